@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { ErrorCode } from './error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -17,7 +18,7 @@ interface EndpointSpec {
   /** Schema of the answer for each success status; `null` means an empty body. */
   readonly response: { readonly [S in SuccessStatus]?: GenericSchema | null }
   /** Error codes that the endpoint is known to answer with, beside those every endpoint may give. */
-  readonly errors: readonly string[]
+  readonly errors: readonly ErrorCode[]
   readonly access: Access
 }
 

@@ -1,0 +1,172 @@
+/**
+ * Reads Erlang terms as the broker prints them into error messages: `{bad_ssl_config,#{reason => enoent}}`,
+ * `<<"text">>`, printed lists of character codes. Anything else is not a term, and undefined.
+ */
+export type ErlangTerm =
+  | { readonly kind: 'text' | 'atom' | 'number'; readonly value: string }
+  | { readonly kind: 'tuple' | 'list'; readonly items: readonly ErlangTerm[] }
+  | { readonly kind: 'map'; readonly entries: readonly (readonly [ErlangTerm, ErlangTerm])[] }
+
+/** Deeper or longer terms are nobody's message. */
+const maxDepth = 40
+const maxLength = 100_000
+
+export function parseErlangTerm(text: string): ErlangTerm | undefined {
+  const terms = parseErlangTerms(text)
+  return terms?.length === 1 ? terms[0] : undefined
+}
+
+/** Several terms with commas between: `error, {badkey,…}, [stack…]`. */
+export function parseErlangTerms(text: string): readonly ErlangTerm[] | undefined {
+  if (text.length > maxLength) return undefined
+  const reader = new Reader(text)
+  const terms = reader.items(undefined, 0)
+  return reader.isAtEnd ? terms : undefined
+}
+
+const space = /\s*/y
+const atom = /[a-z][\w@]*(?::[a-z]\w*\(\))?|'((?:[^'\\]|\\.)*)'/y
+const number = /-?\d+(?:\.\d+(?:e[+-]?\d+)?)?/y
+const quoted = /"((?:[^"\\]|\\.)*)"/y
+const binary = /<<(?:"((?:[^"\\]|\\.)*)"(?:\/utf8)?)?\s*((?:\d+(?:\s*,\s*\d+)*)?)\s*>>/y
+const opaque = /#(?:Fun|Ref|Port)?<[^>]*>|<\d+\.\d+\.\d+>|[A-Z_]\w*|\.\.\./y
+
+class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  get isAtEnd(): boolean {
+    this.#take(space)
+    return this.#at === this.#text.length
+  }
+
+  /** Terms with commas between, up to and including `end`. */
+  items(end: string | undefined, depth: number): readonly ErlangTerm[] | undefined {
+    const items: ErlangTerm[] = []
+    if (end !== undefined && this.#skip(end)) return items
+    for (;;) {
+      const term = this.#term(depth)
+      if (term === undefined) return undefined
+      items.push(term)
+      if (this.#skip(',') || this.#skip('|')) continue
+      if (end === undefined || this.#skip(end)) return items
+      return undefined
+    }
+  }
+
+  #term(depth: number): ErlangTerm | undefined {
+    if (depth > maxDepth) return undefined
+    this.#take(space)
+    if (this.#skip('#{')) return this.#map(depth + 1)
+    if (this.#skip('{')) return sequence('tuple', this.items('}', depth + 1))
+    if (this.#skip('[')) return sequence('list', this.items(']', depth + 1))
+    const bytes = this.#take(binary)
+    if (bytes)
+      return {
+        kind: 'text',
+        value: bytes[1] === undefined ? decodeBytes(bytes[2] ?? '') : unquote(bytes[1]),
+      }
+    const string = this.#take(quoted)
+    if (string) return { kind: 'text', value: unquote(string[1] ?? '') + this.#continuedString() }
+    const digits = this.#take(number)
+    if (digits) return { kind: 'number', value: digits[0] }
+    const name = this.#take(atom)
+    if (name) return { kind: 'atom', value: name[1] === undefined ? name[0] : unquote(name[1]) }
+    const other = this.#take(opaque)
+    return other ? { kind: 'text', value: other[0] } : undefined
+  }
+
+  /** Long strings are printed in pieces, one per line. */
+  #continuedString(): string {
+    let rest = ''
+    for (;;) {
+      const before = this.#at
+      this.#take(space)
+      const piece = this.#take(quoted)
+      if (!piece) {
+        this.#at = before
+        return rest
+      }
+      rest += unquote(piece[1] ?? '')
+    }
+  }
+
+  #map(depth: number): ErlangTerm | undefined {
+    const entries: (readonly [ErlangTerm, ErlangTerm])[] = []
+    if (this.#skip('}')) return { kind: 'map', entries }
+    for (;;) {
+      const key = this.#term(depth)
+      if (key === undefined || !this.#skip('=>')) return undefined
+      const value = this.#term(depth)
+      if (value === undefined) return undefined
+      entries.push([key, value])
+      if (this.#skip(',')) continue
+      return this.#skip('}') ? { kind: 'map', entries } : undefined
+    }
+  }
+
+  #skip(mark: string): boolean {
+    const before = this.#at
+    this.#take(space)
+    if (this.#text.startsWith(mark, this.#at)) {
+      this.#at += mark.length
+      return true
+    }
+    this.#at = before
+    return false
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#text)
+    if (match === null) return undefined
+    this.#at += match[0].length
+    return match
+  }
+}
+
+function sequence(kind: 'tuple' | 'list', items: readonly ErlangTerm[] | undefined): ErlangTerm | undefined {
+  if (items === undefined) return undefined
+  const characters = kind === 'list' ? charactersOf(items) : undefined
+  return characters === undefined ? { kind, items } : { kind: 'text', value: characters }
+}
+
+/** An Erlang string is a list of code points, printed as such when one of them is odd; texts may be nested in it. */
+function charactersOf(items: readonly ErlangTerm[]): string | undefined {
+  if (!items.some((item) => item.kind === 'number')) return undefined
+  let text = ''
+  for (const item of items) {
+    if (item.kind === 'text') text += item.value
+    else if (item.kind === 'number' && isCharacter(Number(item.value)))
+      text += String.fromCodePoint(Number(item.value))
+    else return undefined
+  }
+  return text
+}
+
+function isCharacter(code: number): boolean {
+  return (
+    Number.isInteger(code) && (code >= 32 || code === 9 || code === 10 || code === 13) && code <= 0x10ffff
+  )
+}
+
+function decodeBytes(list: string): string {
+  const bytes = list
+    .split(',')
+    .filter((item) => item.trim() !== '')
+    .map(Number)
+  return new TextDecoder().decode(Uint8Array.from(bytes))
+}
+
+function unquote(text: string): string {
+  const named = new Map([
+    ['n', '\n'],
+    ['t', '\t'],
+    ['r', '\r'],
+  ])
+  return text.replace(/\\(.)/gs, (_, letter: string) => named.get(letter) ?? letter)
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { plainErlang } from './erlang-words.ts'
+
+/**
+ * One field that the broker refuses. `path` is dotted, spelled as the API spells it, without the `root.` that most
+ * endpoints put in front; list items count from 1, as the broker writes them; '' is the document itself.
+ * `reason` is the broker's identifier (`required_field`, `unknown_fields`) or words.
+ */
+export interface FieldFault {
+  readonly path: string
+  readonly reason: string
+  /** What would have been right, where the broker says so: `1..10000`, `pos_integer()`. */
+  readonly expected?: string
+}
+
+const maxDepth = 8
+const maxFaults = 50
+
+const optionalText = v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))]))
+
+const faultSchema = v.object({
+  kind: v.optional(v.string()),
+  path: optionalText,
+  field_name: optionalText,
+  reason: v.optional(v.unknown()),
+  expected: optionalText,
+  expected_data_type: optionalText,
+  unknown: optionalText,
+  bad_array_index_keys: v.optional(v.array(v.string())),
+  mismatches: v.optional(v.record(v.string(), v.unknown())),
+  errors: v.optional(v.array(v.unknown())),
+})
+
+/** The faults of a validation error: an object, a list of them, or `errors` within one. Empty for anything else. */
+export function fieldFaults(value: unknown): readonly FieldFault[] {
+  return unique(faultsOf(value, 0)).slice(0, maxFaults)
+}
+
+function faultsOf(value: unknown, depth: number): readonly FieldFault[] {
+  if (depth > maxDepth) return []
+  if (Array.isArray(value)) return value.flatMap((item) => faultsOf(item, depth + 1))
+  const parsed = v.safeParse(faultSchema, value)
+  if (!parsed.success) return []
+  const fault = parsed.output
+  if (fault.errors !== undefined) return fault.errors.flatMap((item) => faultsOf(item, depth + 1))
+  if (fault.kind !== 'validation_error') return []
+  const path = [bare(fault.path ?? ''), fault.field_name]
+    .filter((part) => part !== undefined && part !== '')
+    .join('.')
+  if (fault.mismatches !== undefined) return unionFaults(path, Object.values(fault.mismatches), depth)
+  if (fault.unknown !== undefined) return unknownFields(path, fault.unknown)
+  return [{ path, ...reasonOf(fault) }]
+}
+
+/**
+ * No member of a union fits. Faults deeper than the union come from a member that fitted so far: they tell more than
+ * that the value is not one of the other members.
+ */
+function unionFaults(path: string, members: readonly unknown[], depth: number): readonly FieldFault[] {
+  const faults = members.flatMap((member) => faultsOf(member, depth + 1))
+  const deeper = faults.filter((fault) => fault.path.length > path.length)
+  if (deeper.length > 0) return deeper
+  if (faults.length === 0) return [{ path, reason: 'matched_no_union_member' }]
+  return faults
+}
+
+/** The broker shortens long lists: `hooks,metrics,...`. */
+function unknownFields(path: string, names: string): readonly FieldFault[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== '...')
+    .map((name) => ({ path: path === '' ? name : `${path}.${name}`, reason: 'unknown_fields' }))
+}
+
+function reasonOf(fault: v.InferOutput<typeof faultSchema>): Omit<FieldFault, 'path'> {
+  if (fault.bad_array_index_keys !== undefined) return { reason: 'not_a_list' }
+  const { reason } = fault
+  const expected = fault.expected ?? fault.expected_data_type
+  if (typeof reason === 'object' && reason !== null && 'expected' in reason) {
+    return { reason: 'unexpected_value', expected: String(reason.expected) }
+  }
+  const words = reasonWords(reason)
+  return expected === undefined ? { reason: words } : { reason: words, expected }
+}
+
+const wordySchema = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ reason: v.string() }),
+    v.transform(({ reason }) => reason),
+  ),
+  v.pipe(
+    v.object({ cause: v.string() }),
+    v.transform(({ cause }) => cause),
+  ),
+])
+
+function reasonWords(reason: unknown): string {
+  const parsed = v.safeParse(wordySchema, reason)
+  if (parsed.success) return plainErlang(parsed.output)
+  return reason === undefined ? 'unexpected_value' : JSON.stringify(reason)
+}
+
+function bare(path: string): string {
+  return path.replace(/^root(\.|$)/, '')
+}
+
+function unique(faults: readonly FieldFault[]): readonly FieldFault[] {
+  const seen = new Map(
+    faults.map((fault) => [`${fault.path}\n${fault.reason}\n${fault.expected ?? ''}`, fault]),
+  )
+  return [...seen.values()]
+}
+
+/** `password: required field` and `limit: unexpected value, expected 1..10000` */
+export function faultSentence(fault: FieldFault): string {
+  const reason = /^[a-z][a-z0-9_]*$/.test(fault.reason) ? fault.reason.replaceAll('_', ' ') : fault.reason
+  const words = fault.expected === undefined ? reason : `${reason}, expected ${fault.expected}`
+  return fault.path === '' ? words : `${fault.path}: ${words}`
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints, hasSharedMaterial, readJson, titled } from './testing/shared-material.ts'
+
+/** Endpoints that the broker has and its document lacks. */
+const hidden = new Map([
+  ['GET /clients_v2', 'in the recordings; used by the broker’s own dashboard'],
+  ['PUT /clients/:clientid/keepalive', 'in the recordings; marked hidden in the broker'],
+])
+
+/** Names that the document lacks, with the reason. */
+const undocumented = new Map([
+  ['POST /users role', 'Enterprise'],
+  ['PUT /users/:username role', 'Enterprise'],
+])
+
+const referenceSchema = v.object({ $ref: v.string() })
+const parameterSchema = v.object({ name: v.string(), in: v.string() })
+const operationSchema = v.object({
+  parameters: v.optional(v.array(v.unknown()), []),
+  requestBody: v.optional(
+    v.object({ content: v.object({ 'application/json': v.object({ schema: v.unknown() }) }) }),
+  ),
+})
+const documentSchema = v.object({
+  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  components: v.object({
+    schemas: v.record(v.string(), v.unknown()),
+    parameters: v.record(v.string(), v.unknown()),
+  }),
+})
+type Document = v.InferOutput<typeof documentSchema>
+
+/** Names of an object schema: of ours (`entries`) and of the document's (`properties`). */
+const objectSchema = v.object({ entries: v.record(v.string(), v.unknown()) })
+const itemSchema = v.object({ item: v.unknown() })
+const propertiesSchema = v.object({ properties: v.record(v.string(), v.unknown()) })
+const itemsSchema = v.object({ items: v.unknown() })
+
+test(
+  titled('every endpoint is in the community’s document, with its path, method, query and body names'),
+  () => {
+    if (!hasSharedMaterial) return
+    const document = v.parse(documentSchema, readJson('contract/openapi-community-5.8.9.json'))
+    expect(endpoints.length).toBeGreaterThan(50)
+    expect(endpoints.flatMap((endpoint) => differences(document, endpoint))).toEqual([])
+  },
+)
+
+test(titled('and in Enterprise’s'), () => {
+  if (!hasSharedMaterial) return
+  const document = v.parse(documentSchema, readJson('contract/openapi-enterprise-5.8.9.json'))
+  expect(endpoints.flatMap((endpoint) => differences(document, endpoint))).toEqual([])
+})
+
+function differences(document: Document, endpoint: Endpoint): readonly string[] {
+  const asked = `${endpoint.method} ${endpoint.path}`
+  const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+  const found = document.paths[path]?.[endpoint.method.toLowerCase()]
+  if (found === undefined) return hidden.has(asked) ? [] : [`${asked} is not documented`]
+  if (hidden.has(asked)) return [`${asked} is documented by now`]
+  const operation = v.parse(operationSchema, found)
+  const parameters = operation.parameters.map((parameter) =>
+    v.parse(parameterSchema, resolve(document, parameter)),
+  )
+  const namesOf = (place: string) => parameters.filter((one) => one.in === place).map((one) => one.name)
+  return [
+    ...compare(asked, 'path', namesOfOurs(endpoint.params), namesOf('path')),
+    ...compare(asked, 'query', namesOfOurs(endpoint.query), namesOf('query')),
+    ...compare(
+      asked,
+      'body',
+      namesOfOurs(endpoint.body),
+      namesOfTheirs(document, operation.requestBody?.content['application/json'].schema),
+    ),
+  ]
+}
+
+/** Names of the documents that the contract leaves out, with the reason. */
+const left = new Map([['query backend', 'single sign-on of Enterprise comes later']])
+
+function compare(
+  asked: string,
+  place: string,
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] {
+  return [
+    ...ours
+      .filter((name) => !theirs.includes(name) && !undocumented.has(`${asked} ${name}`))
+      .map((name) => `${asked}: ${place} ${name} is not documented`),
+    ...theirs
+      .filter((name) => !ours.includes(name) && !left.has(`${place} ${name}`))
+      .map((name) => `${asked}: ${place} ${name} is missing`),
+  ]
+}
+
+function namesOfOurs(schema: unknown): readonly string[] {
+  const object = v.safeParse(objectSchema, schema)
+  if (object.success) return Object.keys(object.output.entries)
+  const list = v.safeParse(itemSchema, schema)
+  return list.success ? namesOfOurs(list.output.item) : []
+}
+
+function namesOfTheirs(document: Document, schema: unknown): readonly string[] {
+  const resolved = resolve(document, schema)
+  const object = v.safeParse(propertiesSchema, resolved)
+  if (object.success) return Object.keys(object.output.properties)
+  const list = v.safeParse(itemsSchema, resolved)
+  return list.success ? namesOfTheirs(document, list.output.items) : []
+}
+
+/** `#/components/schemas/x.y` */
+function resolve(document: Document, value: unknown): unknown {
+  const reference = v.safeParse(referenceSchema, value)
+  if (!reference.success) return value
+  const [, , place, name = ''] = reference.output.$ref.split('/')
+  return place === 'parameters' ? document.components.parameters[name] : document.components.schemas[name]
+}

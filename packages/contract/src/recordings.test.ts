@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { commonErrorCodes } from './error-codes.ts'
+import { parseRefusal } from './errors.ts'
+import {
+  type Exchange,
+  hasSharedMaterial,
+  matchEndpoint,
+  recordedExchanges,
+  titled,
+} from './testing/shared-material.ts'
+
+const exchanges = recordedExchanges()
+
+/** The recordings of these areas must be covered but for what is listed. */
+const areas = [
+  'login',
+  'users',
+  'monitor',
+  'nodes',
+  'cluster',
+  'clients',
+  'subscriptions',
+  'topics',
+  'listeners',
+  'publish',
+  'alarms',
+  'banned',
+  'status-telemetry',
+].map((area) => `community/${area}.json`)
+
+/** What the recordings of the areas ask that this contract does not hold, with the reason. */
+const left: readonly (readonly [RegExp, string])[] = [
+  [
+    / \/(no-such-path|version|license|sso\/running|api_key|load_rebalance\/status|ds\/sites)$/,
+    'not offered or another area',
+  ],
+  [/^(PATCH|HEAD|OPTIONS) /, 'no method of any endpoint'],
+  [/^GET \/(login|users\/[^/]+)$/, 'wrong method'],
+  [/^DELETE \/(nodes|monitor\/nodes\/[^/]+)$/, 'wrong method'],
+  [/^(PUT|POST|DELETE) \/listeners/, 'changing listeners comes later'],
+  [/^(PUT|DELETE) \/cluster\/|^GET \/cluster\/invitation$/, 'changing the cluster comes later'],
+  [/ \/relup\//, 'upgrades come later'],
+  [/ \/configs\b/, 'configuration comes later'],
+  [/ \/(telemetry|mqtt|slow_subscriptions|trace|data|gateways|rules|prometheus)\b/, 'another area'],
+]
+
+test(titled('every recorded exchange of the areas asks an endpoint of the contract'), () => {
+  const unmatched = exchanges
+    .filter((exchange) => areas.includes(exchange.file) && matchEndpoint(exchange) === undefined)
+    .map((exchange) => `${exchange.method} ${exchange.path}`)
+    .filter((asked) => !left.some(([pattern]) => pattern.test(asked)))
+  expect(unmatched).toEqual([])
+  const asked = exchanges.filter((exchange) => matchEndpoint(exchange) !== undefined)
+  expect(asked.length > 300).toBe(hasSharedMaterial)
+})
+
+test(titled('every recorded success parses, and so does what was asked'), () => {
+  const faults = exchanges.flatMap((exchange) => {
+    const matched = matchEndpoint(exchange)
+    if (matched === undefined || exchange.status >= 300) return []
+    const { endpoint, params } = matched
+    return [
+      ...faultsOf(exchange, 'answer', successSchema(endpoint.response, exchange.status), exchange.answer),
+      ...faultsOf(exchange, 'params', endpoint.params, params),
+      ...faultsOf(exchange, 'query', endpoint.query, exchange.query),
+      ...faultsOf(exchange, 'body', endpoint.body, exchange.body),
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test(titled('what the broker refuses by schema the contract refuses too'), () => {
+  const taken = exchanges.flatMap((exchange) => {
+    const matched = matchEndpoint(exchange)
+    if (matched === undefined || exchange.status !== 400) return []
+    if (!JSON.stringify(exchange.answer ?? '').includes('validation_error')) return []
+    const { endpoint, params } = matched
+    const faults = [
+      ...faultsOf(exchange, 'params', endpoint.params, params),
+      ...faultsOf(exchange, 'query', endpoint.query, exchange.query),
+      ...faultsOf(exchange, 'body', endpoint.body, exchange.body),
+    ]
+    return faults.length > 0 ? [] : [`${exchange.method} ${exchange.path} (${exchange.title})`]
+  })
+  expect(taken).toEqual([])
+})
+
+test(titled('every recorded refusal is read, in words'), () => {
+  for (const exchange of exchanges.filter(({ status }) => status >= 400)) {
+    const refusal = parseRefusal(exchange.status, exchange.contentType, textOf(exchange.answer))
+    const code = v.safeParse(v.object({ code: v.string() }), exchange.answer)
+    if (code.success) expect(refusal.code, exchange.title).toBe(code.output.code)
+    expect(refusal.message, exchange.title).not.toMatch(/<<\d|\{file,"|=> |"kind":/)
+    expect(refusal.message.length, exchange.title).toBeLessThan(1_100)
+    const isFieldError = /^\{"kind":"validation_error"|\\"kind\\":\\"validation_error/.test(
+      textOf(exchange.answer),
+    )
+    if (isFieldError) expect(refusal.fields.length, exchange.title).toBeGreaterThan(0)
+    for (const field of refusal.fields) expect(field.path, exchange.title).not.toMatch(/^root(\.|$)/)
+  }
+})
+
+test(titled('every recorded code is declared by its endpoint'), () => {
+  const undeclared = exchanges.flatMap((exchange) => {
+    const matched = matchEndpoint(exchange)
+    if (matched === undefined || exchange.status < 400) return []
+    const { code } = parseRefusal(exchange.status, exchange.contentType, textOf(exchange.answer))
+    const declared: readonly string[] = [...matched.endpoint.errors, ...commonErrorCodes]
+    return code === '' || declared.includes(code)
+      ? []
+      : [`${code} ${exchange.method} ${matched.endpoint.path}`]
+  })
+  expect([...new Set(undeclared)]).toEqual([])
+})
+
+function faultsOf(
+  exchange: Exchange,
+  part: string,
+  schema: v.GenericSchema | null | undefined,
+  value: unknown,
+): readonly string[] {
+  if (schema === undefined)
+    return part === 'answer' ? [`${exchange.title}: unknown status ${exchange.status}`] : []
+  if (schema === null) return value === undefined ? [] : [`${exchange.title}: ${part} is not empty`]
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return []
+  return parsed.issues.map(
+    (issue) => `${exchange.title}: ${part} ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+  )
+}
+
+function successSchema(
+  response: Readonly<Record<string, v.GenericSchema | null | undefined>>,
+  status: number,
+): v.GenericSchema | null | undefined {
+  return response[String(status)]
+}
+
+function textOf(answer: unknown): string {
+  if (answer === undefined) return ''
+  return typeof answer === 'string' ? answer : JSON.stringify(answer)
+}

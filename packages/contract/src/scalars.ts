@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { parseByteSize } from './byte-size.ts'
+
+/**
+ * Scalars of paths, queries and bodies. A caller writes numbers and booleans; the broker's side receives the text of
+ * the URL. The schema decides what a text becomes, never its look: `clientid=0042` stays a text.
+ */
+
+/** An integer, written as a number, received as a number or as decimal text. */
+export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
+    v.number(),
+    v.safeInteger(),
+    v.minValue(min),
+    v.maxValue(max),
+  )
+}
+
+export const flag = v.pipe(
+  v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+  ]),
+  v.boolean(),
+)
+
+/** Text of a body; the broker takes a number for it (a password `123`). */
+export const text = v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.string())
+
+/** A key that may be repeated: one text or several become a list. */
+export const repeated = v.pipe(
+  v.union([
+    v.pipe(
+      v.string(),
+      v.transform((one) => [one]),
+    ),
+    v.array(v.string()),
+  ]),
+  v.array(v.string()),
+)
+
+/** A list that travels as one text with commas, here of names from a closed set. */
+export function csv<const Names extends readonly string[]>(names: Names) {
+  return v.pipe(
+    v.string(),
+    v.transform((list) => list.split(',')),
+    v.array(v.picklist(names)),
+  )
+}
+
+/** RFC 3339 with an offset, as the broker prints times: `2026-11-21T08:40:16.593+00:00`. */
+export const timestamp = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/),
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'bad_rfc3339_timestamp'),
+)
+
+/** A moment in a query: RFC 3339 or epoch milliseconds, read as epoch milliseconds. */
+export const moment = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number)),
+    v.pipe(
+      timestamp,
+      v.transform((time) => Date.parse(time)),
+    ),
+  ]),
+  v.number(),
+)
+
+/** A limit that may be absent: the broker writes the word. */
+export const infinite = v.literal('infinity')
+export const limitOrInfinite = v.union([v.number(), infinite])
+
+/** Bytes in a query: a number or a text such as `512KB`. */
+export const byteSize = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const bytes = typeof dataset.value === 'number' ? dataset.value : parseByteSize(dataset.value)
+    if (bytes !== undefined) return bytes
+    addIssue({ message: 'Not a valid bytesize' })
+    return NEVER
+  }),
+  v.integer(),
+  v.minValue(1),
+)
+
+export const qos = v.picklist([0, 1, 2])
+/** QoS in a query or body. */
+export const qosInput = v.pipe(integer(0, 2), qos)

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { contract } from '../contract.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { fromSearch, toSearch } from '../wire.ts'
+
+/**
+ * OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
+ * machines there are none, and the tests that need them say so.
+ */
+const root = fileURLToPath(new URL('../../../../../shared/', import.meta.url))
+
+export const hasSharedMaterial = existsSync(`${root}contract`) && existsSync(`${root}recordings`)
+
+/** A test that cannot look at anything has a name that says so. */
+export function titled(title: string): string {
+  return hasSharedMaterial ? title : `skipped, ../shared is absent: ${title}`
+}
+
+const exchangeSchema = v.object({
+  name: v.string(),
+  request: v.object({
+    method: v.string(),
+    path: v.string(),
+    query: v.optional(v.record(v.string(), v.unknown()), {}),
+    headers: v.optional(v.record(v.string(), v.unknown()), {}),
+    body: v.optional(v.unknown()),
+  }),
+  response: v.nullable(
+    v.object({
+      status: v.number(),
+      headers: v.optional(v.record(v.string(), v.string()), {}),
+      body: v.optional(v.unknown()),
+    }),
+  ),
+})
+
+export interface Exchange {
+  /** `community/clients.json: kick` */
+  readonly title: string
+  readonly file: string
+  readonly method: string
+  /** Below `/api/v5`, still encoded, without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string | string[]>>
+  readonly body: unknown
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly answer: unknown
+}
+
+export function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(`${root}${path}`, 'utf8'))
+}
+
+export function recordedExchanges(): readonly Exchange[] {
+  if (!hasSharedMaterial) return []
+  return ['community', 'enterprise'].flatMap((edition) =>
+    readdirSync(`${root}recordings/${edition}`)
+      .map((name) => `${edition}/${name}`)
+      .flatMap(exchangesOf),
+  )
+}
+
+function exchangesOf(file: string): readonly Exchange[] {
+  const recorded = v.parse(v.array(v.unknown()), readJson(`recordings/${file}`))
+  return recorded.flatMap((item) => {
+    const parsed = v.safeParse(exchangeSchema, item)
+    if (!parsed.success || parsed.output.response === null) return []
+    const { name, request, response } = parsed.output
+    const [path = '', search] = request.path.replace(/^\/api\/v5/, '').split('?')
+    const query = new URLSearchParams([...new URLSearchParams(search), ...toSearch(request.query)])
+    return [
+      {
+        title: `${file}: ${name}`,
+        file,
+        method: request.method,
+        path,
+        query: fromSearch(query),
+        body: request.body,
+        status: response.status,
+        contentType: response.headers['content-type'],
+        answer: response.body === '' ? undefined : response.body,
+      },
+    ]
+  })
+}
+
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((resource): Endpoint[] =>
+  Object.values(resource),
+)
+
+export interface Matched {
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The endpoint that an exchange asks; literal segments win over parameters. */
+export function matchEndpoint({ method, path }: Pick<Exchange, 'method' | 'path'>): Matched | undefined {
+  if (!URL.canParse(path, 'http://broker') || /%(?![0-9a-f]{2})/i.test(path)) return undefined
+  const segments = path.replace(/\/$/, '').split('/').map(decodeURIComponent)
+  const fitting = endpoints.filter((endpoint) => endpoint.method === method && fits(endpoint, segments))
+  const [endpoint] = fitting.sort((a, b) => parameterCount(a) - parameterCount(b))
+  if (endpoint === undefined) return undefined
+  const entries = endpoint.path
+    .split('/')
+    .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), segments[at] ?? ''] as const] : []))
+  return { endpoint, params: Object.fromEntries(entries) }
+}
+
+function fits(endpoint: Endpoint, segments: readonly string[]): boolean {
+  const parts = endpoint.path.split('/')
+  return (
+    parts.length === segments.length &&
+    parts.every((part, at) => part.startsWith(':') || part === segments[at])
+  )
+}
+
+function parameterCount(endpoint: Endpoint): number {
+  return endpoint.path.split('/').filter((part) => part.startsWith(':')).length
+}
