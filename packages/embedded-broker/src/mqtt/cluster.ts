@@ -4,6 +4,8 @@
  * Times are epoch milliseconds, sizes bytes, intervals seconds unless a name says otherwise.
  */
 
+import type { Duplex } from 'node:stream'
+
 export type QoS = 0 | 1 | 2
 export type ProtocolVersion = 3 | 4 | 5
 
@@ -157,6 +159,29 @@ export interface PublishRequest {
 
 export type SubscribeResult = 'ok' | 'no-such-client'
 
+export type DropReason = 'no_subscribers' | 'queue_full' | 'expired' | 'too_large' | 'qos0_msg' | 'no_local'
+
+export interface ClusterEvents {
+  connected: { readonly session: Session }
+  disconnected: { readonly session: Session; readonly reason: string }
+  subscribed: { readonly session: Session; readonly subscription: Subscription }
+  unsubscribed: { readonly session: Session; readonly subscription: Subscription }
+  /** A message accepted by a node, `$SYS` ones included. */
+  published: { readonly message: Message; readonly node: string }
+  /** `clientid` is the receiver's; undefined when nobody was there to receive. */
+  dropped: { readonly message: Message; readonly reason: DropReason; readonly clientid: string | undefined }
+  'node-started': { readonly node: string }
+  'node-stopped': { readonly node: string }
+  'storage-failed': { readonly error: Error }
+}
+
+/** Where a connection comes from. */
+export interface Peer {
+  readonly host: string
+  readonly port: number
+  readonly listener: Listener['id']
+}
+
 export interface Cluster {
   readonly name: string
   /** All nodes of the cluster, stopped ones too. */
@@ -174,7 +199,13 @@ export interface Cluster {
   routes(): Iterable<Route>
   retained(): Iterable<Message>
   /** Called before a connection is accepted; a reason refuses it (CONNACK 0x8A banned or 0x87). */
-  setAdmission(check: (who: { clientid: string; username: string | undefined; peerhost: string }) => 'allow' | 'banned'): void
+  setAdmission(
+    check: (who: { clientid: string; username: string | undefined; peerhost: string }) => 'allow' | 'banned',
+  ): void
+  /** Serves MQTT on a byte stream without a socket, as a connection of that node. */
+  attach(node: string, stream: Duplex, peer?: Partial<Peer>): void
+  /** Returns how to stop listening. Listeners run in the middle of the broker's work: they must not throw. */
+  on<Name extends keyof ClusterEvents>(name: Name, listener: (event: ClusterEvents[Name]) => void): () => void
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,0 +1,32 @@
+import type { ClusterEvents } from './cluster.ts'
+
+type Listeners = { [Name in keyof ClusterEvents]: Set<(event: ClusterEvents[Name]) => void> }
+
+export class EventHub {
+  readonly #listeners: Listeners = {
+    connected: new Set(),
+    disconnected: new Set(),
+    subscribed: new Set(),
+    unsubscribed: new Set(),
+    published: new Set(),
+    dropped: new Set(),
+    'node-started': new Set(),
+    'node-stopped': new Set(),
+    'storage-failed': new Set(),
+  }
+
+  on<Name extends keyof ClusterEvents>(
+    name: Name,
+    listener: (event: ClusterEvents[Name]) => void,
+  ): () => void {
+    const listeners: Set<(event: ClusterEvents[Name]) => void> = this.#listeners[name]
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  emit<Name extends keyof ClusterEvents>(name: Name, event: ClusterEvents[Name]): void {
+    for (const listener of this.#listeners[name]) listener(event)
+  }
+}

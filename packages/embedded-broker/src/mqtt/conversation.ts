@@ -1,0 +1,27 @@
+import type { AckQueue } from './ack-queue.ts'
+import type { Peer } from './cluster.ts'
+import type { Core } from './core.ts'
+import type { Home } from './home.ts'
+import type { Link } from './link.ts'
+import type { Reason } from './reason.ts'
+import type { MqttSession } from './session.ts'
+import type { Will } from './wills.ts'
+import type { Wire } from './wire.ts'
+
+/** One connection as the handlers of its packets see it. */
+export interface Conversation {
+  readonly core: Core
+  readonly home: Home
+  readonly wire: Wire
+  readonly peer: Peer
+  readonly link: Link
+  readonly acks: AckQueue
+  /** Topic aliases the client has given (MQTT 5 §3.3.2.3.4). */
+  readonly aliases: Map<number, string>
+  session: MqttSession | undefined
+  will: Will | undefined
+  /** Ends it, telling an MQTT 5 client why. */
+  fail(reason: Reason): void
+  /** The client has said goodbye, or its stream is gone. */
+  leave(reason: Reason): void
+}

@@ -1,0 +1,22 @@
+import type { EventHub } from './cluster-events.ts'
+import type { Publisher } from './publisher.ts'
+import type { RetainedMessages } from './retained-messages.ts'
+import type { SessionServices } from './session.ts'
+import type { SessionRegistry } from './session-registry.ts'
+
+export type Admission = 'allow' | 'banned'
+
+export interface Applicant {
+  clientid: string
+  username: string | undefined
+  peerhost: string
+}
+
+/** What the connections of all nodes share. */
+export interface Core extends SessionServices {
+  readonly events: EventHub
+  readonly publisher: Publisher
+  readonly retained: RetainedMessages
+  readonly registry: SessionRegistry
+  admit(who: Applicant): Admission
+}

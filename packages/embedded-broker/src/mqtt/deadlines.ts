@@ -1,0 +1,47 @@
+const tickMilliseconds = 250
+
+/**
+ * Things to do at a time of the world's clock. One coarse ticker instead of a timer each: thousands of sessions
+ * wait for hours, longer than setTimeout can (2^31 ms), and the clock may be moved by whoever gives it.
+ */
+export class Deadlines {
+  readonly #now: () => number
+  readonly #due = new Map<string, { readonly at: number; readonly run: () => void }>()
+  readonly #everyTick: (() => void)[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  set(key: string, at: number, run: () => void): void {
+    this.#due.set(key, { at, run })
+  }
+
+  delete(key: string): void {
+    this.#due.delete(key)
+  }
+
+  onTick(run: () => void): void {
+    this.#everyTick.push(run)
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#tick(), tickMilliseconds).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #tick(): void {
+    const now = this.#now()
+    for (const [key, { at, run }] of this.#due) {
+      if (at > now) continue
+      this.#due.delete(key)
+      run()
+    }
+    for (const run of this.#everyTick) run()
+  }
+}

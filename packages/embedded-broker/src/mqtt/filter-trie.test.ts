@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FilterTrie } from './filter-trie.ts'
+import { isValidFilter } from './topic-filter.ts'
+import { TopicTree } from './topic-tree.ts'
+
+/** MQTT 4.7 word for word. */
+function matches(filter: string, topic: string): boolean {
+  if (topic.startsWith('$') && /^[+#]/.test(filter)) return false
+  const wanted = filter.split('/')
+  const given = topic.split('/')
+  for (const [index, level] of wanted.entries()) {
+    if (level === '#') return true
+    if (index >= given.length || (level !== '+' && level !== given[index])) return false
+  }
+  return wanted.length === given.length
+}
+
+const level = fc.constantFrom('', 'a', 'b', '$SYS', 'ü')
+const topic = fc.array(level, { minLength: 1, maxLength: 4 }).map((levels) => levels.join('/'))
+const filter = fc
+  .array(fc.oneof(level, fc.constant('+'), fc.constant('#')), { minLength: 1, maxLength: 4 })
+  .map((levels) => levels.join('/'))
+  .filter(isValidFilter)
+const names = fc.uniqueArray(topic.filter((text) => text !== ''))
+
+test('the trie finds exactly the filters that match', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(filter), fc.uniqueArray(filter), names, (kept, removed, topics) => {
+      const trie = new FilterTrie<string>()
+      for (const one of [...kept, ...removed]) trie.getOrInsert(one, () => one)
+      for (const one of removed) trie.delete(one)
+      const living = kept.filter((one) => !removed.includes(one))
+      for (const name of topics) {
+        const found: string[] = []
+        trie.match(name, (one) => found.push(one))
+        expect(found.sort()).toEqual(living.filter((one) => matches(one, name)).sort())
+      }
+      expect([...trie.values()].sort()).toEqual([...living].sort())
+    }),
+  )
+})
+
+test('the tree finds exactly the topics that a filter covers', () => {
+  fc.assert(
+    fc.property(names, names, fc.uniqueArray(filter), (kept, removed, filters) => {
+      const tree = new TopicTree<string>()
+      for (const one of [...kept, ...removed]) tree.set(one, one)
+      for (const one of removed) tree.delete(one)
+      const living = kept.filter((one) => !removed.includes(one))
+      for (const one of filters) {
+        expect([...tree.matching(one)].sort()).toEqual(living.filter((name) => matches(one, name)).sort())
+      }
+      expect(tree.size).toBe(living.length)
+    }),
+  )
+})
+
+test('a topic of 30,000 levels is walked', () => {
+  const deep = '/'.repeat(30_000)
+  const trie = new FilterTrie<string>()
+  trie.getOrInsert(deep, () => 'deep')
+  trie.getOrInsert('#', () => 'all')
+  const found: string[] = []
+  trie.match(deep, (one) => found.push(one))
+  expect(found.sort()).toEqual(['all', 'deep'])
+})

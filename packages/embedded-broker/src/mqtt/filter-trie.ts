@@ -1,0 +1,86 @@
+interface Branch<Value> {
+  readonly children: Map<string, Branch<Value>>
+  value: Value | undefined
+}
+
+function branch<Value>(): Branch<Value> {
+  return { children: new Map(), value: undefined }
+}
+
+/** Values by topic filter; `match` visits those whose filter matches a topic name. */
+export class FilterTrie<Value> {
+  readonly #root: Branch<Value> = branch()
+
+  getOrInsert(filter: string, make: () => Value): Value {
+    let at = this.#root
+    for (const level of filter.split('/')) {
+      let next = at.children.get(level)
+      if (next === undefined) {
+        next = branch()
+        at.children.set(level, next)
+      }
+      at = next
+    }
+    at.value ??= make()
+    return at.value
+  }
+
+  get(filter: string): Value | undefined {
+    let at: Branch<Value> | undefined = this.#root
+    for (const level of filter.split('/')) at = at?.children.get(level)
+    return at?.value
+  }
+
+  delete(filter: string): void {
+    const path: { readonly parent: Branch<Value>; readonly level: string }[] = []
+    let at = this.#root
+    for (const level of filter.split('/')) {
+      const next = at.children.get(level)
+      if (next === undefined) return
+      path.push({ parent: at, level })
+      at = next
+    }
+    at.value = undefined
+    for (const { parent, level } of path.reverse()) {
+      const child = parent.children.get(level)
+      if (child === undefined || child.value !== undefined || child.children.size > 0) return
+      parent.children.delete(level)
+    }
+  }
+
+  match(topic: string, visit: (value: Value) => void): void {
+    const levels = topic.split('/')
+    // MQTT-4.7.2-1: a wildcard in first place does not match topics beginning with $. The walk is
+    // iterative because a topic may have 32,768 levels.
+    let front: Branch<Value>[] = [this.#root]
+    for (let depth = 0; depth < levels.length && front.length > 0; depth++) {
+      const level = levels[depth] ?? ''
+      const wildcards = depth > 0 || !level.startsWith('$')
+      const next: Branch<Value>[] = []
+      for (const at of front) {
+        if (wildcards) {
+          const rest = at.children.get('#')
+          if (rest?.value !== undefined) visit(rest.value)
+          const any = at.children.get('+')
+          if (any !== undefined) next.push(any)
+        }
+        const exact = level === '+' || level === '#' ? undefined : at.children.get(level)
+        if (exact !== undefined) next.push(exact)
+      }
+      front = next
+    }
+    for (const at of front) {
+      if (at.value !== undefined) visit(at.value)
+      const rest = at.children.get('#')
+      if (rest?.value !== undefined) visit(rest.value)
+    }
+  }
+
+  *values(): Iterable<Value> {
+    const open = [this.#root]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (at.value !== undefined) yield at.value
+      open.push(...at.children.values())
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { IPublishPacket, IPubrelPacket } from 'mqtt-packet'
+import type { Message } from './cluster.ts'
+import type { Conversation } from './conversation.ts'
+import { createMessage } from './message.ts'
+import { type Reason, reasons } from './reason.ts'
+import { awaitingRelMax, type MqttSession } from './session.ts'
+import { isValidTopic } from './topic-filter.ts'
+import { parsePublishProperties } from './wire-properties.ts'
+
+const noMatchingSubscribers = 0x10
+const packetIdInUse = 0x91
+const packetIdNotFound = 0x92
+
+function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reason {
+  const alias = packet.properties?.topicAlias
+  const { topic } = packet
+  if (alias !== undefined) {
+    if (alias < 1) return reasons.topicAliasInvalid
+    if (topic === '') return talk.aliases.get(alias) ?? reasons.protocolError
+  }
+  if (!isValidTopic(topic)) return topic === '' ? reasons.protocolError : reasons.topicNameInvalid
+  if (alias !== undefined) talk.aliases.set(alias, topic)
+  return topic
+}
+
+function messageOf(session: MqttSession, packet: IPublishPacket, topic: string, now: number): Message {
+  const properties = parsePublishProperties(packet.properties)
+  const parts = {
+    topic,
+    payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
+    qos: packet.qos,
+    retain: packet.retain,
+    fromClientid: session.clientid,
+    fromUsername: session.username,
+    ...(properties !== undefined && { properties }),
+  }
+  return createMessage(parts, now)
+}
+
+export function handlePublish(talk: Conversation, session: MqttSession, packet: IPublishPacket): void {
+  const { core, home, wire } = talk
+  const topic = resolveTopic(talk, packet)
+  if (typeof topic !== 'string') {
+    talk.fail(topic)
+    return
+  }
+  const message = () => messageOf(session, packet, topic, core.now())
+  if (packet.qos === 0) {
+    core.publisher.publish(message(), home)
+    return
+  }
+  const packetId = packet.messageId ?? 0
+  const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
+    talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
+  if (packet.qos === 1) {
+    const { receivers, writes } = core.publisher.publish(message(), home)
+    acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
+    return
+  }
+  if (session.awaitingRel.has(packetId)) {
+    home.metrics.count('packets.publish.inuse')
+    // A repetition is answered again (MQTT-4.3.3-9); anything else has taken an identifier in use.
+    acknowledge('pubrec', packet.dup ? 0 : packetIdInUse, [])
+    return
+  }
+  if (session.awaitingRel.size >= awaitingRelMax) {
+    home.metrics.count('packets.publish.dropped')
+    session.counters.recvMsgDropped++
+    talk.fail(reasons.receiveMaximumExceeded)
+    return
+  }
+  session.awaitingRel.set(packetId, core.now())
+  const { receivers, writes } = core.publisher.publish(message(), home)
+  const own = session.isStored ? [core.records.putAwaiting(session.clientid, packetId, core.now())] : []
+  acknowledge('pubrec', receivers === 0 ? noMatchingSubscribers : 0, [...writes, ...own])
+}
+
+export function handlePubrel(talk: Conversation, session: MqttSession, packet: IPubrelPacket): void {
+  const packetId = packet.messageId ?? 0
+  const isKnown = session.awaitingRel.delete(packetId)
+  if (!isKnown) talk.home.metrics.count('packets.pubrel.missed')
+  if (isKnown && session.isStored) void talk.core.records.removeAwaiting(session.clientid, packetId)
+  const reasonCode = isKnown ? 0 : packetIdNotFound
+  talk.acks.after([], () => {
+    talk.wire.send({ cmd: 'pubcomp', messageId: packetId, reasonCode })
+  })
+}

@@ -1,0 +1,61 @@
+import { Gauge } from './gauge.ts'
+import { Metrics } from './metrics.ts'
+
+/** What a session and a connection know of the node they live on. */
+export interface Home {
+  readonly name: string
+  readonly metrics: Metrics
+  readonly gauges: NodeGauges
+}
+
+export interface NodeGauges {
+  readonly sessions: Gauge
+  readonly live: Gauge
+  readonly subscriptions: Gauge
+}
+
+/** Figures every node has the same of, because their tables are replicated. */
+export interface ClusterGauges {
+  readonly topics: Gauge
+  readonly sharedSubscriptions: Gauge
+  readonly sessions: Gauge
+  readonly retained: Gauge
+}
+
+export function createHome(name: string): Home {
+  const gauges = { sessions: new Gauge(), live: new Gauge(), subscriptions: new Gauge() }
+  return { name, metrics: new Metrics(), gauges }
+}
+
+export function createClusterGauges(): ClusterGauges {
+  return {
+    topics: new Gauge(),
+    sharedSubscriptions: new Gauge(),
+    sessions: new Gauge(),
+    retained: new Gauge(),
+  }
+}
+
+export function statsOf(home: Home, cluster: ClusterGauges): Readonly<Record<string, number>> {
+  const { sessions, live, subscriptions } = home.gauges
+  const rows: readonly (readonly [string, Gauge])[] = [
+    ['channels', sessions],
+    ['cluster_sessions', cluster.sessions],
+    ['connections', sessions],
+    ['delayed', new Gauge()],
+    ['live_connections', live],
+    ['retained', cluster.retained],
+    ['sessions', sessions],
+    ['suboptions', subscriptions],
+    ['subscribers', subscriptions],
+    ['subscriptions', subscriptions],
+    ['subscriptions.shared', cluster.sharedSubscriptions],
+    ['topics', cluster.topics],
+  ]
+  return Object.fromEntries(
+    rows.flatMap(([name, gauge]) => [
+      [`${name}.count`, gauge.count],
+      [`${name}.max`, gauge.max],
+    ]),
+  )
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { Message, PublishProperties, QoS } from './cluster.ts'
+
+let lastMicros = 0
+let sequence = 0
+const origin = randomBytes(6).toString('hex').toUpperCase()
+
+function nextId(now: number): string {
+  lastMicros = Math.max(lastMicros + 1, now * 1000)
+  sequence = (sequence + 1) % 0x10000
+  const time = lastMicros.toString(16).toUpperCase().padStart(16, '0')
+  return `${time}${origin}${sequence.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+export interface MessageParts {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly qos: QoS
+  readonly retain: boolean
+  readonly fromClientid: string
+  readonly fromUsername: string | undefined
+  readonly properties?: PublishProperties
+  readonly isSys?: boolean
+}
+
+const none: PublishProperties = {}
+
+/** A payload read from a socket is a window on the whole received chunk: do not keep that alive for it. */
+function detach(payload: Buffer): Buffer {
+  return payload.buffer.byteLength > 2 * payload.length + 1024 ? Buffer.from(payload) : payload
+}
+
+export function createMessage(parts: MessageParts, now: number): Message {
+  const isKept = parts.qos > 0 || parts.retain
+  return {
+    id: nextId(now),
+    topic: parts.topic,
+    payload: isKept ? detach(parts.payload) : parts.payload,
+    qos: parts.qos,
+    retain: parts.retain,
+    fromClientid: parts.fromClientid,
+    fromUsername: parts.fromUsername,
+    publishAt: now,
+    properties: parts.properties ?? none,
+    isSys: parts.isSys ?? false,
+  }
+}
+
+/** Seconds left (MQTT-3.3.2-6); undefined if the message does not expire, 0 or less if it has. */
+export function secondsLeft(message: Message, now: number): number | undefined {
+  const interval = message.properties.messageExpiryInterval
+  if (interval === undefined) return undefined
+  return interval - Math.floor((now - message.publishAt) / 1000)
+}
+
+export function isExpired(message: Message, now: number): boolean {
+  const left = secondsLeft(message, now)
+  return left !== undefined && left <= 0
+}
+
+export function asQos(value: number): QoS {
+  return value === 0 ? 0 : value === 1 ? 1 : 2
+}

@@ -1,0 +1,74 @@
+import type { Message, StoredMessage } from './cluster.ts'
+
+export interface OutboxEntry extends StoredMessage {
+  /** As it is sent: with the subscription's QoS and retain flag. */
+  readonly message: Message
+  readonly subscriptionIdentifier: number | undefined
+  /** The shared subscription it came by: who else could take it. */
+  readonly share: { readonly filter: string; readonly group: string } | undefined
+  packetId: number | undefined
+  /** QoS 2 after PUBREC: only PUBREL is repeated (MQTT-4.3.3). */
+  isReleased: boolean
+}
+
+/** Messages on their way to one client: a bounded queue and the window of those sent and not acknowledged. */
+export class Outbox {
+  readonly max = 1000
+  inflightMax = 32
+  dropped = 0
+  readonly queue: OutboxEntry[] = []
+  readonly inflight = new Map<number, OutboxEntry>()
+  #packetId = 0
+  #stampMs = 0
+  #stampSequence = 0
+
+  get hasRoom(): boolean {
+    return this.queue.length === 0 && this.inflight.size < this.inflightMax
+  }
+
+  /** Like nanoseconds since the epoch, strictly rising. */
+  stamp(now: number): string {
+    if (now > this.#stampMs) {
+      this.#stampMs = now
+      this.#stampSequence = 0
+    } else this.#stampSequence++
+    return `${this.#stampMs}${String(this.#stampSequence).padStart(6, '0')}`
+  }
+
+  /** Returns the oldest one when the queue is full: it had to go. */
+  enqueue(entry: OutboxEntry): OutboxEntry | undefined {
+    this.queue.push(entry)
+    if (this.queue.length <= this.max) return undefined
+    this.dropped++
+    return this.queue.shift()
+  }
+
+  /** Takes the next one that may be sent now; QoS 0 needs no place in the window. */
+  next(): OutboxEntry | undefined {
+    const first = this.queue[0]
+    if (first === undefined) return undefined
+    if (first.message.qos > 0 && this.inflight.size >= this.inflightMax) return undefined
+    return this.queue.shift()
+  }
+
+  /** Gives it a packet identifier and a place in the window. */
+  admit(entry: OutboxEntry): number {
+    do {
+      this.#packetId = (this.#packetId % 65_535) + 1
+    } while (this.inflight.has(this.#packetId))
+    entry.packetId = this.#packetId
+    this.inflight.set(this.#packetId, entry)
+    return this.#packetId
+  }
+
+  /** After a restart; entries come in the order of their insertion. */
+  restore(entry: OutboxEntry): void {
+    const ms = Number(entry.insertedAt.slice(0, -6))
+    if (ms >= this.#stampMs) {
+      this.#stampMs = ms
+      this.#stampSequence = Number(entry.insertedAt.slice(-6))
+    }
+    if (entry.packetId === undefined) this.queue.push(entry)
+    else this.inflight.set(entry.packetId, entry)
+  }
+}

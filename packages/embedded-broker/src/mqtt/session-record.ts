@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { MqttSession } from './session.ts'
+
+const subscriptionSchema = v.object({
+  topic: v.string(),
+  filter: v.string(),
+  group: v.optional(v.string()),
+  qos: v.picklist([0, 1, 2]),
+  nl: v.picklist([0, 1]),
+  rap: v.picklist([0, 1]),
+  rh: v.picklist([0, 1, 2]),
+  subscriptionIdentifier: v.exactOptional(v.number()),
+})
+
+export const sessionRecordSchema = v.object({
+  clientid: v.string(),
+  username: v.optional(v.string()),
+  node: v.string(),
+  protocolName: v.picklist(['MQTT', 'MQIsdp']),
+  protocolVersion: v.picklist([3, 4, 5]),
+  ipAddress: v.string(),
+  port: v.number(),
+  listener: v.string(),
+  keepalive: v.number(),
+  isCleanStart: v.boolean(),
+  expiryInterval: v.number(),
+  isBridge: v.boolean(),
+  createdAt: v.number(),
+  connectedAt: v.number(),
+  disconnectedAt: v.optional(v.number()),
+  mqueueDropped: v.number(),
+  subscriptions: v.array(subscriptionSchema),
+})
+
+export type SessionRecord = v.InferInput<typeof sessionRecordSchema>
+
+export function sessionToRecord(session: MqttSession): SessionRecord {
+  return {
+    ...session.details,
+    clientid: session.clientid,
+    node: session.node,
+    createdAt: session.createdAt,
+    disconnectedAt: session.disconnectedAt,
+    mqueueDropped: session.mqueueDropped,
+    subscriptions: [...session.subscriptions.values()],
+  }
+}

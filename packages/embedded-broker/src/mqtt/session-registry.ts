@@ -1,0 +1,217 @@
+import type { Subscription } from './cluster.ts'
+import type { Deadlines } from './deadlines.ts'
+import type { ClusterGauges, Home } from './home.ts'
+import type { Link } from './link.ts'
+import { type Reason, reasons } from './reason.ts'
+import type { Router } from './router.ts'
+import { MqttSession, type SessionDetails, type SessionServices } from './session.ts'
+import { sessionToRecord } from './session-record.ts'
+import type { Will, Wills } from './wills.ts'
+
+const neverExpires = 0xffffffff
+const awaitRelTimeout = 300_000
+
+export interface OpenRequest {
+  readonly clientid: string
+  readonly home: Home
+  readonly link: Link
+  readonly details: SessionDetails
+  readonly receiveMaximum: number
+}
+
+interface Parts {
+  readonly services: SessionServices
+  readonly router: Router
+  readonly wills: Wills
+  readonly deadlines: Deadlines
+  readonly gauges: ClusterGauges
+}
+
+/** All sessions of the cluster and what begins, moves and ends them. */
+export class SessionRegistry {
+  readonly #parts: Parts
+  readonly #sessions = new Map<string, MqttSession>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get(clientid: string): MqttSession | undefined {
+    return this.#sessions.get(clientid)
+  }
+
+  all(): Iterable<MqttSession> {
+    return this.#sessions.values()
+  }
+
+  /** CONNECT: a new session or, unless a clean start is asked for, the one that is there (MQTT 5 §3.1.2.4). */
+  open(request: OpenRequest): { readonly session: MqttSession; readonly isPresent: boolean } {
+    const { clientid, home, link, details, receiveMaximum } = request
+    const { wills, deadlines } = this.#parts
+    const before = this.#sessions.get(clientid)
+    if (before?.link !== undefined) {
+      if (!details.isCleanStart) before.home.metrics.count('session.takenover')
+      before.link.disconnect(details.isCleanStart ? reasons.discarded : reasons.takenOver)
+    }
+    if (before !== undefined && details.isCleanStart) {
+      before.home.metrics.count('session.discarded')
+      this.end(before)
+    }
+    const kept = this.#sessions.get(clientid)
+    const session = kept ?? new MqttSession(clientid, home, details, this.#parts.services)
+    deadlines.delete(`session:${clientid}`)
+    wills.cancel(clientid)
+    if (kept === undefined) {
+      this.#enter(session)
+      home.metrics.count('session.created')
+    } else {
+      home.metrics.count('session.resumed')
+      if (kept.home !== home) this.#move(kept, home)
+    }
+    session.bind(link, home, details, receiveMaximum)
+    home.gauges.live.add(1)
+    return { session, isPresent: kept !== undefined }
+  }
+
+  /** Its connection is gone. */
+  detach(session: MqttSession, reason: Reason, will: Will | undefined): void {
+    const { services, wills, deadlines } = this.#parts
+    const now = services.now()
+    session.unbind(now)
+    session.home.gauges.live.add(-1)
+    session.home.metrics.count('client.disconnected')
+    services.events.emit('disconnected', { session, reason: reason.word })
+    const { expiryInterval, clientid } = session
+    if (will !== undefined) {
+      const delay = Math.min(will.delaySeconds, expiryInterval)
+      wills.schedule(clientid, will, session.home, delay)
+    }
+    if (!session.isPersistent) {
+      this.end(session)
+      return
+    }
+    void this.save(session)
+    if (expiryInterval !== neverExpires) {
+      deadlines.set(`session:${clientid}`, now + expiryInterval * 1000, () => this.end(session))
+    }
+  }
+
+  end(session: MqttSession): void {
+    if (this.#sessions.get(session.clientid) !== session) return
+    const { router } = this.#parts
+    this.#forget(session)
+    session.home.metrics.count('session.terminated')
+    this.#parts.wills.flush(session.clientid)
+    for (const { message, share, isReleased } of [
+      ...session.outbox.inflight.values(),
+      ...session.outbox.queue,
+    ]) {
+      if (share === undefined || message.qos === 0 || isReleased) continue
+      void router.redispatch(message, share.filter, share.group)
+    }
+  }
+
+  /** Its node has crashed: no will, no redelivery. */
+  vanish(session: MqttSession): void {
+    this.#parts.wills.cancel(session.clientid)
+    session.unbind(this.#parts.services.now())
+    this.#forget(session)
+  }
+
+  #forget(session: MqttSession): void {
+    const { router, deadlines, gauges } = this.#parts
+    const { clientid } = session
+    this.#sessions.delete(clientid)
+    deadlines.delete(`session:${clientid}`)
+    for (const subscription of session.subscriptions.values()) router.remove(session, subscription)
+    session.home.gauges.subscriptions.add(-session.subscriptions.size)
+    session.home.gauges.sessions.add(-1)
+    gauges.sessions.add(-1)
+    this.#unstore(session)
+  }
+
+  /** EMQX's await_rel_timeout: an identifier whose PUBREL never comes is given up. */
+  dropUnreleased(): void {
+    const before = this.#parts.services.now() - awaitRelTimeout
+    for (const session of this.#sessions.values()) {
+      for (const [packetId, since] of session.awaitingRel) {
+        if (since > before) break
+        session.awaitingRel.delete(packetId)
+        session.counters.recvMsgDropped++
+        session.counters.recvMsgDroppedAwaitPubrelTimeout++
+        session.home.metrics.count('messages.dropped')
+        session.home.metrics.count('messages.dropped.await_pubrel_timeout')
+        if (session.isStored) void this.#parts.services.records.removeAwaiting(session.clientid, packetId)
+      }
+    }
+  }
+
+  subscribe(session: MqttSession, subscription: Subscription): { readonly isNew: boolean } {
+    const isNew = !session.subscriptions.has(subscription.topic)
+    session.subscriptions.set(subscription.topic, subscription)
+    this.#parts.router.add(session, subscription)
+    if (isNew) session.home.gauges.subscriptions.add(1)
+    this.#parts.services.events.emit('subscribed', { session, subscription })
+    return { isNew }
+  }
+
+  unsubscribe(session: MqttSession, topic: string): boolean {
+    const subscription = session.subscriptions.get(topic)
+    if (subscription === undefined) return false
+    session.subscriptions.delete(topic)
+    this.#parts.router.remove(session, subscription)
+    session.home.gauges.subscriptions.add(-1)
+    this.#parts.services.events.emit('unsubscribed', { session, subscription })
+    return true
+  }
+
+  /** Undefined if there is nothing to wait for. */
+  save(session: MqttSession): Promise<void> | undefined {
+    if (!session.isPersistent) {
+      this.#unstore(session)
+      return undefined
+    }
+    session.isStored = true
+    return this.#parts.services.records.putSession(session.clientid, sessionToRecord(session))
+  }
+
+  /** A session read from the store. */
+  restore(session: MqttSession, expiresAt: number): void {
+    session.isStored = true
+    this.#enter(session)
+    for (const subscription of session.subscriptions.values()) this.#parts.router.add(session, subscription)
+    session.home.gauges.subscriptions.add(session.subscriptions.size)
+    if (session.expiryInterval === neverExpires) return
+    this.#parts.deadlines.set(`session:${session.clientid}`, expiresAt, () => this.end(session))
+  }
+
+  #unstore(session: MqttSession): void {
+    if (!session.isStored) return
+    session.isStored = false
+    const { records } = this.#parts.services
+    const { clientid, outbox } = session
+    void records.removeSession(clientid)
+    for (const entry of [...outbox.inflight.values(), ...outbox.queue]) {
+      if (entry.message.qos > 0) void records.removeQueued(clientid, entry)
+    }
+    for (const packetId of session.awaitingRel.keys()) void records.removeAwaiting(clientid, packetId)
+  }
+
+  #enter(session: MqttSession): void {
+    this.#sessions.set(session.clientid, session)
+    session.home.gauges.sessions.add(1)
+    this.#parts.gauges.sessions.add(1)
+  }
+
+  #move(session: MqttSession, home: Home): void {
+    const { router } = this.#parts
+    const subscriptions = [...session.subscriptions.values()]
+    for (const subscription of subscriptions) router.remove(session, subscription)
+    session.home.gauges.subscriptions.add(-subscriptions.length)
+    session.home.gauges.sessions.add(-1)
+    session.home = home
+    for (const subscription of subscriptions) router.add(session, subscription)
+    home.gauges.subscriptions.add(subscriptions.length)
+    home.gauges.sessions.add(1)
+  }
+}

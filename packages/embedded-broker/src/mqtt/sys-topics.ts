@@ -1,0 +1,156 @@
+import type { MqttNode } from './broker-node.ts'
+import type { Session } from './cluster.ts'
+import type { Core } from './core.ts'
+import { createMessage } from './message.ts'
+
+const maxTopicBytes = 65_535
+
+interface Timing {
+  /** Between uptime and datetime. */
+  readonly heartbeat: number
+  /** Between stats and metrics. */
+  readonly interval: number
+}
+
+function formatUptime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const parts = [
+    [Math.floor(seconds / 86_400), 'days'],
+    [Math.floor(seconds / 3600) % 24, 'hours'],
+    [Math.floor(seconds / 60) % 60, 'minutes'],
+    [seconds % 60, 'seconds'],
+  ] as const
+  const first = parts.findIndex(([count]) => count > 0)
+  return parts
+    .slice(first === -1 ? parts.length - 1 : first)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(', ')
+}
+
+/** What the broker says of itself under `$SYS`, as EMQX does. */
+export class SysTopics {
+  readonly #core: Core
+  readonly #nodes: readonly MqttNode[]
+  readonly #version: string
+  readonly #timing: Timing
+  #timers: NodeJS.Timeout[] = []
+
+  constructor(core: Core, nodes: readonly MqttNode[], version: string, timing: Timing) {
+    this.#core = core
+    this.#nodes = nodes
+    this.#version = version
+    this.#timing = timing
+    core.events.on('connected', ({ session }) => this.#tellConnected(session))
+    core.events.on('disconnected', ({ session, reason }) => this.#tellDisconnected(session, reason))
+    core.events.on('node-started', () => this.#tellNodes())
+    core.events.on('node-stopped', () => this.#tellNodes())
+  }
+
+  start(): void {
+    if (this.#timing.heartbeat > 0) {
+      this.#timers.push(setInterval(() => this.#beat(), this.#timing.heartbeat).unref())
+    }
+    if (this.#timing.interval > 0) {
+      this.#timers.push(setInterval(() => this.#tellFigures(), this.#timing.interval).unref())
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+  }
+
+  get #running(): readonly MqttNode[] {
+    return this.#nodes.filter((node) => node.isRunning)
+  }
+
+  #tellNodes(): void {
+    const running = this.#running
+    const [first] = running
+    if (first === undefined) return
+    this.#say(first, '$SYS/brokers', running.map((node) => node.name).join(','), true)
+    for (const node of running) {
+      this.#say(node, `$SYS/brokers/${node.name}/version`, this.#version, true)
+      this.#say(node, `$SYS/brokers/${node.name}/sysdescr`, 'Brokerdeck embedded broker', true)
+    }
+  }
+
+  #beat(): void {
+    const now = this.#core.now()
+    for (const node of this.#running) {
+      this.#say(node, `$SYS/brokers/${node.name}/uptime`, formatUptime(now - node.startedAt))
+      this.#say(node, `$SYS/brokers/${node.name}/datetime`, new Date(now).toISOString())
+    }
+  }
+
+  #tellFigures(): void {
+    for (const node of this.#running) {
+      for (const [kind, figures] of [
+        ['stats', node.stats()],
+        ['metrics', node.metrics()],
+      ] as const) {
+        for (const [name, value] of Object.entries(figures)) {
+          this.#say(node, `$SYS/brokers/${node.name}/${kind}/${name.replaceAll('.', '/')}`, String(value))
+        }
+      }
+    }
+  }
+
+  #tellConnected(session: Session): void {
+    this.#tellClient(session, 'connected', {
+      ...this.#describe(session),
+      keepalive: session.keepalive,
+      expiry_interval: session.expiryInterval,
+      connected_at: session.connectedAt,
+      connack: 0,
+      clean_start: session.isCleanStart,
+    })
+  }
+
+  #tellDisconnected(session: Session, reason: string): void {
+    this.#tellClient(session, 'disconnected', {
+      ...this.#describe(session),
+      reason,
+      disconnected_at: session.disconnectedAt ?? this.#core.now(),
+    })
+  }
+
+  #describe(session: Session) {
+    const listener = this.#nodes
+      .find((node) => node.name === session.node)
+      ?.listeners.find(({ id }) => id === session.listener)
+    return {
+      clientid: session.clientid,
+      username: session.username ?? 'undefined',
+      ts: this.#core.now(),
+      sockport: Number(listener?.bind.split(':').at(-1) ?? 0),
+      ipaddress: session.ipAddress,
+      proto_name: session.protocolName,
+      proto_ver: session.protocolVersion,
+    }
+  }
+
+  #tellClient(session: Session, event: 'connected' | 'disconnected', body: object): void {
+    const node = this.#nodes.find((one) => one.name === session.node)
+    const topic = `$SYS/brokers/${session.node}/clients/${session.clientid}/${event}`
+    // A topic name can hold neither wildcards nor more than 64 KiB; a client identifier can.
+    if (node === undefined || /[+#]/.test(topic) || Buffer.byteLength(topic) > maxTopicBytes) return
+    this.#say(node, topic, JSON.stringify(body))
+  }
+
+  #say(node: MqttNode, topic: string, text: string, retain = false): void {
+    const message = createMessage(
+      {
+        topic,
+        payload: Buffer.from(text),
+        qos: 0,
+        retain,
+        fromClientid: 'emqx_sys',
+        fromUsername: undefined,
+        isSys: true,
+      },
+      this.#core.now(),
+    )
+    this.#core.publisher.publish(message, node.home)
+  }
+}

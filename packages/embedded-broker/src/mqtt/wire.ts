@@ -1,0 +1,156 @@
+import type { Duplex } from 'node:stream'
+import { generate, type Packet } from 'mqtt-packet'
+import type { ProtocolVersion, QoS } from './cluster.ts'
+import { FrameReader } from './frame-reader.ts'
+import type { Home } from './home.ts'
+import type { SendResult } from './link.ts'
+import { countReceivedPacket, countSentPacket } from './packet-metrics.ts'
+import { PacketReader, type ReadProblem } from './packet-reader.ts'
+import { countReceivedMessage, countSentMessage, zeroCounters } from './session-counters.ts'
+
+export const maxPacketSize = 1_048_576
+const congestedAt = 8 * 1_048_576
+const lingerMilliseconds = 2000
+
+export interface WireEvents {
+  onPacket(packet: Packet): void
+  onProblem(problem: ReadProblem | 'too-large'): void
+  onClosed(): void
+}
+
+/** MQTT packets over a byte stream, counted. */
+export class Wire {
+  version: ProtocolVersion = 4
+  /** The client's limit (MQTT5 §3.1.2.11.4). */
+  maxSendSize = Number.POSITIVE_INFINITY
+  readonly counters = zeroCounters()
+  lastReceivedAt = performance.now()
+  readonly #stream: Duplex
+  readonly #home: Home
+  readonly #events: WireEvents
+  readonly #frames = new FrameReader(maxPacketSize)
+  readonly #reader = new PacketReader()
+  #isClosed = false
+  #isCorked = false
+  #isInputHeld = false
+  #heldOutput: Buffer[] | undefined
+
+  constructor(stream: Duplex, home: Home, events: WireEvents) {
+    this.#stream = stream
+    this.#home = home
+    this.#events = events
+    stream.on('data', (chunk: Buffer) => this.#receive(chunk))
+    stream.on('end', () => stream.end())
+    stream.on('close', () => {
+      this.#isClosed = true
+      events.onClosed()
+    })
+    // What went wrong with the stream is over with its `close`, which follows.
+    stream.on('error', () => stream.destroy())
+  }
+
+  /** Between CONNECT and CONNACK nothing is read and nothing else may be sent (MQTT-3.2.0-1). */
+  beginHandshake(): void {
+    this.#isInputHeld = true
+    this.#heldOutput = []
+    this.#stream.pause()
+  }
+
+  finishHandshake(connack: Packet): void {
+    const held = this.#heldOutput ?? []
+    this.#heldOutput = undefined
+    this.#isInputHeld = false
+    this.send(connack)
+    for (const bytes of held) this.#write(bytes)
+    this.#stream.resume()
+    this.#pump()
+  }
+
+  send(packet: Packet): void {
+    if (this.#isClosed) return
+    const bytes = generate(packet, { protocolVersion: this.version })
+    // MQTT-3.1.2-24: what exceeds the client's limit is not sent at all.
+    if (bytes.length > this.maxSendSize) return
+    countSentPacket(this.#home.metrics, packet.cmd)
+    this.#account(bytes)
+  }
+
+  sendPublish(bytes: Buffer, qos: QoS): SendResult {
+    if (bytes.length > this.maxSendSize) return 'too-large'
+    if (qos === 0 && this.#stream.writableLength > congestedAt) return 'congested'
+    const { metrics } = this.#home
+    countSentPacket(metrics, 'publish')
+    metrics.count('messages.sent')
+    metrics.count(`messages.qos${qos}.sent`)
+    countSentMessage(this.counters, qos)
+    this.#account(bytes)
+    return 'sent'
+  }
+
+  /** Lets the peer read what was sent, then closes. Bytes that still come in are thrown away. */
+  end(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#heldOutput = undefined
+    this.#stream.resume()
+    this.#stream.end()
+    setTimeout(() => this.#stream.destroy(), lingerMilliseconds).unref()
+  }
+
+  destroy(): void {
+    this.#isClosed = true
+    this.#stream.destroy()
+  }
+
+  #account(bytes: Buffer): void {
+    this.#home.metrics.count('bytes.sent', bytes.length)
+    this.counters.sendOct += bytes.length
+    this.counters.sendPkt++
+    if (this.#heldOutput !== undefined) this.#heldOutput.push(bytes)
+    else this.#write(bytes)
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#isClosed || !this.#stream.writable) return
+    if (!this.#isCorked) {
+      this.#isCorked = true
+      this.#stream.cork()
+      process.nextTick(() => {
+        this.#isCorked = false
+        this.counters.sendCnt++
+        this.#stream.uncork()
+      })
+    }
+    this.#stream.write(bytes)
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#home.metrics.count('bytes.received', chunk.length)
+    this.counters.recvOct += chunk.length
+    this.counters.recvCnt++
+    this.lastReceivedAt = performance.now()
+    if (this.#isClosed) return
+    this.#frames.push(chunk)
+    this.#pump()
+  }
+
+  #pump(): void {
+    while (!this.#isClosed && !this.#isInputHeld) {
+      const frame = this.#frames.next()
+      if (frame === undefined) return
+      if (typeof frame === 'string') {
+        this.#events.onProblem(frame)
+        return
+      }
+      const packet = this.#reader.read(frame)
+      if (typeof packet === 'string') {
+        this.#events.onProblem(packet)
+        return
+      }
+      this.counters.recvPkt++
+      countReceivedPacket(this.#home.metrics, packet)
+      if (packet.cmd === 'publish') countReceivedMessage(this.counters, packet.qos)
+      this.#events.onPacket(packet)
+    }
+  }
+}

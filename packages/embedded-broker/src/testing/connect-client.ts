@@ -1,0 +1,25 @@
+import { type IClientOptions, MqttClient } from 'mqtt'
+import type { Cluster, Peer } from '../mqtt/cluster.ts'
+import { duplexPair } from './duplex-pair.ts'
+
+export interface TestClientOptions extends IClientOptions {
+  /** Name of the node; the first one if not given. */
+  readonly node?: string
+  readonly peer?: Partial<Peer>
+}
+
+/** A connected mqtt.js client without a socket. It does not reconnect unless asked to. */
+export function connectClient(cluster: Cluster, options: TestClientOptions = {}): Promise<MqttClient> {
+  const { node = cluster.nodes[0]?.name ?? '', peer, ...rest } = options
+  const openStream = () => {
+    const [near, far] = duplexPair()
+    cluster.attach(node, far, peer)
+    return near
+  }
+  const client = new MqttClient(openStream, { reconnectPeriod: 0, protocolVersion: 5, timerVariant: 'native', ...rest })
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client))
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('closed before CONNACK')))
+  })
+}

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest'
+import type { Cluster } from '../mqtt/cluster.ts'
+import { type ClusterOptions, createCluster } from '../mqtt/create-cluster.ts'
+import { memoryStore } from '../storage/memory-store.ts'
+
+/** A running cluster of two nodes without sockets, stopped at the end of the test. */
+export async function startCluster(options: Partial<ClusterOptions> = {}): Promise<Cluster> {
+  const cluster = createCluster({
+    name: 'test',
+    nodeNames: ['n1@127.0.0.1', 'n2@127.0.0.1'],
+    store: memoryStore(),
+    listen: false,
+    sysInterval: 0,
+    ...options,
+  })
+  await cluster.start()
+  onTestFinished(() => cluster.stop())
+  return cluster
+}

@@ -1,0 +1,59 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { createEmbeddedBroker, type EmbeddedBroker, type EmbeddedBrokerOptions } from '../embedded-broker.ts'
+import { brokerFastifyOptions } from '../http/broker-fastify-options.ts'
+
+export interface TestBroker extends EmbeddedBroker {
+  /** Ask with `app.inject`, no socket needed. */
+  readonly app: FastifyInstance
+  /** A valid token of `admin`. */
+  login(): string
+  /** One request as `admin`; the body parsed if it is JSON. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<TestAnswer>
+}
+
+export interface TestAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** An embedded broker in memory, without sockets. Connect clients with `connectTestClient`. */
+export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Promise<TestBroker> {
+  const broker = await createEmbeddedBroker({
+    nodes: 2,
+    listen: false,
+    sysInterval: 0,
+    passwordCost: 16,
+    ...options,
+  })
+  const app = fastify(brokerFastifyOptions)
+  await app.register(broker.plugin)
+  const { tokens } = broker.world
+  let token = tokens.issue('admin')
+  /** A new one when the old was revoked or is too old. */
+  const login = () => {
+    if (typeof tokens.use(token) === 'string') token = tokens.issue('admin')
+    return token
+  }
+  return {
+    ...broker,
+    app,
+    login,
+    async ask(method, path, body) {
+      const response = await app.inject({
+        method,
+        url: `/api/v5${path}`,
+        headers: {
+          authorization: `Bearer ${login()}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      return { status: response.statusCode, body: isJson ? JSON.parse(response.payload) : response.payload }
+    },
+    async close() {
+      await app.close()
+      await broker.close()
+    },
+  }
+}
