@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { LockedStore } from './store-errors.ts'
+
+const holderSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ pid: v.number(), startedAt: v.nullable(v.string()) }),
+)
+
+const heldHere = new Set<string>()
+
+/** Takes the data directory for this process; resolves to the release. A lock whose process is dead is taken over. */
+export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
+  const file = join(resolve(dir), 'lock')
+  if (heldHere.has(file)) throw new LockedStore(file, process.pid)
+  heldHere.add(file)
+  try {
+    while (!(await tryCreate(file))) await removeStale(file)
+  } catch (error) {
+    heldHere.delete(file)
+    throw error
+  }
+  return async () => {
+    await rm(file, { force: true })
+    heldHere.delete(file)
+  }
+}
+
+async function tryCreate(file: string): Promise<boolean> {
+  // Written aside and linked, so that nobody ever reads a lock that is only half there.
+  const own = `${file}.${process.pid}`
+  await writeFile(own, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }))
+  try {
+    await link(own, file)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+async function removeStale(file: string): Promise<void> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  const holder = v.safeParse(holderSchema, text)
+  if (holder.success && isAlive(holder.output)) throw new LockedStore(file, holder.output.pid)
+  // Moved, not deleted: if another process took the lock over in between, it gets its lock back.
+  const aside = `${file}.stale.${process.pid}`
+  try {
+    await rename(file, aside)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  if ((await readFile(aside, 'utf8')) !== text) {
+    await rename(aside, file)
+    throw new LockedStore(file, 0)
+  }
+  await rm(aside, { force: true })
+}
+
+function isAlive(holder: { pid: number; startedAt: string | null }): boolean {
+  if (holder.pid === process.pid) return false
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return false
+  }
+  const startedAt = startOf(holder.pid)
+  if (startedAt === 'dead') return false
+  return startedAt === null || holder.startedAt === null || startedAt === holder.startedAt
+}
+
+/**
+ * Start time in clock ticks (Linux), which tells a living holder from another process with the same number; `dead` for
+ * one that is only waiting for its parent.
+ */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? 'dead' : (fields[18] ?? null)
+  } catch {
+    return null
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,36 @@
+/** The data on disk is not what was written. Nothing has been changed: the file is left for a human to look at. */
+export class DamagedStore extends Error {
+  override readonly name = 'DamagedStore'
+  readonly file: string
+  readonly offset: number
+
+  constructor(file: string, offset: number, what: string) {
+    super(
+      `${file} is damaged at byte ${offset}: ${what}. Nothing was changed; restore the file or move it away.`,
+    )
+    this.file = file
+    this.offset = offset
+  }
+}
+
+/** Another living process uses the data directory. */
+export class LockedStore extends Error {
+  override readonly name = 'LockedStore'
+  readonly file: string
+
+  constructor(file: string, pid: number) {
+    super(`The data directory is in use by process ${pid} (${file}).`)
+    this.file = file
+  }
+}
+
+/** A write did not reach the disk; what was acknowledged before is safe. */
+export class FailedStore extends Error {
+  override readonly name = 'FailedStore'
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} can no longer be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}
