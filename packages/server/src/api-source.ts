@@ -1,0 +1,14 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { PageFacts } from './console-page.ts'
+import type { Upstream } from './upstream.ts'
+
+/** What is behind the console: a cluster or the embedded broker. */
+export interface ApiSource {
+  readonly mode: PageFacts['mode']
+  readonly brokerName: string
+  readonly api: FastifyPluginAsync
+  readonly mqttTarget: (node: string | undefined) => Upstream | undefined
+  /** What the operator is told at the start: label and text. */
+  readonly facts: readonly (readonly [label: string, text: string])[]
+  close(): Promise<void>
+}

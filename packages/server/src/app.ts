@@ -1,0 +1,76 @@
+import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { PageFacts } from './console-page.ts'
+import { consolePlugin } from './console-plugin.ts'
+import { openMqttTunnel } from './mqtt-tunnel.ts'
+import { refuseWrites } from './read-only.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface AppOptions {
+  readonly consoleDir: string
+  readonly version: string
+  /** Begins and ends with a slash. */
+  readonly basePath: string
+  readonly facts: PageFacts
+  /** Answers `api/v5/*` below the base path. */
+  readonly api: FastifyPluginAsync
+  readonly mqttTarget: (node: string | undefined) => Upstream | undefined
+  readonly report: (line: string) => void
+}
+
+/** A client id has up to 64 KB, each byte of it may be written as three in a path. */
+const longestPath = 256 * 1024
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { basePath, facts } = options
+  const app = Fastify({
+    ...brokerFastifyOptions,
+    logger: { level: 'error', stream: { write: (line: string) => options.report(line.trimEnd()) } },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
+    http: { maxHeaderSize: longestPath },
+  })
+  addSecurityHeaders(app)
+  if (facts.readOnly) refuseWrites(app, basePath)
+
+  app.setNotFoundHandler((request, reply) => {
+    const message = `${request.method} ${request.url.split('?')[0]} is nothing that Brokerdeck serves`
+    return reply.code(404).send({ code: 'NOT_FOUND', message })
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = hasStatus(error) ? error.statusCode : 500
+    if (status < 500) return reply.code(status).send({ code: 'BAD_REQUEST', message: messageOf(error) })
+    request.log.error(error)
+    return reply.code(500).send({ code: 'INTERNAL_ERROR', message: 'Brokerdeck failed; its log says why.' })
+  })
+
+  await app.register(options.api, { prefix: basePath })
+  await app.register(consolePlugin, {
+    prefix: basePath,
+    dir: options.consoleDir,
+    basePath,
+    version: options.version,
+    facts,
+  })
+  const tunnel = openMqttTunnel(app.server, {
+    basePath,
+    readOnly: facts.readOnly,
+    target: options.mqttTarget,
+  })
+  app.addHook('preClose', async () => tunnel.close())
+  return app
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function hasStatus(error: unknown): error is { readonly statusCode: number } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number'
+  )
+}

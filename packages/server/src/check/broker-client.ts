@@ -1,0 +1,81 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { buildPath, toSearch } from '@brokerdeck/contract/wire.ts'
+import { openUpstream } from '../upstream.ts'
+import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export type Answer =
+  | { readonly kind: 'answer'; readonly status: number; readonly contentType: string; readonly text: string }
+  /** The address gives no answer. */
+  | { readonly kind: 'none'; readonly reason: string }
+
+export interface BrokerClient {
+  ask(endpoint: Endpoint, asked: Asked, token: string | undefined): Promise<Answer>
+  close(): void
+}
+
+const silenceMs = 20_000
+/** Characters; the longest answer that the console asks for is far below. */
+const longestAnswer = 64_000_000
+
+export function openBrokerClient(broker: string, insecureTls: boolean): BrokerClient {
+  const upstream = openUpstream(new URL(broker), { insecureTls })
+  const base = upstream.url.pathname.replace(/\/$/, '')
+
+  function send(endpoint: Endpoint, asked: Asked, token: string | undefined): Promise<Answer> {
+    const search = toSearch(asked.query).toString()
+    const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
+    return new Promise((resolve, reject) => {
+      const request = upstream.open({
+        method: endpoint.method,
+        path: `${base}/api/v5${buildPath(endpoint, asked.params)}${search === '' ? '' : `?${search}`}`,
+        headers: {
+          host: upstream.url.host,
+          accept: 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      })
+      request.setTimeout(silenceMs, () => request.destroy(new UpstreamTimeout('silence')))
+      request.once('error', reject)
+      request.once('response', (response) => {
+        const decoder = new StringDecoder('utf8')
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          text += decoder.write(chunk)
+          if (text.length > longestAnswer)
+            request.destroy(new Error('the answer is longer than anything expected'))
+        })
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            kind: 'answer',
+            status: response.statusCode ?? 0,
+            contentType: response.headers['content-type'] ?? '',
+            text: text + decoder.end(),
+          }),
+        )
+      })
+      request.end(body)
+    })
+  }
+
+  return {
+    async ask(endpoint, asked, token) {
+      try {
+        return await send(endpoint, asked, token)
+      } catch (error) {
+        return { kind: 'none', reason: readUpstreamProblem(error, upstream.url).message }
+      }
+    },
+    close: () => upstream.close(),
+  }
+}

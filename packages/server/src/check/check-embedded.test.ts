@@ -1,0 +1,44 @@
+import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
+import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
+import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runCheck } from './run-check.ts'
+
+test('the embedded broker with its sample fleet answers everything the console asks', async () => {
+  const broker = await createEmbeddedBroker({ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!' })
+  const fleet = startSampleFleet(broker.world)
+  const api = Fastify(brokerFastifyOptions)
+  await api.register(broker.plugin)
+  onTestFinished(async () => {
+    await fleet.stop()
+    await api.close()
+    await broker.close()
+  })
+  const address = await api.listen({ host: '127.0.0.1', port: 0 })
+  const { cluster } = broker.world
+  await vi.waitFor(
+    () => {
+      const phone = cluster.session('sample-phone-6')
+      expect(phone?.isConnected === false && phone.subscriptions.size).toBe(1)
+      expect(
+        [...cluster.sessions()].filter((session) => session.isWebSocket && session.isConnected).length,
+      ).toBe(3)
+    },
+    { timeout: 10_000 },
+  )
+  await cluster.publish({ topic: 'sample/alerts/hall', payload: Buffer.from('!'), qos: 1, retain: false })
+  let text = ''
+  const code = await runCheck({
+    broker: address,
+    user: 'admin',
+    password: 'Passw0rd!',
+    insecureTls: false,
+    write: (piece) => {
+      text += piece
+    },
+  })
+  expect(text).not.toMatch(/DOES NOT PARSE|NOT OFFERED|REFUSED|NO ANSWER|not asked/)
+  expect(text).toMatch(/questions: .* The console can be used with this broker\./)
+  expect(code).toBe(0)
+})

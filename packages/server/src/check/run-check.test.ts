@@ -1,0 +1,127 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTlsUpstream } from '#testing/upstream-fixture.ts'
+import { runCheck } from './run-check.ts'
+
+const node = { node: 'a@b', node_status: 'running', role: 'core' }
+
+/** A broker that signs in, knows one node, and answers what the test adds; anything else is an unknown path. */
+async function startBroker(add: (broker: FastifyInstance) => void): Promise<string> {
+  const broker = Fastify()
+  broker.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' }),
+  )
+  broker.post('/api/v5/login', (_request, reply) =>
+    reply.send({ token: 't', version: '5.8.9', license: { edition: 'ce' } }),
+  )
+  broker.post('/api/v5/logout', (_request, reply) => reply.code(204).send())
+  add(broker)
+  onTestFinished(() => broker.close())
+  return broker.listen({ host: '127.0.0.1', port: 0 })
+}
+
+async function check(broker: string, insecureTls = false) {
+  let text = ''
+  const code = await runCheck({
+    broker,
+    user: 'ann',
+    password: 'secret',
+    insecureTls,
+    write: (piece) => {
+      text += piece
+    },
+  })
+  return {
+    code,
+    text,
+    row: (question: string) => text.split('\n').filter((line) => line.startsWith(question)),
+  }
+}
+
+test('a shape that is not the contract’s is named with its path, a path that is not there as lacking', async () => {
+  const asked: string[] = []
+  const broker = await startBroker((app) => {
+    app.addHook('onRequest', async (request) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
+    })
+    app.get('/api/v5/nodes', (_request, reply) => reply.send([{ ...node, uptime: 'long' }]))
+    app.get('/api/v5/cluster', (_request, reply) => reply.send({ name: 'x', nodes: ['a@b'], self: 'a@b' }))
+    app.get('/api/v5/topics', (_request, reply) => reply.type('text/html').send('<html>hello</html>'))
+  })
+  const { code, text, row } = await check(broker)
+  expect(code).toBe(1)
+  expect(row('GET /nodes ').join()).toMatch(/200 +DOES NOT PARSE 0\.version: /)
+  expect(row('GET /cluster ').join()).toMatch(/200 +read$/)
+  expect(row('GET /topics?').join()).toMatch(/200 +DOES NOT PARSE \(answer\): /)
+  expect(row('GET /clients?').join()).toMatch(/404 +NOT OFFERED, though the console needs it/)
+  expect(row('GET /clients_v2').join()).toMatch(/404 +not offered by this broker/)
+  expect(row('GET /clients/:clientid ').join()).toMatch(/not asked: nothing there to ask about/)
+  expect(text).toMatch(/\d+ questions: .*\bnot readable\b.*cannot be fully used/)
+  expect(asked).toContain('GET /api/v5/nodes/a%40b/stats Bearer t')
+  expect(asked.at(-1)).toBe('POST /api/v5/logout Bearer t')
+  const writes = asked.filter((line) => !line.startsWith('GET '))
+  expect(writes.length).toBe(2)
+})
+
+test('one client of each kind is asked about, and one that leaves meanwhile is no fault', async () => {
+  const asked: string[] = []
+  const clients = [
+    { clientid: '../x', connected: true },
+    { clientid: 'plain', connected: true },
+    { clientid: 'off', connected: false },
+    { clientid: 'full', connected: false, mqueue_len: 3 },
+    { clientid: '..', connected: true, inflight_cnt: 3 },
+  ]
+  const broker = await startBroker((app) => {
+    app.get('/api/v5/clients', (_request, reply) =>
+      reply.send({ data: clients, meta: { page: 1, limit: 1_000 } }),
+    )
+    app.get<{ Params: { clientid: string } }>('/api/v5/clients/:clientid/subscriptions', (request, reply) => {
+      asked.push(request.params.clientid)
+      return reply.code(404).send({ code: 'CLIENTID_NOT_FOUND', message: 'Client ID not found' })
+    })
+  })
+  const { row } = await check(broker)
+  expect(asked).toEqual(['../x', 'off', 'full'])
+  expect(row('GET /clients/:clientid/subscriptions').join()).toMatch(/404 +gone while it was asked about/)
+})
+
+test('what a broker says cannot steer the terminal', async () => {
+  const broker = await startBroker((app) => {
+    app.get('/api/v5/nodes', (_request, reply) =>
+      reply.code(500).send({ code: 'BAD_RPC', message: 'oh\u001b[31m \u202eno\u0007' }),
+    )
+  })
+  const { row, text } = await check(broker)
+  expect(row('GET /nodes ').join()).toMatch(/500 +REFUSED BAD_RPC: oh \[31m +no$/)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+test('a wrong password ends the check', async () => {
+  const broker = Fastify()
+  broker.post('/api/v5/login', (_request, reply) =>
+    reply.code(401).send({ code: 'BAD_USERNAME_OR_PWD', message: 'Auth failed' }),
+  )
+  onTestFinished(() => broker.close())
+  const { code, text, row } = await check(await broker.listen({ host: '127.0.0.1', port: 0 }))
+  expect(code).toBe(1)
+  expect(row('POST /login').join()).toMatch(/401 +REFUSED BAD_USERNAME_OR_PWD: Auth failed/)
+  expect(text).not.toContain('secret')
+})
+
+test('nobody at the address', async () => {
+  const gone = Fastify()
+  const address = await gone.listen({ host: '127.0.0.1', port: 0 })
+  await gone.close()
+  const { code, row } = await check(address)
+  expect(code).toBe(1)
+  expect(row('POST /login').join()).toMatch(/NO ANSWER .* cannot be reached: connection refused/)
+})
+
+test('a certificate that nobody vouches for is refused, unless that is wanted', async () => {
+  const { href } = await startTlsUpstream((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"BAD_USERNAME_OR_PWD"}')
+  })
+  expect((await check(href)).row('POST /login').join()).toMatch(/NO ANSWER No secure connection/)
+  expect((await check(href, true)).row('POST /login').join()).toMatch(/401 +REFUSED BAD_USERNAME_OR_PWD/)
+})

@@ -1,0 +1,149 @@
+import { get } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { script } from './testing/console-fixture.ts'
+import { listen, makeApp } from './testing/serve-app.ts'
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+function nonceOf(html: string): string {
+  return /<meta name="csp-nonce" nonce="([^"]+)">/.exec(html)?.[1] ?? ''
+}
+
+describe('the page', () => {
+  it('carries base, facts and a nonce that its policy names, and is never kept', async () => {
+    const app = await makeApp({
+      basePath: '/a/b/',
+      readOnly: true,
+      brokerName: '"><script>alert(1)</script>',
+    })
+    const answer = await app.inject({ url: '/a/b/', headers: browser })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toContain('<base href="/a/b/">')
+    expect(answer.body).not.toContain('<script>')
+    expect(answer.body).toContain('&quot;readOnly&quot;:true')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(nonceOf(answer.body)).not.toBe('')
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceOf(answer.body)}'`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('has another nonce each time', async () => {
+    const app = await makeApp()
+    const [first, second] = await Promise.all([app.inject('/'), app.inject('/')])
+    expect(nonceOf(first.body)).not.toBe(nonceOf(second.body))
+  })
+
+  it.each([
+    '/clients',
+    '/clients/a%2Fb.c%23',
+    '/nodes/emqx@127.0.0.1',
+    '/index.html',
+    '/login?to=/clients/x.y',
+  ])('answers the deep link %s', async (url) => {
+    const app = await makeApp()
+    const answer = await app.inject({ url, headers: browser })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<base href="/">')
+  })
+
+  it('answers HEAD like GET', async () => {
+    const app = await makeApp()
+    const answer = await app.inject({ method: 'HEAD', url: '/clients', headers: browser })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('')
+  })
+
+  it('is found without the last slash of the base path, and nowhere above it', async () => {
+    const app = await makeApp({ basePath: '/a/b/' })
+    const answer = await app.inject('/a/b')
+    expect([answer.statusCode, answer.headers['location']]).toEqual([308, '/a/b/'])
+    expect((await app.inject({ url: '/', headers: browser })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/a/bc', headers: browser })).statusCode).toBe(404)
+  })
+})
+
+describe('files', () => {
+  it('are sent as they were compressed beforehand', async () => {
+    const app = await makeApp({ basePath: '/a/b/' })
+    const ask = (encoding: string) =>
+      app.inject({ url: '/a/b/assets/app-1.js', headers: { 'accept-encoding': encoding } })
+    const [brotli, gzip, plain] = await Promise.all([ask('gzip, deflate, br'), ask('gzip'), ask('identity')])
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
+    expect(plain.body).toBe(script)
+    for (const answer of [brotli, gzip, plain]) {
+      expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers['vary']).toMatch(/accept-encoding/i)
+    }
+  })
+
+  it('let a worker connect: its policy is that of its own script', async () => {
+    const app = await makeApp()
+    const answer = await app.inject('/assets/app-1.js')
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self'")
+  })
+
+  it.each([
+    '/.vite/manifest.json',
+    '/assets/gone-1.js',
+    '/assets/gone-1.css',
+    '/favicon.ico',
+    '/assets/../../../etc/passwd',
+  ])('that are not there are 404: %s', async (url) => {
+    const answer = await fetchRaw(await listen(await makeApp()), url)
+    expect(answer).toBe(404)
+  })
+
+  it('without a hash are checked again each time', async () => {
+    const app = await makeApp()
+    const answer = await app.inject('/favicon.svg')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    const again = await app.inject({
+      url: '/favicon.svg',
+      headers: { 'if-none-match': String(answer.headers['etag']) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+})
+
+/** Without the tidying of paths that fetch does. */
+function fetchRaw(address: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    }).on('error', reject)
+  })
+}
+
+describe('every answer', () => {
+  it.each(['/', '/assets/app-1.js', '/version', '/nothing.here', '/api/v5/nothing'])(
+    '%s is guarded',
+    async (url) => {
+      const app = await makeApp()
+      const { headers } = await app.inject(url)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['server']).toBeUndefined()
+    },
+  )
+})
+
+it('tells its version as specification §7 reads it', async () => {
+  const app = await makeApp({ basePath: '/a/b/' })
+  const answer = await app.inject('/a/b/version')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(/refs\/tags\/(.*)/.exec(answer.body)?.[1]).toBe('v1.2.3')
+})

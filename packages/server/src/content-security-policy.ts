@@ -1,0 +1,24 @@
+const consoleDirectives = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+/** For the page: its own style elements carry the nonce (Mantine writes some at run time). */
+export function pagePolicy(nonce: string): string {
+  return [...consoleDirectives, `style-src 'self' 'nonce-${nonce}'`].join('; ')
+}
+
+/** For scripts and styles: a worker is bound by the policy of its own script, so it may connect as the page may. */
+export const assetPolicy = [...consoleDirectives, "style-src 'self'"].join('; ')
+
+/** For whatever the broker answers: should a browser ever show it as a page, nothing in it runs. */
+export const answerPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

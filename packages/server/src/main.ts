@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
+import { runCheck } from './check/run-check.ts'
+import { openClusterSource } from './cluster-source.ts'
+import { openEmbeddedSource } from './embedded-source.ts'
+import { run } from './run.ts'
+import { untilStopped } from './until-stopped.ts'
+
+process.exitCode = await run(process.argv.slice(2), {
+  version: manifest.version,
+  consoleDir: fileURLToPath(new URL('console/', import.meta.url)),
+  input: process.stdin,
+  environment: process.env,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  openSource: ({ source, host, basePath }) =>
+    source.kind === 'cluster' ? openClusterSource(source, basePath) : openEmbeddedSource(source, host),
+  check: runCheck,
+  untilStopped,
+})
+
+// What a failed start left open does not keep the process; what was printed is out by then.
+setTimeout(() => process.exit(), 500).unref()

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { forward, type Timeouts } from './forward.ts'
+import { headersToClient, headersToUpstream } from './forwarded-headers.ts'
+import type { Upstream } from './upstream.ts'
+import { readUpstreamProblem } from './upstream-problem.ts'
+
+export interface ProxyOptions {
+  readonly upstream: Upstream
+  readonly basePath: string
+  readonly timeouts?: Timeouts
+  /** For what takes a broker minutes: downloads of traces and backups, imports, installing a plugin. */
+  readonly longTimeouts?: Timeouts
+}
+
+const defaultTimeouts: Timeouts = { connect: 10_000, idle: 60_000 }
+const defaultLongTimeouts: Timeouts = { connect: 10_000, idle: 600_000 }
+const longOperation =
+  /^\/api\/v5\/(?:trace\/[^/?]+\/(?:download|log)|data\/|plugins\/install|[^?]*\/import_users)/
+
+function bodyOf(request: FastifyRequest): IncomingMessage | undefined {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  return encoding !== undefined || (length !== undefined && length !== '0') ? request.raw : undefined
+}
+
+/** RFC 9110 §6.4.1. */
+function isBodiless(request: FastifyRequest, answered: IncomingMessage): boolean {
+  return request.method === 'HEAD' || answered.statusCode === 204 || answered.statusCode === 304
+}
+
+/** `api/v5` answered by a cluster. Bodies stream in both directions; nothing is read into memory. */
+export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options) => {
+  const { upstream, basePath, timeouts = defaultTimeouts, longTimeouts = defaultLongTimeouts } = options
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async () => undefined)
+  app.addHook('onClose', async () => {
+    upstream.close()
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = request.raw.url ?? ''
+    // Another spelling of the prefix was routed here too, but could not be passed on as it is.
+    if (!url.startsWith(`${basePath}api/v5/`)) {
+      reply.callNotFound()
+      return reply
+    }
+    const path = url.slice(basePath.length - 1)
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort()
+    })
+    try {
+      const answered = await forward(upstream, {
+        method: request.method,
+        path: `${upstream.url.pathname.replace(/\/$/, '')}${path}`,
+        headers: headersToUpstream(request.headers),
+        body: bodyOf(request),
+        timeouts: longOperation.test(path) ? longTimeouts : timeouts,
+        signal: gone.signal,
+      })
+      // An answer that breaks off has to break off here too.
+      answered.on('error', () => reply.raw.destroy())
+      if (!request.raw.complete) reply.header('connection', 'close')
+      reply.code(answered.statusCode ?? 502).headers(headersToClient(answered.headers))
+      if (!isBodiless(request, answered)) return reply.send(answered)
+      answered.resume()
+      return reply.send()
+    } catch (error) {
+      const { status, code, message } = readUpstreamProblem(error, upstream.url)
+      if (!request.raw.complete) reply.header('connection', 'close')
+      return reply.code(status).send({ code, message })
+    }
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/api/v5/*',
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    handler: answer,
+  })
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { answerPolicy } from './content-security-policy.ts'
+
+/** On every answer; the console's own files set a policy that lets them work. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', answerPolicy)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    })
+  })
+}

@@ -1,0 +1,25 @@
+export type StartErrorCode =
+  | 'UNKNOWN_OPTION'
+  | 'UNKNOWN_COMMAND'
+  | 'MISSING_VALUE'
+  | 'BAD_VALUE'
+  | 'CONFLICTING_OPTIONS'
+  | 'MISSING_OPTION'
+  | 'MISSING_PASSWORD'
+  | 'PORT_TAKEN'
+  | 'CANNOT_LISTEN'
+  | 'NOT_AN_EMQX_API'
+  | 'DEFAULT_PASSWORD_EXPOSED'
+  | 'CONSOLE_NOT_BUILT'
+  | 'DATA_DIR_UNUSABLE'
+
+/** Something the operator has to change before the command can do its work: one line, exit code 2. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly code: StartErrorCode
+
+  constructor(code: StartErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}

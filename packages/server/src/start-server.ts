@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { ApiSource } from './api-source.ts'
+import { createApp } from './app.ts'
+import { readListenProblem } from './listen-problem.ts'
+import { hostInUrl, reachableHost } from './loopback.ts'
+import type { ServeOptions } from './options.ts'
+
+export interface ServerSurroundings {
+  readonly consoleDir: string
+  readonly version: string
+  readonly report: (line: string) => void
+  readonly openSource: (options: ServeOptions) => Promise<ApiSource>
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly facts: ApiSource['facts']
+  /** Answers what is under way, but not for longer than a few seconds; then the broker's state is written. */
+  close(): Promise<void>
+}
+
+const patience = 2_000
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const giveUp = new AbortController()
+  const cut = wait(patience, undefined, { signal: giveUp.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined,
+  )
+  await app.close()
+  giveUp.abort()
+  await cut
+}
+
+export async function startServer(options: ServeOptions, around: ServerSurroundings): Promise<RunningServer> {
+  const { host, port, basePath, readOnly } = options
+  const source = await around.openSource(options).catch((error: unknown) => {
+    throw readListenProblem(error, options)
+  })
+  try {
+    const app = await createApp({
+      consoleDir: around.consoleDir,
+      version: around.version,
+      basePath,
+      facts: { routing: 'browser', mode: source.mode, readOnly, brokerName: source.brokerName },
+      api: source.api,
+      mqttTarget: source.mqttTarget,
+      report: around.report,
+    })
+    await app.listen({ host, port })
+    const url = `http://${hostInUrl(reachableHost(host))}:${portOf(app.server.address())}${basePath}`
+    return {
+      url,
+      facts: source.facts,
+      close: async () => {
+        await closeApp(app)
+        await source.close()
+      },
+    }
+  } catch (error) {
+    await source.close()
+    throw readListenProblem(error, options)
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { type AppOptions, createApp } from '../app.ts'
+import { makeConsoleDir } from './console-fixture.ts'
+
+interface Wishes {
+  readonly basePath?: string
+  readonly readOnly?: boolean
+  readonly brokerName?: string
+  readonly api?: FastifyPluginAsync
+  readonly mqttTarget?: AppOptions['mqttTarget']
+}
+
+export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
+  const app = await createApp({
+    consoleDir: await makeConsoleDir(),
+    version: '1.2.3',
+    basePath: wishes.basePath ?? '/',
+    facts: {
+      routing: 'browser',
+      mode: 'cluster',
+      readOnly: wishes.readOnly ?? false,
+      brokerName: wishes.brokerName ?? 'broker',
+    },
+    api: wishes.api ?? (async () => undefined),
+    mqttTarget: wishes.mqttTarget ?? (() => undefined),
+    report: (line) => process.stderr.write(`${line}\n`),
+  })
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** Its address without a slash at the end. */
+export function listen(app: FastifyInstance): Promise<string> {
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import './require-node.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { ensureInstalled } from './install.mjs'
+import { precompress } from './precompress.mjs'
+import { inRepository } from './repository.mjs'
+
+const shared = [
+  'package-lock.json',
+  'packages/contract/src',
+  'scripts/build.mjs',
+  'scripts/precompress.mjs',
+  'scripts/bundle-server.mjs',
+]
+
+/** Each part with what it is made of, what it makes, and how. */
+const parts = [
+  {
+    name: 'console',
+    sources: [...shared, 'packages/console', 'packages/server/package.json'],
+    result: 'dist/console/index.html',
+    build: buildConsole,
+  },
+  {
+    name: 'server',
+    sources: [...shared, 'packages/server', 'packages/embedded-broker'],
+    result: 'dist/brokerdeck.mjs',
+    build: buildServer,
+  },
+]
+
+const recordFile = inRepository('dist/.build.json')
+
+function readRecord() {
+  return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {}
+}
+
+async function buildConsole() {
+  const { build } = await import('vite')
+  await build({ configFile: inRepository('packages/console/vite.config.ts'), logLevel: 'warn' })
+  const page = readFileSync(inRepository('dist/console/index.html'), 'utf8')
+  const head = page.indexOf('<!--brokerdeck-head-->')
+  // A <base> has no effect on what stands before it.
+  if (head < 0 || /\s(?:src|href)=/.test(page.slice(0, head))) {
+    throw new Error('index.html: <!--brokerdeck-head--> has to be there, before every src and href')
+  }
+  const { version } = JSON.parse(readFileSync(inRepository('packages/server/package.json'), 'utf8'))
+  // What GET version answers where the console is served as plain files (specification §7).
+  writeFileSync(inRepository('dist/console/version'), `refs/tags/v${version}\n`)
+  await precompress(inRepository('dist/console'))
+}
+
+async function buildServer() {
+  const { bundleServer } = await import('./bundle-server.mjs')
+  await bundleServer(inRepository('dist/brokerdeck.mjs'))
+}
+
+/** Builds what is missing or older than its sources. */
+export async function buildStale({ all = false } = {}) {
+  const record = readRecord()
+  for (const { name, sources, result, build } of parts) {
+    const hash = fingerprint(sources)
+    if (!all && record[name] === hash && existsSync(inRepository(result))) continue
+    console.error(`Building the ${name} …`)
+    await build()
+    record[name] = hash
+    mkdirSync(inRepository('dist'), { recursive: true })
+    writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled()
+  await buildStale({ all: true })
+}

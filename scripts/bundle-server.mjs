@@ -1,0 +1,16 @@
+import { pathToFileURL } from 'node:url'
+import { build } from 'rolldown'
+import { repository } from './repository.mjs'
+
+/** The brokerdeck command with everything it needs as one file. @param {string} file */
+export async function bundleServer(file) {
+  await build({
+    cwd: repository,
+    input: 'packages/server/src/main.ts',
+    platform: 'node',
+    logLevel: 'warn',
+    output: { file, format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleServer(process.argv[2] ?? '')

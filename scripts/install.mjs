@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import './require-node.mjs'
+import { inRepository, repository } from './repository.mjs'
+
+/** @param {string} file */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+/**
+ * npm writes what it installed into node_modules/.package-lock.json, as its last step: compared with what is wanted
+ * it tells an absent, a broken-off and an outdated installation, whoever did it.
+ */
+function isInstalled() {
+  const record = inRepository('node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = readPackages(record)
+  return Object.entries(readPackages(inRepository('package-lock.json'))).every(
+    ([path, wanted]) =>
+      !path.startsWith('node_modules/') ||
+      wanted.optional === true ||
+      (installed[path]?.version === wanted.version && existsSync(inRepository(path))),
+  )
+}
+
+/**
+ * Installs what package-lock.json says, unless it is there. Not by `npm ci`: that refuses a lock file which lacks the
+ * optional packages of other systems, and registries differ in which of them they offer.
+ */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.error('Installing dependencies (once) …')
+  const npm = process.env['npm_execpath']
+  const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  // Development dependencies build the console, whatever NODE_ENV says.
+  const argv = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(command, [...before, ...argv], {
+    cwd: repository,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  if (status === 0) return
+  console.error(
+    `npm install failed${error === undefined ? '' : ` (${error.message})`}; nothing works without it.`,
+  )
+  process.exit(1)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureInstalled()

@@ -1,0 +1,12 @@
+/** Runs a TypeScript file of the repository: `node scripts/run-ts.mjs house/check-bundles.ts …`; its `main(args)` gives the exit code. */
+import { runnerImport } from 'vite'
+import { inRepository, repository } from './repository.mjs'
+
+const [path, ...args] = process.argv.slice(2)
+
+const { module } = await runnerImport(inRepository(path), {
+  configFile: false,
+  root: repository,
+  logLevel: 'error',
+})
+process.exitCode = (await module.main(args)) ?? 0
