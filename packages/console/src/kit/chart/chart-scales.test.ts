@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { axisLabels, axisTop } from './axis-scale.ts'
+import { createChartStore } from './chart-store.ts'
+import { lonePoints } from './lone-points.ts'
+import { nearestIndex } from './nearest-index.ts'
+import { highestIn, readingAt } from './read-alignment.ts'
+import { sparklinePoints } from './sparkline-path.ts'
+import { zoomAround } from './window-scale.ts'
+
+describe('the y axis', () => {
+  it.each([
+    [5687, false, 6000, ['0', '3k', '6k']],
+    [18_422, true, 20_000, ['0', '10k', '20k']],
+    [44, false, 50, ['0', '25', '50']],
+    [3.4, false, 4, ['0', '2', '4']],
+    [0.7, false, 0.8, ['0', '0.4', '0.8']],
+    [4600, false, 5000, ['0', '2.5k', '5.0k']],
+    [3, true, 4, ['0', '2', '4']],
+    [1, true, 2, ['0', '1', '2']],
+    [0, true, 2, ['0', '1', '2']],
+    [0, false, 1, ['0', '0.5', '1.0']],
+    [2_100_000, true, 2_400_000, ['0', '1.2M', '2.4M']],
+  ])('up to %d (whole: %s) ends at %d', (highest, isWhole, top, labels) => {
+    expect(axisTop(highest, isWhole)).toBe(top)
+    expect(axisLabels(top)).toEqual(labels)
+  })
+})
+
+describe('nearestIndex', () => {
+  it('finds the closest instant', () => {
+    const times = [10, 20, 40]
+    expect([0, 14, 16, 29, 31, 99].map((time) => nearestIndex(times, time))).toEqual([0, 0, 1, 1, 2, 2])
+    expect(nearestIndex([], 5)).toBe(-1)
+  })
+})
+
+describe('reading an alignment', () => {
+  const alignment = {
+    times: [0, 10, 20, 30],
+    columns: [
+      [1, null, 3, undefined],
+      [5, undefined, 7, 8],
+    ],
+    gaps: [{ from: 0, to: 20 }],
+  }
+
+  it('is unknown inside a gap', () => {
+    expect(readingAt(alignment, 10).values).toEqual([null, null])
+  })
+
+  it('holds the last figure at an instant of another line', () => {
+    expect(readingAt(alignment, 30)).toEqual({ time: 30, values: [3, 8] })
+    expect(readingAt(alignment, undefined)).toEqual({ time: 30, values: [3, 8] })
+  })
+
+  it('knows the highest figure of the part in view', () => {
+    expect(highestIn(alignment, { from: 0, to: 30 })).toBe(8)
+    expect(highestIn(alignment, { from: 0, to: 15 })).toBe(5)
+    expect(readingAt({ times: [], columns: [[]], gaps: [] }, 4)).toEqual({ time: undefined, values: [null] })
+  })
+})
+
+describe('zoomAround', () => {
+  const whole = { from: 0, to: 1_000_000 }
+
+  it('keeps the instant in its place and the span within the whole', () => {
+    expect(zoomAround(whole, whole, 500_000, 0.5)).toEqual({ from: 250_000, to: 750_000 })
+    expect(zoomAround(whole, whole, 1_000_000, 0.5)).toEqual({ from: 500_000, to: 1_000_000 })
+  })
+
+  it('does not go below what the broker can tell, and ends at the whole', () => {
+    const near = zoomAround({ from: 0, to: 30_000 }, whole, 15_000, 0.5)
+    expect(near).toEqual({ from: 5000, to: 25_000 })
+    expect(zoomAround({ from: 0, to: 600_000 }, whole, 0, 2)).toBeUndefined()
+  })
+})
+
+describe('lonePoints', () => {
+  it('are figures between gaps; an instant of another line is no gap', () => {
+    expect(lonePoints([1, null, 2, 3, null, 4, undefined, null, undefined, 5])).toEqual([0, 5, 9])
+    expect(lonePoints([1, undefined, 2])).toEqual([])
+    expect(lonePoints([])).toEqual([])
+  })
+})
+
+describe('sparklinePoints', () => {
+  it('spans the box, and lies flat where nothing changes', () => {
+    expect(sparklinePoints([0, 10, 5])).toBe('0.00 100.00L50.00 0.00L100.00 50.00')
+    expect(sparklinePoints([7, 7])).toBe('0.00 100.00L100.00 100.00')
+  })
+})
+
+describe('the chart store', () => {
+  it('tells a change once and a repetition not at all', () => {
+    const store = createChartStore()
+    let calls = 0
+    const stop = store.subscribe(() => {
+      calls += 1
+    })
+    store.set({ crosshair: 5 })
+    store.set({ crosshair: 5 })
+    expect(store.get()).toEqual({ crosshair: 5, zoom: undefined })
+    expect(calls).toBe(1)
+    stop()
+    store.set({ crosshair: 6 })
+    expect(calls).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import type { Alignment, Span } from './align-tracks.ts'
+import classes from './figures-table.module.css'
+import { m } from './messages.ts'
+import { readingAt } from './read-alignment.ts'
+
+const rowsAtOnce = 100
+
+interface FiguresTableProps {
+  readonly title: string
+  readonly series: readonly { readonly label: string }[]
+  readonly alignment: Alignment
+  readonly window: Span
+}
+
+/** The chart in figures, newest first. */
+export function FiguresTable({ title, series, alignment, window }: FiguresTableProps) {
+  const [shown, setShown] = useState(rowsAtOnce)
+  const times = useMemo(
+    () => alignment.times.filter((time) => time >= window.from && time <= window.to).reverse(),
+    [alignment, window],
+  )
+  const older = Math.min(times.length - shown, rowsAtOnce)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard (axe scrollable-region-focusable)
+    <section className={classes['scroll']} aria-label={title} tabIndex={0}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{m.time}</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.slice(0, shown).map((time) => (
+            <tr key={time}>
+              <th scope="row">{formatDateTime(time)}</th>
+              {readingAt(alignment, time).values.map((value, i) => (
+                <td key={series[i]?.label}>{formatNumber(value, 2)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {times.length === 0 && <p className={classes['nothing']}>{m.nothingMeasured}</p>}
+      {older > 0 && (
+        <button type="button" className={classes['older']} onClick={() => setShown(shown + rowsAtOnce)}>
+          {m.older(older)}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+export const zh = {
+  noData: '无数据',
+  showFigures: (title: string) => `${title}：以表格显示数值`,
+  showChart: (title: string) => `${title}：显示图表`,
+  crosshair: (title: string) => `${title}：沿时间移动`,
+  nothingMeasured: '此处没有测量值。',
+  time: '时间',
+  older: (count: number) => `再显示 ${count} 行更早的数据`,
+  loading: (title: string) => `${title}：正在加载`,
+}

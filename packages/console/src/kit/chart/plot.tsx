@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { Alignment, Span } from './align-tracks.ts'
+import type { ChartStore } from './chart-store.ts'
+import { m } from './messages.ts'
+import classes from './plot.module.css'
+import { type PlotSeries, type PlotView, plotOptions } from './plot-options.ts'
+
+interface PlotProps {
+  readonly alignment: Alignment
+  readonly window: Span
+  readonly top: number
+  /** Fixed for the life of the plot: another set of lines is another plot (`key`). */
+  readonly series: readonly PlotSeries[]
+  readonly store: ChartStore
+}
+
+/** The drawing itself; everything that can be read without eyes is in the frame around it. */
+export function Plot({ alignment, window, top, series, store }: PlotProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot>(null)
+  const [lines] = useState(series)
+  const [view] = useState<PlotView>(() => ({ window, top, gaps: [], gapLabel: m.noData }))
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const size = () => ({ width: element.clientWidth, height: element.clientHeight })
+    const events = {
+      onPoint: (crosshair: number | undefined) => store.set({ crosshair }),
+      onZoom: (zoom: Span | undefined) => store.set({ zoom }),
+    }
+    const drawn = new uPlot(plotOptions(lines, view, events, size()), undefined, element)
+    plot.current = drawn
+    const resized = new ResizeObserver(() => drawn.setSize(size()))
+    resized.observe(element)
+    const scheme = new MutationObserver(() => drawn.redraw(false))
+    scheme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    const unsubscribe = store.subscribe(() => placeCrosshair(drawn, store))
+    return () => {
+      resized.disconnect()
+      scheme.disconnect()
+      unsubscribe()
+      drawn.destroy()
+      plot.current = null
+    }
+  }, [lines, view, store])
+
+  useEffect(() => {
+    const { times, columns, gaps } = alignment
+    Object.assign(view, { window, top, gaps })
+    // Without any instant uPlot has no scale to draw the gap on.
+    const isEmpty = times.length === 0
+    plot.current?.setData([
+      isEmpty ? [window.from, window.to] : times,
+      ...columns.map((column) => (isEmpty ? [null, null] : column)),
+    ])
+    if (plot.current) placeCrosshair(plot.current, store)
+  }, [alignment, window, top, view, store])
+
+  return <div ref={host} className={classes['plot']} />
+}
+
+function placeCrosshair(plot: uPlot, store: ChartStore): void {
+  const { crosshair } = store.get()
+  const { idx } = plot.cursor
+  if (crosshair === (typeof idx === 'number' ? plot.data[0][idx] : undefined)) return
+  const left = crosshair === undefined ? -1 : plot.valToPos(crosshair, 'x')
+  const isInView = left >= 0 && left <= plot.over.clientWidth
+  plot.setCursor(isInView ? { left, top: 0 } : { left: -10, top: -10 }, false)
+}

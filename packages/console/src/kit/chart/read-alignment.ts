@@ -1,0 +1,39 @@
+import type { Alignment, Span, Value } from './align-tracks.ts'
+import { nearestIndex } from './nearest-index.ts'
+
+/** The highest figure in view; zero if there is none. */
+export function highestIn({ times, columns }: Alignment, { from, to }: Span): number {
+  let highest = 0
+  for (let i = 0; i < times.length; i += 1) {
+    const time = times[i] ?? 0
+    if (time < from || time > to) continue
+    for (const column of columns) {
+      const value = column[i]
+      if (typeof value === 'number' && value > highest) highest = value
+    }
+  }
+  return highest
+}
+
+function valueAt(column: readonly Value[], index: number): number | null {
+  // Another line's instant: this line holds its last figure until its next one.
+  let i = index
+  while (i > 0 && column[i] === undefined) i -= 1
+  return column[i] ?? null
+}
+
+export interface Reading {
+  readonly time: number | undefined
+  readonly values: readonly (number | null)[]
+}
+
+/** What every line says at an instant, or at the end if none is asked for; `null` where nothing was measured. */
+export function readingAt({ times, columns, gaps }: Alignment, instant: number | undefined): Reading {
+  const index = instant === undefined ? times.length - 1 : nearestIndex(times, instant)
+  const time = times[index]
+  const isGap = instant !== undefined && gaps.some(({ from, to }) => instant > from && instant < to)
+  return {
+    time,
+    values: columns.map((column) => (time === undefined || isGap ? null : valueAt(column, index))),
+  }
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { formatCompact } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import type { Alignment, Span } from './align-tracks.ts'
+import { axisLabels, axisTop } from './axis-scale.ts'
+import type { ChartStore } from './chart-store.ts'
+import { CrosshairSlider } from './crosshair-slider.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { FiguresToggle } from './figures-toggle.tsx'
+import { formatInstant, formatTick } from './format-instant.ts'
+import { m } from './messages.ts'
+import { Plot } from './plot.tsx'
+import type { SeriesColor } from './plot-options.ts'
+import { highestIn, readingAt } from './read-alignment.ts'
+import classes from './time-series.module.css'
+
+export interface Series {
+  readonly label: string
+  readonly color: SeriesColor
+}
+
+interface TimeSeriesProps {
+  readonly title: string
+  readonly unit?: string
+  /** In the order of the alignment's columns. */
+  readonly series: readonly Series[]
+  /** `undefined` while loading: the frame keeps its size. */
+  readonly alignment: Alignment | undefined
+  readonly window: Span
+  /** Shared by the charts of a page: one crosshair, one zoom. */
+  readonly store: ChartStore
+  /** Things that are counted, so that the axis has no halves. */
+  readonly isWhole?: boolean
+}
+
+/** Several figures over time: crosshair, zoom by dragging, gaps as gaps, and the same figures as a table. */
+export function TimeSeries(props: TimeSeriesProps) {
+  const { title, unit, series, alignment, store, isWhole = false } = props
+  const { crosshair, zoom } = useSyncExternalStore(store.subscribe, store.get)
+  const [hasFigures, setHasFigures] = useState(false)
+  const view = zoom ?? props.window
+  const top = useMemo(
+    () => axisTop(alignment ? highestIn(alignment, view) : 0, isWhole),
+    [alignment, view, isWhole],
+  )
+  const lines = series.map(({ color }, i) => ({ color, isDashed: i === 1 }))
+  const reading = alignment && readingAt(alignment, crosshair)
+  const headingId = useId()
+
+  return (
+    <section
+      className={classNames(classes['chart'], series.length > 2 && classes['crowded'])}
+      aria-labelledby={headingId}
+    >
+      <div className={classes['head']}>
+        <h3 id={headingId} className={classes['title']}>
+          {title} {unit && <span className={classes['unit']}>{unit}</span>}
+        </h3>
+        <ul className={classes['legend']}>
+          {series.map(({ label, color }, i) => (
+            <li key={label}>
+              <i
+                className={classNames(classes['key'], i === 1 && classes['dash'])}
+                style={{ borderColor: `var(--${color})` }}
+              />
+              <span className={classes['name']}>{label}</span>{' '}
+              <b>{formatCompact(reading?.values[i] ?? null)}</b>
+            </li>
+          ))}
+        </ul>
+        <FiguresToggle title={title} isPressed={hasFigures} onToggle={() => setHasFigures(!hasFigures)} />
+      </div>
+      {hasFigures && alignment ? (
+        <FiguresTable title={title} series={series} alignment={alignment} window={view} />
+      ) : (
+        <Frame view={view} top={top}>
+          {alignment ? (
+            <>
+              <Plot
+                key={JSON.stringify(lines)}
+                alignment={alignment}
+                window={view}
+                top={top}
+                series={lines}
+                store={store}
+              />
+              <CrosshairSlider {...{ title, series, alignment, view, whole: props.window, store }} />
+            </>
+          ) : (
+            <div className={classes['skeleton']} role="status" aria-label={m.loading(title)} />
+          )}
+          {crosshair !== undefined && crosshair >= view.from && crosshair <= view.to && (
+            <span className={classes['instant']} style={{ left: instantLeft(crosshair, view) }}>
+              {formatInstant(crosshair, view)}
+            </span>
+          )}
+        </Frame>
+      )}
+    </section>
+  )
+}
+
+/** Under the crosshair, but never beyond the plot. */
+function instantLeft(time: number, { from, to }: Span): string {
+  return `clamp(36px, ${((time - from) / (to - from)) * 100}%, calc(100% - 36px))`
+}
+
+interface FrameProps {
+  readonly view: Span
+  readonly top: number
+  readonly children: ReactNode
+}
+
+function Frame({ view, top, children }: FrameProps) {
+  return (
+    <>
+      <div className={classes['plot']}>
+        {axisLabels(top).map((label, i) => (
+          <span key={label} className={classes['y']} style={{ top: `${100 - i * 50}%` }}>
+            {label}
+          </span>
+        ))}
+        {children}
+      </div>
+      <div className={classes['x']}>
+        {[view.from, (view.from + view.to) / 2, view.to].map((time) => (
+          <span key={time}>{formatTick(time, view)}</span>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactNode } from 'react'
+import type { BulkOutcome } from '#lib/run-bulk.ts'
+import type { ConfirmRequest } from './confirm.tsx'
+import { askDialog } from './dialog-store.ts'
+
+export interface BulkRequest<Item> extends ConfirmRequest {
+  /** Counted before it is asked: `title` says how many. */
+  readonly items: readonly Item[]
+  readonly itemLabel: (item: Item) => string
+  readonly run: (item: Item, signal: AbortSignal) => Promise<unknown>
+  readonly describeFailure: (error: unknown) => ReactNode
+  readonly concurrency?: number
+}
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+
+/**
+ * Asks, then does the same to many with progress, a way to stop, and a list of what failed with a way to try again.
+ * Resolves when the dialog has gone: to undefined when it was not confirmed.
+ */
+export function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item> | undefined> {
+  const { items, itemLabel, run, describeFailure, concurrency, ...asked } = request
+  // Inside the dialog the items are known by their position, so that it needs no type of its own.
+  const work = {
+    count: items.length,
+    label: (index: number) =>
+      items
+        .slice(index, index + 1)
+        .map(itemLabel)
+        .join(''),
+    run: async (index: number, signal: AbortSignal) => {
+      for (const item of items.slice(index, index + 1)) await run(item, signal)
+    },
+    describeFailure,
+    concurrency,
+  }
+  const pick = (indexes: readonly number[]) => indexes.flatMap((index) => items.slice(index, index + 1))
+  return askDialog<BulkOutcome<Item> | undefined>((answer) => (
+    <BulkDialog
+      {...asked}
+      work={work}
+      onAnswer={(outcome) =>
+        answer(
+          outcome && {
+            done: pick(outcome.done),
+            skipped: pick(outcome.skipped),
+            failed: outcome.failed.flatMap(({ item, error }) =>
+              pick([item]).map((each) => ({ item: each, error })),
+            ),
+          },
+        )
+      }
+    />
+  ))
+}

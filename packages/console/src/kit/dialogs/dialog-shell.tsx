@@ -1,0 +1,23 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog-shell.module.css'
+
+interface DialogShellProps {
+  readonly title: ReactNode
+  /** Escape, the close button and a click outside. */
+  readonly onClose: () => void
+  /** Buttons, the main one last. */
+  readonly footer?: ReactNode
+  readonly size?: number
+  readonly children: ReactNode
+}
+
+/** A modal dialog: it holds the focus, and gives it back when it goes. */
+export function DialogShell({ title, onClose, footer, size = 480, children }: DialogShellProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} classNames={{ title: classes['title'] ?? '' }}>
+      <div className={classes['body']}>{children}</div>
+      {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+export interface OpenDialog {
+  readonly id: number
+  readonly content: ReactNode
+}
+
+let dialogs: readonly OpenDialog[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly OpenDialog[]): void {
+  dialogs = next
+  for (const listener of listeners) listener()
+}
+
+export function openDialogs(): readonly OpenDialog[] {
+  return dialogs
+}
+
+export function subscribeDialogs(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Shows a dialog until it answers. `DialogHost` must be on the page. */
+export function askDialog<Answer>(render: (answer: (value: Answer) => void) => ReactNode): Promise<Answer> {
+  lastId += 1
+  const id = lastId
+  return new Promise((resolve) => {
+    const answer = (value: Answer) => {
+      change(dialogs.filter((dialog) => dialog.id !== id))
+      resolve(value)
+    }
+    change([...dialogs, { id, content: render(answer) }])
+  })
+}
+
+/** Forgets what is open without an answer: the session has ended, and whoever asked is gone. */
+export function dropDialogs(): void {
+  change([])
+}

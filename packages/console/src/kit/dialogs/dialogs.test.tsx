@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { theme } from '#styles/theme.ts'
+import { bulk } from './bulk.tsx'
+import { confirm } from './confirm.tsx'
+import { DialogHost } from './dialog-host.tsx'
+
+beforeEach(() => {
+  render(
+    <MantineProvider theme={theme}>
+      <div id="overlays" />
+      <DialogHost />
+    </MantineProvider>,
+  )
+})
+afterEach(cleanup)
+
+const request = { title: 'Disconnect plc-1?', body: 'It may connect again.', action: 'Disconnect' }
+
+test('confirm resolves to what was answered, and Escape is a no', async () => {
+  const user = userEvent.setup()
+  const yes = confirm(request)
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  expect(await yes).toBe(true)
+  const no = confirm(request)
+  await screen.findByRole('dialog', { name: 'Disconnect plc-1?' })
+  await user.keyboard('{Escape}')
+  expect(await no).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a name that must be typed holds the action back until it is exact', async () => {
+  const user = userEvent.setup()
+  const answered = vi.fn()
+  const answer = confirm({ ...request, typedName: 'plc-1' }).then((is) => answered(is))
+  const input = await screen.findByRole('textbox', { name: 'Type plc-1 to confirm' })
+  await user.type(input, 'plc-{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+  expect(answered).not.toHaveBeenCalled()
+  await user.type(input, '1{Enter}')
+  await answer
+  expect(answered).toHaveBeenCalledWith(true)
+})
+
+const many = {
+  title: 'Disconnect 4 clients?',
+  body: 'They may connect again.',
+  action: 'Disconnect',
+  items: ['a', 'b', 'c', 'd'],
+  itemLabel: (item: string) => item,
+  describeFailure: (error: unknown) => (error instanceof Error ? error.message : ''),
+  concurrency: 1,
+}
+
+test('bulk lists what failed and tries only that again', async () => {
+  const user = userEvent.setup()
+  const tried: string[] = []
+  const outcome = bulk({
+    ...many,
+    run: (item) => {
+      tried.push(item)
+      const isFirstTry = tried.filter((each) => each === item).length === 1
+      return item === 'c' && isFirstTry ? Promise.reject(new Error('not found')) : Promise.resolve()
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  const retry = await screen.findByRole('button', { name: 'Retry 1 failed' })
+  expect(within(screen.getByRole('dialog')).getByRole('listitem').textContent).toBe('c not found')
+  await user.click(retry)
+  expect((await outcome)?.done).toEqual(['a', 'b', 'd', 'c'])
+  expect(tried).toEqual(['a', 'b', 'c', 'd', 'c'])
+})
+
+test('bulk can be stopped and says what was not begun', async () => {
+  const user = userEvent.setup()
+  const begun: string[] = []
+  const outcome = bulk({
+    ...many,
+    run: (item, signal) => {
+      begun.push(item)
+      if (item === 'a') return Promise.resolve()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  expect(await screen.findByText('1 of 4 done')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText('3 not begun')).toBeTruthy()
+  await user.click(
+    within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body,
+  )
+  expect(await outcome).toEqual({ done: ['a'], failed: [], skipped: ['b', 'c', 'd'] })
+  expect(begun).toEqual(['a', 'b'])
+})
+
+test('nothing is done when it is not confirmed', async () => {
+  const user = userEvent.setup()
+  const run = vi.fn()
+  const outcome = bulk({ ...many, run })
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await outcome).toBeUndefined()
+  expect(run).not.toHaveBeenCalled()
+})

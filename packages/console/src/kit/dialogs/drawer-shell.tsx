@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog-shell.module.css'
+
+interface DrawerShellProps {
+  readonly title: ReactNode
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly footer?: ReactNode
+  /** Pixels; 480 unless given. */
+  readonly size?: number
+  readonly children: ReactNode
+}
+
+/** A sheet at the right for looking at or editing one thing beside its list. */
+export function DrawerShell({ title, isOpen, onClose, footer, size, children }: DrawerShellProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      classNames={{ title: classes['title'] ?? '' }}
+      {...(size === undefined ? {} : { size })}
+    >
+      <div className={classes['body']}>{children}</div>
+      {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
+    </Drawer>
+  )
+}

@@ -1,0 +1,3 @@
+export const zh = {
+  path: '路径',
+}

@@ -1,0 +1,48 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Children, type ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { m } from './messages.ts'
+import classes from './page-head.module.css'
+
+export interface PageHeadProps {
+  readonly heading: ReactNode
+  /** Links to what this page is part of, outermost first. */
+  readonly breadcrumbs?: readonly ReactNode[]
+  /** Beside the heading: a copy button, status pills. */
+  readonly badges?: ReactNode
+  /** One line: what there is and how it is doing. */
+  readonly summary?: ReactNode
+  /** At the right, small buttons, the primary one last. */
+  readonly actions?: ReactNode
+  /** The heading is an identifier of the broker's. */
+  readonly mono?: boolean
+}
+
+/** The 52 px head of a page. */
+export function PageHead({
+  heading,
+  breadcrumbs = [],
+  badges,
+  summary,
+  actions,
+  mono = false,
+}: PageHeadProps) {
+  return (
+    <div className={classes['head']}>
+      {breadcrumbs.length > 0 && (
+        <nav aria-label={m.path} className={classes['path']}>
+          {Children.map(breadcrumbs, (crumb) => (
+            <span className={classes['crumb']}>
+              {crumb}
+              <IconChevronRight size={12} stroke={1.5} aria-hidden />
+            </span>
+          ))}
+        </nav>
+      )}
+      <h1 className={classNames(classes['heading'], mono && classes['mono'])}>{heading}</h1>
+      {badges}
+      {summary !== undefined && <span className={classes['summary']}>{summary}</span>}
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </div>
+  )
+}

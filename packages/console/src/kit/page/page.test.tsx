@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Page } from './page.tsx'
+import { Tabs } from './tabs.tsx'
+
+afterEach(cleanup)
+
+function Tabbed() {
+  const [tab, setTab] = useState<'one' | 'two'>('one')
+  const tabs = [
+    { id: 'one', label: 'One' },
+    { id: 'two', label: 'Two', count: '3' },
+  ] as const
+  return (
+    <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
+      panel {tab}
+    </Tabs>
+  )
+}
+
+test('a page has a heading and a title of its own, whatever a device is called', () => {
+  render(
+    <Page
+      title={`evil\u202e${'x'.repeat(300)}`}
+      heading="evil"
+      breadcrumbs={[
+        <a key="clients" href="/clients">
+          Clients
+        </a>,
+      ]}
+    >
+      content
+    </Page>,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'evil' })).toBeTruthy()
+  expect(document.title).toMatch(/^evil\[U\+202E\]x+… · Brokerdeck$/)
+  expect(document.title.length).toBeLessThan(110)
+  expect(screen.getByRole('navigation', { name: 'Path' }).textContent).toBe('Clients')
+})
+
+test('tabs move with the arrows and show their panel', async () => {
+  const user = userEvent.setup()
+  render(<Tabbed />)
+  await user.tab()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Two3')
+  expect(screen.getByRole('tabpanel').textContent).toBe('panel two')
+})

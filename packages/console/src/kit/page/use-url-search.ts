@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+type SearchSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
+
+type Change<Search> = { readonly [K in keyof Search]?: Search[K] | undefined }
+
+/**
+ * What a link to this page restores, parsed by a schema whose fields fall back instead of failing, and how to change
+ * it. `undefined` takes a parameter out of the link: give it for defaults.
+ */
+export function useUrlSearch<Schema extends SearchSchema>(
+  schema: Schema,
+): readonly [v.InferOutput<Schema>, (change: Change<v.InferOutput<Schema>>) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changed: Change<v.InferOutput<Schema>>) =>
+    void navigate({ to: '.', search: { ...search, ...changed }, replace: true, resetScroll: false })
+  return [v.parse(schema, search), change]
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export type ExportValue = string | number | boolean | null | undefined
+
+/** A column is data at module level. */
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** Explains the header on hover and focus. */
+  readonly definition?: string
+  /** How it looks; broker text through `Verbatim`, numbers through `Amount`. */
+  readonly cell: (row: Row) => ReactNode
+  /** What it is: for export and for sorting in the page. */
+  readonly value: (row: Row) => ExportValue
+  /** Numbers right. */
+  readonly align?: 'start' | 'end'
+  readonly mono?: boolean
+  /** Pixels; virtual tables need one to stand still (140 otherwise). */
+  readonly width?: number
+  readonly sortable?: boolean
+  /** Cannot be hidden. */
+  readonly always?: boolean
+  /** Not shown until chosen. */
+  readonly isExtra?: boolean
+  /** Place on a phone's card; the others are left out there. */
+  readonly phone?: 'name' | 'status' | 'pair'
+}

@@ -1,0 +1,219 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { Column } from './column.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import type { PageSize } from './paging.ts'
+import type { TableQuery } from './table-query.ts'
+import { useSelection } from './use-selection.ts'
+
+interface Device {
+  readonly id: string
+  readonly queue: number
+}
+
+const columns: readonly Column<Device>[] = [
+  {
+    id: 'id',
+    header: 'Device',
+    cell: (row) => <Verbatim text={row.id} />,
+    value: (row) => row.id,
+    sortable: true,
+  },
+  {
+    id: 'queue',
+    header: 'Queue',
+    cell: (row) => row.queue,
+    value: (row) => row.queue,
+    align: 'end',
+    sortable: true,
+  },
+  { id: 'extra', header: 'Extra', cell: () => 'x', value: () => 'x', isExtra: true },
+]
+
+const devices = (count: number, from = 0): readonly Device[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `device-${from + index}`, queue: (from + index) * 3 }))
+
+function loaded(
+  rows: readonly Device[] | undefined,
+  more: Partial<TableQuery<Device>> = {},
+): TableQuery<Device> {
+  return { rows, isPending: rows === undefined, isFetching: false, refetch: () => undefined, ...more }
+}
+
+function Devices(props: Partial<DataTableProps<Device>>) {
+  return (
+    <DataTable
+      label="Devices"
+      columns={columns}
+      rowKey={(row) => row.id}
+      query={loaded(devices(3))}
+      {...props}
+    />
+  )
+}
+
+function Selectable({ rows }: { readonly rows: readonly Device[] }) {
+  const selection = useSelection<Device>()
+  return (
+    <Devices
+      query={loaded(rows)}
+      selection={selection}
+      bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
+    />
+  )
+}
+
+function Paged() {
+  const [at, setAt] = useState<{ page: number; size: PageSize }>({ page: 4, size: 20 })
+  const rows = at.page === 1 ? devices(3) : []
+  return <Devices query={loaded(rows)} paging={{ style: 'count', ...at, total: 3, onChange: setAt }} />
+}
+
+function show(content: ReactNode) {
+  render(
+    <MantineProvider>
+      {content}
+      <Notifications />
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}
+
+const rowTexts = () =>
+  within(screen.getByRole('table', { name: 'Devices' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+afterEach(cleanup)
+
+describe('a table shows its state', () => {
+  test('skeletons under the real head while loading', () => {
+    show(<Devices query={loaded(undefined)} />)
+    const table = screen.getByRole('table', { name: 'Devices' })
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(within(table).getByRole('columnheader', { name: /Device/ })).toBeTruthy()
+  })
+
+  test('an error with its reason, and retry', async () => {
+    const refetch = vi.fn()
+    const problem = { title: 'The broker could not be reached', raw: '{econnrefused}' }
+    const user = show(<Devices query={loaded(undefined, { problem, refetch })} />)
+    expect(screen.getByRole('alert').textContent).toContain('The broker could not be reached')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  test('old rows stay when a refresh fails, and it says so', () => {
+    show(<Devices query={loaded(devices(2), { problem: { title: 'Timed out' } })} />)
+    expect(screen.getByRole('alert').textContent).toContain('Timed out')
+    expect(rowTexts()).toHaveLength(2)
+  })
+
+  test('an empty list says what is missing', () => {
+    show(<Devices query={loaded([])} empty={<p>No device has connected yet</p>} />)
+    expect(screen.getByText('No device has connected yet')).toBeTruthy()
+  })
+})
+
+describe('columns', () => {
+  test('are chosen, kept, and the last one stays', async () => {
+    const user = show(<Devices columnsKey="deviceColumns" />)
+    await user.click(screen.getByRole('button', { name: /Columns/ }))
+    await user.click(screen.getByRole('checkbox', { name: 'Extra' }))
+    expect(screen.getByRole('columnheader', { name: 'Extra' })).toBeTruthy()
+    expect(localStorage.getItem('deviceColumns')).toBe('["id","queue","extra"]')
+    await user.click(screen.getByRole('checkbox', { name: 'Extra' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Device' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Queue' }))
+    expect(screen.getByRole('alert').textContent).toBe('At least one column is required')
+    expect(screen.getAllByRole('columnheader')).toHaveLength(1)
+  })
+
+  test('Escape closes the choice and gives the focus back', async () => {
+    const user = show(<Devices columnsKey="deviceColumns" />)
+    const button = screen.getByRole('button', { name: /Columns/ })
+    await user.click(button)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('sort what is on the page, and say it', async () => {
+    const user = show(<Devices query={loaded([...devices(2), { id: 'device-10', queue: 1 }])} />)
+    await user.click(screen.getByRole('button', { name: 'Sort by Queue' }))
+    expect(rowTexts()).toEqual(['device-00', 'device-101', 'device-13'])
+    expect(screen.getByRole('columnheader', { name: /Queue/ }).getAttribute('aria-sort')).toBe('ascending')
+  })
+})
+
+describe('selection', () => {
+  test('is made by keyboard, counted, carried across pages, and cleared', async () => {
+    const user = userEvent.setup()
+    const page = (rows: readonly Device[]) => (
+      <MantineProvider>
+        <Selectable rows={rows} />
+      </MantineProvider>
+    )
+    const { rerender } = render(page(devices(2)))
+    screen.getByRole('checkbox', { name: 'Select device-1' }).focus()
+    await user.keyboard(' ')
+    rerender(page(devices(2, 20)))
+    await user.click(screen.getByRole('checkbox', { name: 'Select device-20' }))
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    expect(screen.getByText('chosen: device-1 device-20')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    expect(screen.getByText('3 selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByText('None selected')).toBeTruthy()
+  })
+})
+
+describe('many rows', () => {
+  test('only some of 10,000 are in the document, and the table tells how many there are', () => {
+    show(<Devices query={loaded(devices(10_000))} />)
+    const table = screen.getByRole('table', { name: 'Devices' })
+    expect(table.getAttribute('aria-rowcount')).toBe('10001')
+    expect(rowTexts().length).toBeLessThan(80)
+    expect(within(table).getByText('device-0').closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+  })
+})
+
+describe('a page beyond the data', () => {
+  test('is left for the first one, and says so', async () => {
+    show(<Paged />)
+    expect(
+      await screen.findByText('No data available on this page. Redirected to the first page.'),
+    ).toBeTruthy()
+    expect(screen.getByText('Rows 1–3 of 3')).toBeTruthy()
+  })
+})
+
+describe('row actions', () => {
+  test('are reached by keyboard; one that cannot be used tells why', async () => {
+    const kick = vi.fn()
+    const ban = vi.fn()
+    const user = show(
+      <Devices
+        rowActions={(row) => [
+          { label: 'Disconnect…', onSelect: () => kick(row.id) },
+          { label: 'Ban…', disabledReason: 'Not in this edition', onSelect: ban },
+        ]}
+      />,
+    )
+    const button = screen.getByRole('button', { name: 'Actions for device-1' })
+    button.focus()
+    await user.keyboard('{Enter}{ArrowDown}{Enter}')
+    expect(screen.getByRole('menuitem', { name: /Ban/ }).textContent).toContain('Not in this edition')
+    expect(ban).not.toHaveBeenCalled()
+    await user.keyboard('{Home}{Enter}')
+    expect(kick).toHaveBeenCalledWith('device-1')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+})

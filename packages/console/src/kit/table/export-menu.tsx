@@ -1,0 +1,83 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useRef, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { toCsv, toJson } from '#lib/table-export.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import type { Column } from './column.ts'
+import { m } from './messages.ts'
+
+/** Walks all matching rows in batches; ends early when the signal does. */
+export type ExportAll<Row> = (signal: AbortSignal) => AsyncIterable<readonly Row[]>
+
+interface ExportMenuProps<Row> {
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly exportAll?: ExportAll<Row>
+}
+
+type Format = 'csv' | 'json'
+
+/** Saves the shown columns of this page, or of everything that matches. */
+export function ExportMenu<Row>({ name, columns, rows, exportAll }: ExportMenuProps<Row>) {
+  const [loaded, setLoaded] = useState<number>()
+  const running = useRef<AbortController>(null)
+  const save = (saved: readonly Row[], format: Format) => {
+    const text = format === 'csv' ? toCsv(saved, columns) : toJson(saved, columns)
+    saveFile(`${name}.${format}`, text, format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json')
+  }
+  const saveAll = async (batches: ExportAll<Row>, format: Format) => {
+    const controller = new AbortController()
+    running.current = controller
+    const all: Row[] = []
+    setLoaded(0)
+    try {
+      for await (const batch of batches(controller.signal)) {
+        if (controller.signal.aborted) break
+        all.push(...batch)
+        setLoaded(all.length)
+      }
+      if (!controller.signal.aborted) save(all, format)
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        notify.failure(m.exportFailed, error instanceof Error ? error.message : String(error))
+      }
+    } finally {
+      if (controller.signal.aborted) notify.info(m.exportStopped)
+      setLoaded(undefined)
+    }
+  }
+  if (loaded !== undefined) {
+    return (
+      <span role="status" className="small support">
+        {m.exporting(formatNumber(loaded))}{' '}
+        <Button size="small" onClick={() => running.current?.abort()}>
+          {m.stop}
+        </Button>
+      </span>
+    )
+  }
+  const offer = (format: Format, label: string) => ({ label, onSelect: () => save(rows, format) })
+  const offerAll = (format: Format, label: string) =>
+    exportAll === undefined ? [] : [{ label, onSelect: () => void saveAll(exportAll, format) }]
+  return (
+    <Menu
+      label={m.exportRows}
+      actions={[
+        offer('csv', m.exportPageCsv),
+        offer('json', m.exportPageJson),
+        ...offerAll('csv', m.exportAllCsv),
+        ...offerAll('json', m.exportAllJson),
+      ]}
+    >
+      {(trigger) => (
+        <Button {...trigger} size="small" icon={<IconDownload size={16} stroke={1.5} aria-hidden />}>
+          {m.exportRows}
+        </Button>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { Filter, FilterValues } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+
+const filters: readonly Filter[] = [
+  { kind: 'text', label: 'Client ID', exact: 'clientid', contains: 'like_clientid', isMain: true },
+  {
+    kind: 'select',
+    label: 'State',
+    key: 'conn_state',
+    options: [{ value: 'connected', label: 'Connected' }],
+  },
+  { kind: 'number', label: 'QoS', key: 'qos', min: 0, max: 2 },
+]
+
+function Filtered({ initial = {} }: { readonly initial?: FilterValues }) {
+  const [values, setValues] = useState<FilterValues>(initial)
+  return (
+    <>
+      <FilterBar filters={filters} values={values} onChange={setValues} />
+      <output>{new URLSearchParams(values).toString()}</output>
+    </>
+  )
+}
+
+const url = () => screen.getByRole('status').textContent
+
+afterEach(cleanup)
+
+test('a text is matched as a part or exactly, and only when it is complete', async () => {
+  const user = userEvent.setup()
+  render(<Filtered />)
+  const input = screen.getByRole('searchbox', { name: 'Client ID' })
+  await user.type(input, '0042')
+  expect(url()).toBe('')
+  await user.keyboard('{Enter}')
+  expect(url()).toBe('like_clientid=0042')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How Client ID is matched' }), 'is exactly')
+  expect(url()).toBe('clientid=0042')
+})
+
+test('the others show as chips that can be removed one by one or all', async () => {
+  const user = userEvent.setup()
+  render(<Filtered initial={{ clientid: 'a', conn_state: 'connected', qos: '1' }} />)
+  expect(screen.getByRole('searchbox', { name: 'Client ID' })).toHaveProperty('value', 'a')
+  expect(screen.getByText('Connected')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove State' }))
+  expect(url()).toBe('clientid=a&qos=1')
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(url()).toBe('')
+  expect(screen.getByRole('searchbox', { name: 'Client ID' })).toHaveProperty('value', '')
+})
+
+test('a number out of range is not applied', async () => {
+  const user = userEvent.setup()
+  render(<Filtered />)
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  const qos = screen.getByRole('spinbutton', { name: 'QoS' })
+  await user.type(qos, '7{Enter}')
+  expect(url()).toBe('')
+  await user.clear(qos)
+  await user.type(qos, '2{Enter}')
+  expect(url()).toBe('qos=2')
+})

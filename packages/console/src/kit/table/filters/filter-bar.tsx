@@ -1,0 +1,76 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { classNames } from '#lib/class-names.ts'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { changeFilters, type Filter, type FilterValues, filterKeys } from './filter.ts'
+import classes from './filter-bar.module.css'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterField } from './filter-field.tsx'
+import { m } from './messages.ts'
+
+interface FilterBarProps {
+  readonly filters: readonly Filter[]
+  readonly values: FilterValues
+  /** The page puts them into the URL and goes to the first page. */
+  readonly onChange: (values: FilterValues) => void
+}
+
+function hasNoOperator(filter: Filter): boolean {
+  return filter.kind === 'text' && (filter.exact === undefined || filter.contains === undefined)
+}
+
+/** The main filters as controls, the rest behind a button and, when set, as chips. */
+export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+  const isPhone = useIsPhone()
+  const main = filters.filter((filter) => filter.isMain).slice(0, isPhone ? 1 : undefined)
+  const more = filters.filter((filter) => !main.includes(filter))
+  const isActive = filters.some((filter) => filterKeys(filter).some((key) => values[key] !== undefined))
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    onChange(changeFilters(values, changes))
+  const clear = () => {
+    const none = filters.flatMap(filterKeys).map((key) => [key, undefined] as const)
+    change(Object.fromEntries(none))
+  }
+  return (
+    <search className={classes['filters']} aria-label={m.filters}>
+      {main.map((filter) => (
+        <span
+          key={filter.label}
+          className={classNames(classes[filter.kind], hasNoOperator(filter) && classes['plain'])}
+        >
+          <FilterField filter={filter} values={values} onChange={change} />
+        </span>
+      ))}
+      {more.length > 0 && (
+        <Popover
+          label={m.filter}
+          trigger={(trigger) => (
+            <Button {...trigger} size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />}>
+              {m.filter}
+            </Button>
+          )}
+        >
+          {() => (
+            <div className={classes['more']}>
+              {more.map((filter) => (
+                <div key={filter.label} className={classes['entry']}>
+                  <span className={classes['label']} aria-hidden="true">
+                    {filter.label}
+                  </span>
+                  <FilterField filter={filter} values={values} onChange={change} />
+                </div>
+              ))}
+            </div>
+          )}
+        </Popover>
+      )}
+      <FilterChips filters={more} values={values} onChange={change} />
+      {isActive && (
+        <Button size="small" variant="quiet" onClick={clear}>
+          {m.clear}
+        </Button>
+      )}
+    </search>
+  )
+}

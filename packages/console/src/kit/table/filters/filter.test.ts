@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeFilters, type Filter, parseFilters } from './filter.ts'
+
+const filters: readonly Filter[] = [
+  { kind: 'text', label: 'Client ID', exact: 'clientid', contains: 'like_clientid' },
+  {
+    kind: 'select',
+    label: 'State',
+    key: 'conn_state',
+    options: [{ value: 'connected', label: 'Connected' }],
+  },
+  { kind: 'number', label: 'QoS', key: 'qos', min: 0, max: 2 },
+  { kind: 'date-time', label: 'Connected', from: 'gte_connected_at', to: 'lte_connected_at' },
+]
+
+test('takes its own from a URL and drops what is wrong', () => {
+  expect(
+    parseFilters(filters, {
+      clientid: '0042',
+      conn_state: 'exploded',
+      qos: 1,
+      gte_connected_at: '2026-11-21T09:00:00Z',
+      lte_connected_at: 'soon',
+      page: 3,
+    }),
+  ).toEqual({ clientid: '0042', qos: '1', gte_connected_at: '2026-11-21T09:00:00Z' })
+  expect(parseFilters(filters, { qos: 3, clientid: '', like_clientid: ['a'] })).toEqual({})
+})
+
+test('never fails, and reading again changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('clientid', 'conn_state', 'qos', 'lte_connected_at'), fc.anything()),
+      (search) => {
+        const values = parseFilters(filters, search)
+        expect(parseFilters(filters, values)).toEqual(values)
+      },
+    ),
+  )
+})
+
+test('an empty value takes the filter away', () => {
+  expect(changeFilters({ clientid: 'a', qos: '1' }, { clientid: '', like_clientid: 'b' })).toEqual({
+    qos: '1',
+    like_clientid: 'b',
+  })
+})

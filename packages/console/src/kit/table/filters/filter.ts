@@ -1,0 +1,94 @@
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface FilterBase {
+  readonly label: string
+  /** In the bar; the others are behind "Filter" and show as chips when set. */
+  readonly isMain?: boolean
+  readonly mono?: boolean
+}
+
+/** Text, matched exactly or as a part: two query parameters, one control with the operator inside. */
+export interface TextFilter extends FilterBase {
+  readonly kind: 'text'
+  readonly exact?: string
+  readonly contains?: string
+}
+
+export interface SelectFilter extends FilterBase {
+  readonly kind: 'select'
+  readonly key: string
+  readonly options: readonly FilterOption[]
+  /** The options come from the broker: a value that is not (or not yet) among them stays. */
+  readonly isOpenEnded?: boolean
+}
+
+export interface NumberFilter extends FilterBase {
+  readonly kind: 'number'
+  readonly key: string
+  readonly min?: number
+  readonly max?: number
+}
+
+/** At or after, at or before; values are RFC 3339. */
+export interface DateTimeFilter extends FilterBase {
+  readonly kind: 'date-time'
+  readonly from?: string
+  readonly to?: string
+}
+
+/** One declaration: drawing, URL and chips follow from it. */
+export type Filter = TextFilter | SelectFilter | NumberFilter | DateTimeFilter
+
+/** By query parameter. A filter that is not set has no key. */
+export type FilterValues = Readonly<Record<string, string>>
+
+export function filterKeys(filter: Filter): readonly string[] {
+  const keys =
+    filter.kind === 'text'
+      ? [filter.exact, filter.contains]
+      : filter.kind === 'date-time'
+        ? [filter.from, filter.to]
+        : [filter.key]
+  return keys.filter((key) => key !== undefined)
+}
+
+function isAllowed(filter: Filter, value: string): boolean {
+  if (filter.kind === 'select') {
+    return filter.isOpenEnded === true || filter.options.some((option) => option.value === value)
+  }
+  if (filter.kind === 'date-time') return !Number.isNaN(Date.parse(value))
+  if (filter.kind === 'text') return true
+  const number = Number(value)
+  return Number.isFinite(number) && number >= (filter.min ?? -Infinity) && number <= (filter.max ?? Infinity)
+}
+
+/** What of a URL's search is a filter here; anything else in it is left alone, anything wrong is dropped. */
+export function parseFilters(
+  filters: readonly Filter[],
+  search: Readonly<Record<string, unknown>>,
+): FilterValues {
+  const values: Record<string, string> = {}
+  for (const filter of filters) {
+    for (const key of filterKeys(filter)) {
+      const given = search[key]
+      const value = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
+      if (typeof value === 'string' && value !== '' && isAllowed(filter, value)) values[key] = value
+    }
+  }
+  return values
+}
+
+/** The values with some of them set or, by undefined or an empty text, removed. */
+export function changeFilters(
+  values: FilterValues,
+  changes: Readonly<Record<string, string | undefined>>,
+): FilterValues {
+  const next: Record<string, string> = {}
+  for (const [key, value] of Object.entries({ ...values, ...changes })) {
+    if (value !== undefined && value !== '') next[key] = value
+  }
+  return next
+}

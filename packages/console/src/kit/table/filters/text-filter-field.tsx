@@ -1,0 +1,68 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useState } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import type { FilterValues, TextFilter } from './filter.ts'
+import classes from './filter-field.module.css'
+import { m } from './messages.ts'
+
+interface TextFilterFieldProps {
+  readonly filter: TextFilter
+  readonly values: FilterValues
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** Applied with Enter or on leaving: asking a broker for parts of names is too costly to do at every key. */
+export function TextFilterField({ filter, values, onChange }: TextFilterFieldProps) {
+  const { exact, contains, label, mono } = filter
+  const isExactSet = exact !== undefined && values[exact] !== undefined
+  const applied = (exact && values[exact]) || (contains && values[contains]) || ''
+  const [isExact, setExact] = useState(isExactSet || contains === undefined)
+  const [typed, setTyped] = useState(applied)
+  const [lastApplied, setLastApplied] = useState(applied)
+  if (applied !== lastApplied) {
+    setLastApplied(applied)
+    setTyped(applied)
+    if (applied !== '') setExact(isExactSet)
+  }
+  const apply = (text: string, asExact: boolean) => {
+    const isSame = text === applied && (text === '' || asExact === isExactSet)
+    if (isSame) return
+    onChange({
+      ...(exact === undefined ? {} : { [exact]: asExact ? text : undefined }),
+      ...(contains === undefined ? {} : { [contains]: asExact ? undefined : text }),
+    })
+  }
+  return (
+    <span className={classes['field']}>
+      {exact !== undefined && contains !== undefined && (
+        <span className={classes['operator']}>
+          <select
+            aria-label={m.match(label)}
+            value={isExact ? 'exact' : 'contains'}
+            onChange={(event) => {
+              const asExact = event.currentTarget.value === 'exact'
+              setExact(asExact)
+              apply(typed, asExact)
+            }}
+          >
+            <option value="contains">{m.contains}</option>
+            <option value="exact">{m.exact}</option>
+          </select>
+          <IconChevronDown size={12} stroke={1.5} aria-hidden />
+        </span>
+      )}
+      <input
+        type="search"
+        className={classNames(classes['input'], mono && 'mono')}
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => apply(typed, isExact)}
+        onKeyDown={(event) => event.key === 'Enter' && apply(typed, isExact)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,153 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { type CursorTrail, pageNumber, previousCursor, startOfTrail, stepForward } from './cursor-trail.ts'
+import { m } from './messages.ts'
+import classes from './pager.module.css'
+import { changePageSize, isPageSize, PAGE_SIZES, type Paging } from './paging.ts'
+import { useDensity } from './use-density.ts'
+
+interface PagerProps {
+  readonly paging: Paging | undefined
+  readonly rowCount: number
+  readonly onMove: () => void
+}
+
+interface Moves {
+  readonly range: string
+  readonly previous?: (() => void) | undefined
+  readonly next?: (() => void) | undefined
+}
+
+function numberedMoves(paging: Extract<Paging, { page: number }>, rowCount: number): Moves {
+  const { page, size, onChange } = paging
+  const first = (page - 1) * size + 1
+  const rows = m.rowsRange(formatNumber(rowCount === 0 ? 0 : first), formatNumber(first + rowCount - 1))
+  const total = paging.style === 'count' ? paging.total : undefined
+  const hasNext =
+    paging.style === 'has-next'
+      ? paging.hasNext
+      : total === undefined
+        ? rowCount >= size
+        : page * size < total
+  return {
+    range: total === undefined ? rows : m.ofTotal(rows, formatNumber(total)),
+    previous: page > 1 ? () => onChange({ page: page - 1, size }) : undefined,
+    next: hasNext ? () => onChange({ page: page + 1, size }) : undefined,
+  }
+}
+
+function cursorMoves(
+  paging: Extract<Paging, { style: 'cursor' }>,
+  rowCount: number,
+  trail: CursorTrail,
+  setTrail: (trail: CursorTrail) => void,
+): Moves {
+  const { cursor, next, size, total, onChange } = paging
+  const page = cursor === undefined ? 1 : pageNumber(trail, cursor)
+  const rows = m.rowCount(rowCount, formatNumber(rowCount))
+  const range =
+    page === 1 && rowCount > 0
+      ? m.rowsRange('1', formatNumber(rowCount))
+      : page === undefined
+        ? rows
+        : m.pageOf(formatNumber(page), rows)
+  const go = (to: string | undefined) => onChange({ cursor: to, size })
+  return {
+    range: total === undefined ? range : m.ofTotal(range, formatNumber(total)),
+    previous: cursor === undefined ? undefined : () => go(previousCursor(trail, cursor)),
+    next:
+      next === undefined
+        ? undefined
+        : () => {
+            setTrail(stepForward(trail, cursor, next))
+            go(next)
+          },
+  }
+}
+
+function DensityButton() {
+  const [density, setDensity] = useDensity()
+  const isCompact = density === 'compact'
+  return (
+    <IconButton
+      label={m.compactRows}
+      className="desktop-only"
+      aria-pressed={isCompact}
+      onClick={() => setDensity(isCompact ? 'normal' : 'compact')}
+    >
+      <IconMenu2 size={16} stroke={1.5} />
+    </IconButton>
+  )
+}
+
+/** The 40 px line under a table: where we are, how much, where to go. */
+export function Pager({ paging, rowCount, onMove }: PagerProps) {
+  const [trail, setTrail] = useState<CursorTrail>(startOfTrail)
+  if (paging === undefined || paging.style === 'continuation') {
+    return (
+      <div className={classes['pager']}>
+        <span>{m.rowCount(rowCount, formatNumber(rowCount))}</span>
+        <span className={classes['end']}>
+          <DensityButton />
+          {paging !== undefined && (
+            <Button
+              size="small"
+              isBusy={paging.isLoadingMore}
+              disabledReason={paging.hasMore ? undefined : m.allLoaded}
+              onClick={paging.onMore}
+            >
+              {m.loadMore}
+            </Button>
+          )}
+        </span>
+      </div>
+    )
+  }
+  const moves =
+    paging.style === 'cursor'
+      ? cursorMoves(paging, rowCount, trail, setTrail)
+      : numberedMoves(paging, rowCount)
+  const move = (to: (() => void) | undefined) => () => {
+    onMove()
+    to?.()
+  }
+  return (
+    <div className={classes['pager']}>
+      <span>{moves.range}</span>
+      <span className={classes['end']}>
+        <span className="desktop-only">{m.rows}</span>
+        <Segmented
+          label={m.rowsPerPage}
+          value={paging.size}
+          options={PAGE_SIZES.map((size) => ({ value: size, label: size }))}
+          onChange={(size) => {
+            setTrail(startOfTrail)
+            onMove()
+            if (isPageSize(size)) changePageSize(paging, size)
+          }}
+        />
+        <DensityButton />
+        <Button
+          size="small"
+          disabledReason={moves.previous === undefined ? m.firstPageShown : undefined}
+          onClick={move(moves.previous)}
+        >
+          {m.previous}
+        </Button>
+        <Button
+          size="small"
+          disabledReason={moves.next === undefined ? m.lastPageShown : undefined}
+          onClick={move(moves.next)}
+        >
+          {m.next}
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </Button>
+      </span>
+    </div>
+  )
+}

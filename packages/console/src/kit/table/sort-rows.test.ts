@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { nextSort, sortRows } from './sort-rows.ts'
+
+interface Row {
+  readonly name: string
+  readonly load: number | undefined
+}
+
+const columns = [
+  { id: 'name', header: 'Name', cell: (row: Row) => row.name, value: (row: Row) => row.name },
+  { id: 'load', header: 'Load', cell: () => '', value: (row: Row) => row.load },
+]
+const rows = [
+  { name: 'n10', load: undefined },
+  { name: 'n2', load: 5 },
+  { name: 'n1', load: 40 },
+]
+const names = (sorted: readonly Row[]) => sorted.map((row) => row.name)
+
+test('numbers by value, names as a person counts, unknown at the end both ways', () => {
+  expect(names(sortRows(rows, columns, { by: 'name', direction: 'ascending' }))).toEqual(['n1', 'n2', 'n10'])
+  expect(names(sortRows(rows, columns, { by: 'load', direction: 'ascending' }))).toEqual(['n2', 'n1', 'n10'])
+  expect(names(sortRows(rows, columns, { by: 'load', direction: 'descending' }))).toEqual(['n1', 'n2', 'n10'])
+  expect(sortRows(rows, columns, undefined)).toBe(rows)
+})
+
+test('a third click gives the order back', () => {
+  const first = nextSort(undefined, 'name')
+  const second = nextSort(first, 'name')
+  expect([first?.direction, second?.direction, nextSort(second, 'name')]).toEqual([
+    'ascending',
+    'descending',
+    undefined,
+  ])
+  expect(nextSort(second, 'load')).toEqual({ by: 'load', direction: 'ascending' })
+})

@@ -1,0 +1,76 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Column } from './column.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { type ExportAll, ExportMenu } from './export-menu.tsx'
+import { m } from './messages.ts'
+import type { TableQuery } from './table-query.ts'
+import classes from './table-toolbar.module.css'
+import type { useChosenColumns } from './use-chosen-columns.ts'
+
+interface TableToolbarProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly query: TableQuery<Row>
+  readonly chosen: ReturnType<typeof useChosenColumns<Row>>
+  readonly columnsKey?: string
+  readonly filters?: ReactNode
+  readonly actions?: ReactNode
+  readonly exportName?: string
+  readonly exportAll?: ExportAll<Row>
+  readonly fit?: 'page' | 'part'
+}
+
+/** The 44 px bar: filters at the left; refresh, columns and export at the right. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const {
+    columns,
+    rows,
+    query,
+    chosen,
+    columnsKey,
+    filters,
+    actions,
+    exportName,
+    exportAll,
+    fit = 'page',
+  } = props
+  const isBare =
+    filters === undefined && actions === undefined && columnsKey === undefined && exportName === undefined
+  if (fit === 'part' && isBare) return null
+  return (
+    <div className={classes['bar']}>
+      {filters}
+      <div className={classes['end']}>
+        {actions}
+        <IconButton
+          label={m.refresh}
+          variant="outlined"
+          aria-busy={query.isFetching || undefined}
+          onClick={query.refetch}
+        >
+          <IconRefresh size={16} stroke={1.5} className={query.isFetching ? classes['turning'] : undefined} />
+        </IconButton>
+        {columnsKey !== undefined && (
+          <span className="desktop-only">
+            <ColumnChooser
+              columns={columns}
+              shown={chosen.shown}
+              onChange={chosen.choose}
+              onReset={chosen.reset}
+            />
+          </span>
+        )}
+        {exportName !== undefined && (
+          <ExportMenu
+            name={exportName}
+            columns={chosen.visible}
+            rows={rows}
+            {...(exportAll ? { exportAll } : {})}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { base64FromBytes, bytesFromBase64, hexDump, indentJson, textFromBytes } from './payload.ts'
+
+test('bytes survive base64', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(bytesFromBase64(base64FromBytes(bytes))).toEqual(bytes)
+    }),
+  )
+  expect(bytesFromBase64('not base64!')).toBeUndefined()
+})
+
+test('indenting JSON changes nothing but white space', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      const indented = indentJson(json)
+      expect(indented).toBeDefined()
+      expect(JSON.parse(indented ?? '')).toEqual(JSON.parse(json))
+    }),
+  )
+  expect(indentJson('{"n":12345678901234567890,"e":{},"s":"a, b: {"}')).toBe(
+    '{\n  "n": 12345678901234567890,\n  "e": {},\n  "s": "a, b: {"\n}',
+  )
+  expect(indentJson('{oops')).toBeUndefined()
+})
+
+test('bytes that are no text are told from a text cut in a character', () => {
+  const bytes = new TextEncoder().encode('温度')
+  expect(textFromBytes(bytes.subarray(0, 4)).isText).toBe(false)
+  expect(textFromBytes(bytes.subarray(0, 4), true)).toEqual({ text: '温', isText: true })
+})
+
+test('a hex dump shows offset, bytes and what of them is ASCII', () => {
+  expect(hexDump(new TextEncoder().encode('Hello\n'))).toBe(
+    `0000  48 65 6c 6c 6f 0a${' '.repeat(30)}  Hello.`,
+  )
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { truncate, visiblePieces, visibleText } from './visible-text.ts'
+
+const anyText = fc
+  .array(fc.oneof(fc.nat(0x2ff), fc.integer({ min: 0x2000, max: 0x20ff }), fc.nat(0x10ffff)))
+  .map((codes) => String.fromCodePoint(...codes))
+
+describe('visible text', () => {
+  test('spells out what cannot be seen or reorders its neighbours', () => {
+    expect(visibleText('a\u0000b\u202ec\u200bd\u00ade\ufeff\u{e0041}')).toBe(
+      'a[NUL]b[U+202E]c[U+200B]d[U+00AD]e[U+FEFF][U+E0041]',
+    )
+    expect(visibleText('line\r\nbreak\u2028\u007f\u0085')).toBe('line[CR][LF]break[U+2028][DEL][U+0085]')
+    expect(visibleText('broken \ud800 pair')).toBe('broken [U+D800] pair')
+  })
+
+  test('leaves readable text alone', () => {
+    for (const text of ['注塑机-07', 'plant/hz/line/+/event', 'Ünïcode 🚀', '<b>x</b>', ''])
+      expect(visibleText(text)).toBe(text)
+  })
+
+  test('keeps lines and tabs of a payload when asked to', () => {
+    expect(visiblePieces('a\n\tb', true)).toEqual([{ kind: 'text', at: 0, text: 'a\n\tb' }])
+  })
+
+  test('loses no character and leaves no tricky one in a piece of text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const pieces = visiblePieces(text)
+        const plain = pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
+        const escapes = pieces.filter((piece) => piece.kind === 'escape').length
+        expect([...plain.join('')].length + escapes).toBe([...text].length)
+        expect(plain.join('')).not.toMatch(/\p{Cc}|\p{Cf}/u)
+      }),
+    )
+  })
+
+  test('cuts before a surrogate pair, not inside', () => {
+    expect(truncate('ab🚀', 3)).toBe('ab')
+    expect(truncate('ab🚀', 4)).toBe('ab🚀')
+    expect(visibleText('x'.repeat(65_536), 10)).toBe('xxxxxxxxxx…')
+  })
+})

@@ -1,0 +1,61 @@
+export type VisiblePiece =
+  | { readonly kind: 'text'; readonly at: number; readonly text: string }
+  | { readonly kind: 'escape'; readonly at: number; readonly label: string }
+
+/**
+ * Characters that are invisible, reorder their neighbours, or break a line: controls, format characters (soft hyphen,
+ * bidi marks, embeddings and isolates, zero-width), line separators, fillers, tags, variation selectors, unpaired
+ * surrogates.
+ */
+const TRICKY =
+  /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}|[\u{fff0}-\u{fffb}]/u
+
+const CONTROL_NAMES =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
+    ' ',
+  )
+
+function label(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const name = code === 0x7f ? 'DEL' : CONTROL_NAMES[code]
+  if (name !== undefined) return name
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** Splits hostile text into what can be shown as it is and what must be shown as a label. */
+export function visiblePieces(text: string, keepLines = false): readonly VisiblePiece[] {
+  if (!TRICKY.test(text)) return text === '' ? [] : [{ kind: 'text', at: 0, text }]
+  const pieces: VisiblePiece[] = []
+  let at = 0
+  let plain = ''
+  const flush = () => {
+    if (plain !== '') pieces.push({ kind: 'text', at: at - plain.length, text: plain })
+    plain = ''
+  }
+  for (const character of text) {
+    const isKept = keepLines && (character === '\n' || character === '\t')
+    if (isKept || !TRICKY.test(character)) plain += character
+    else {
+      flush()
+      pieces.push({ kind: 'escape', at, label: label(character) })
+    }
+    at += character.length
+  }
+  flush()
+  return pieces
+}
+
+/** Cuts without splitting a surrogate pair. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text
+  const code = text.charCodeAt(length - 1)
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
+}
+
+/** One line of plain text with every tricky character spelled out, for titles and accessible names. */
+export function visibleText(text: string, length = 256): string {
+  const shown = visiblePieces(truncate(text, length))
+    .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.label}]`))
+    .join('')
+  return text.length > length ? `${shown}…` : shown
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+
+interface AmountProps {
+  readonly value: number | null | undefined
+  readonly format?: (value: number) => string
+  readonly unit?: ReactNode
+}
+
+/** A number in a table or list: zero is dim, unknown is a dash. */
+export function Amount({ value, format = formatNumber, unit }: AmountProps) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return <span className="dim">—</span>
+  return (
+    <span className={value === 0 ? 'dim' : undefined}>
+      {format(value)}
+      {unit !== undefined && <> {unit}</>}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+test('a button without use keeps the focus, tells why, and does nothing', async () => {
+  const user = userEvent.setup()
+  const onClick = vi.fn()
+  render(
+    <Button disabledReason="Not in this edition" onClick={onClick}>
+      Ban
+    </Button>,
+  )
+  await user.tab()
+  const button = screen.getByRole('button', { name: 'Ban' })
+  expect(document.activeElement).toBe(button)
+  const tooltip = screen.getByRole('tooltip')
+  expect(tooltip.textContent).toBe('Not in this edition')
+  expect(button.getAttribute('aria-describedby')).toBe(tooltip.id)
+  await user.keyboard('{Enter} ')
+  await user.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('a submit button without use does not submit', async () => {
+  const user = userEvent.setup()
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" disabledReason="Name is missing">
+        Save
+      </Button>
+    </form>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSubmit).not.toHaveBeenCalled()
+})

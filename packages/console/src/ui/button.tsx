@@ -1,0 +1,65 @@
+import IconLoader2 from '@tabler/icons-react/dist/esm/icons/IconLoader2.mjs'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import classes from './button.module.css'
+import { useTooltip } from './use-tooltip.tsx'
+
+export interface ButtonLook {
+  /** `primary`: the one filled button of a view. `danger`: ends or removes something. `quiet`: no border. */
+  readonly variant?: 'default' | 'primary' | 'danger' | 'danger-primary' | 'quiet'
+  /** `small` (28 px) in bars and heads, `default` (32 px) in forms and dialogs. */
+  readonly size?: 'default' | 'small'
+}
+
+export function buttonClassName(
+  { variant = 'default', size = 'default' }: ButtonLook,
+  extra?: string,
+): string {
+  return classNames(classes['button'], classes[variant], size === 'small' && classes['small'], extra)
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'ref'> {
+  /** Why it cannot be used now. It stays focusable and tells the reason; a click does nothing. */
+  readonly disabledReason?: string | undefined
+  readonly isBusy?: boolean
+  readonly tooltip?: ReactNode
+  readonly icon?: ReactNode
+}
+
+/** A button. It is never silently disabled: give `disabledReason`. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    disabledReason,
+    isBusy = false,
+    tooltip: hint,
+    icon,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? hint)
+  const isOff = disabledReason !== undefined || isBusy
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...trigger}
+        className={buttonClassName({ ...(variant ? { variant } : {}), ...(size ? { size } : {}) }, className)}
+        aria-disabled={isOff || undefined}
+        aria-busy={isBusy || undefined}
+        onClick={(event) => {
+          if (isOff) event.preventDefault()
+          else onClick?.(event)
+        }}
+      >
+        {isBusy ? <IconLoader2 size={16} stroke={1.5} className={classes['spin']} aria-hidden /> : icon}
+        {children}
+      </button>
+      {tooltip}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { useEffect, useState } from 'react'
+import { copyText } from '#lib/copy-text.ts'
+import { IconButton } from './icon-button.tsx'
+import { m } from './messages.ts'
+
+interface CopyButtonProps {
+  /** What is copied; a function when it is costly to build. */
+  readonly text: string | (() => string)
+  /** What it is, for the accessible name: "client ID". */
+  readonly name?: string
+}
+
+/** Copies exactly what the broker said, also where the screen shows it escaped or cut. */
+export function CopyButton({ text, name }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const label =
+    outcome === 'copied'
+      ? m.copied
+      : outcome === 'failed'
+        ? m.copyFailed
+        : name === undefined
+          ? m.copy
+          : m.copyNamed(name)
+  const copy = async () => {
+    const isCopied = await copyText(typeof text === 'function' ? text() : text)
+    setOutcome(isCopied ? 'copied' : 'failed')
+  }
+  return (
+    <>
+      <IconButton label={label} onClick={() => void copy()}>
+        {outcome === 'copied' ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+      </IconButton>
+      <span className="visually-hidden" aria-live="polite">
+        {outcome === undefined ? '' : label}
+      </span>
+    </>
+  )
+}

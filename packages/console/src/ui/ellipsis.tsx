@@ -1,0 +1,22 @@
+import classes from './ellipsis.module.css'
+import { useTooltip } from './use-tooltip.tsx'
+
+interface EllipsisProps {
+  readonly children: string
+  readonly focusable?: boolean
+}
+
+/** One line of our own words; the full text on hover and focus when it does not fit. Broker text: `Verbatim`. */
+export function Ellipsis({ children, focusable = false }: EllipsisProps) {
+  const { trigger, tooltip } = useTooltip<HTMLSpanElement>((element) => {
+    return element !== null && element.scrollWidth > element.clientWidth ? children : undefined
+  })
+  return (
+    <>
+      <span {...trigger} className={classes['line']} {...(focusable ? { tabIndex: 0 } : {})}>
+        {children}
+      </span>
+      {tooltip}
+    </>
+  )
+}

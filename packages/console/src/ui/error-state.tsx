@@ -1,0 +1,46 @@
+import { Button } from './button.tsx'
+import { m } from './messages.ts'
+import classes from './state.module.css'
+import { StatusShape } from './status-shape.tsx'
+import { Verbatim } from './verbatim.tsx'
+
+/** A failure put into words by whoever knows its kind. */
+export interface ProblemView {
+  readonly title: string
+  readonly detail?: string | undefined
+  /** What the broker said, to the letter; behind *details*. */
+  readonly raw?: string | undefined
+}
+
+interface ErrorStateProps extends ProblemView {
+  readonly onRetry?: (() => void) | undefined
+  readonly isRetrying?: boolean
+}
+
+/** What failed, why, and the way to try again. */
+export function ErrorState({ title, detail, raw, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div className={classes['state']} role="alert">
+      <p className={classes['title']}>
+        <StatusShape kind="bad" coloured />
+        {title}
+      </p>
+      {detail !== undefined && <div className={classes['text']}>{detail}</div>}
+      {raw !== undefined && raw !== '' && (
+        <details className={classes['details']}>
+          <summary>{m.details}</summary>
+          <pre className={classes['raw']}>
+            <Verbatim text={raw} wrap />
+          </pre>
+        </details>
+      )}
+      {onRetry !== undefined && (
+        <div className={classes['actions']}>
+          <Button size="small" onClick={onRetry} isBusy={isRetrying}>
+            {m.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

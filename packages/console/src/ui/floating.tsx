@@ -1,0 +1,43 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { placeFloating } from '#lib/place-floating.ts'
+
+interface FloatingProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly align?: 'start' | 'end' | 'center'
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** What floats beside an anchor, in the overlays region: placed once, and again when the page scrolls or resizes. */
+export function Floating({ anchor, align = 'start', className, children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = () => {
+      if (anchor.current === null || box.current === null) return
+      const { width, height } = box.current.getBoundingClientRect()
+      const viewport = { width: window.innerWidth, height: window.innerHeight }
+      const { top, left } = placeFloating(
+        anchor.current.getBoundingClientRect(),
+        { width, height },
+        viewport,
+        align,
+      )
+      box.current.style.top = `${top}px`
+      box.current.style.left = `${left}px`
+    }
+    place()
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [anchor, align])
+  return createPortal(
+    <div ref={box} className={className} style={{ position: 'fixed', top: 0, left: 0 }}>
+      {children}
+    </div>,
+    document.getElementById('overlays') ?? document.body,
+  )
+}

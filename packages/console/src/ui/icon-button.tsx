@@ -1,0 +1,40 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import classes from './icon-button.module.css'
+import { useTooltip } from './use-tooltip.tsx'
+
+export interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-label' | 'ref'> {
+  /** The accessible name, also its tooltip. */
+  readonly label: string
+  readonly disabledReason?: string | undefined
+  /** `outlined` in bars beside buttons. */
+  readonly variant?: 'plain' | 'outlined'
+}
+
+/** A button that is only an icon: 28 px, named, with a tooltip. */
+export function IconButton(props: IconButtonProps & { readonly children: ReactNode }) {
+  const { label, disabledReason, variant = 'plain', children, className, onClick, ...rest } = props
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? label)
+  const { 'aria-describedby': describedBy, ...events } = trigger
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...events}
+        aria-label={label}
+        aria-describedby={disabledReason === undefined ? undefined : describedBy}
+        aria-disabled={disabledReason !== undefined || undefined}
+        className={classNames(classes['button'], variant === 'outlined' && classes['outlined'], className)}
+        onClick={(event) => {
+          if (disabledReason === undefined) onClick?.(event)
+          else event.preventDefault()
+        }}
+      >
+        {children}
+      </button>
+      {tooltip}
+    </>
+  )
+}

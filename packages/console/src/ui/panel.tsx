@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import classes from './panel.module.css'
+
+interface PanelProps {
+  readonly title?: ReactNode
+  readonly caption?: ReactNode
+  /** At the right end of the head: small buttons, a link, a segmented control. */
+  readonly actions?: ReactNode
+  readonly footer?: ReactNode
+  /** Accessible name when there is no title. */
+  readonly label?: string
+  /** 12 px around the content; tables and strips go edge to edge. */
+  readonly padded?: boolean
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** One subject: a bordered surface with a 36 px head. Hairlines inside, never a panel in a panel. */
+export function Panel({ title, caption, actions, footer, label, padded, className, children }: PanelProps) {
+  const id = useId()
+  const hasTitle = title !== undefined
+  return (
+    <section
+      className={classNames(classes['panel'], className)}
+      aria-labelledby={hasTitle ? id : undefined}
+      aria-label={hasTitle ? undefined : label}
+    >
+      {hasTitle && (
+        <div className={classes['head']}>
+          <h2 id={id} className={classes['title']}>
+            {title}
+          </h2>
+          {caption !== undefined && <span className={classes['caption']}>{caption}</span>}
+          {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+        </div>
+      )}
+      {padded ? <div className={classes['body']}>{children}</div> : children}
+      {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
+    </section>
+  )
+}

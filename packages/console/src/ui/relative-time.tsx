@@ -1,0 +1,30 @@
+import { formatDateTime, formatRelative, formatZone } from '#i18n/format-time.ts'
+import { useNow } from './use-now.ts'
+import { useTooltip } from './use-tooltip.tsx'
+
+interface RelativeTimeProps {
+  /** RFC 3339 text or epoch milliseconds, as the broker gives it. */
+  readonly at: string | number | null | undefined
+  /** Puts words around it: `(time) => m.leftAgo(time)`. */
+  readonly phrase?: (relative: string) => string
+}
+
+/** "41 min ago", with the absolute time and its zone in the tooltip. */
+export function RelativeTime({ at, phrase }: RelativeTimeProps) {
+  const now = useNow()
+  const instant = at === null || at === undefined || at === '' ? Number.NaN : new Date(at).getTime()
+  const isKnown = Number.isFinite(instant)
+  const { trigger, tooltip } = useTooltip<HTMLTimeElement>(
+    isKnown ? () => `${formatDateTime(instant)} ${formatZone(instant)}` : undefined,
+  )
+  if (!isKnown) return <span className="dim">—</span>
+  const relative = formatRelative(instant, now)
+  return (
+    <>
+      <time {...trigger} dateTime={new Date(instant).toISOString()}>
+        {phrase === undefined ? relative : phrase(relative)}
+      </time>
+      {tooltip}
+    </>
+  )
+}

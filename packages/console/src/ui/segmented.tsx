@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './segmented.module.css'
+
+export interface Segment<Value extends string | number> {
+  readonly value: Value
+  readonly label: ReactNode
+}
+
+interface SegmentedProps<Value extends string | number> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Segment<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few: pressed buttons in a named group. */
+export function Segmented<Value extends string | number>(props: SegmentedProps<Value>) {
+  const { label, value, options, onChange } = props
+  return (
+    <fieldset className={classes['group']} aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes['option']}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

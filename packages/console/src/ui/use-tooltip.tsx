@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Floating } from './floating.tsx'
+import classes from './tooltip.module.css'
+
+const OPEN_DELAY = 250
+
+/**
+ * A tooltip on hover and focus that stays while the pointer is on it and goes with Escape (WCAG 1.4.13).
+ * Spread `trigger` on the element, render `tooltip` beside it. `content` undefined: no tooltip.
+ */
+export function useTooltip<Element extends HTMLElement>(
+  content: ReactNode | ((element: Element | null) => ReactNode),
+) {
+  const anchor = useRef<Element>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (open: boolean, delay: number) => {
+    clearTimeout(timer.current)
+    if (delay === 0) setOpen(open)
+    else timer.current = setTimeout(() => setOpen(open), delay)
+  }
+  const shown = isOpen ? (typeof content === 'function' ? content(anchor.current) : content) : undefined
+  const isShown = shown !== undefined && shown !== null && shown !== ''
+  const trigger = {
+    ref: anchor,
+    'aria-describedby': isShown ? id : undefined,
+    onMouseEnter: () => change(true, OPEN_DELAY),
+    onMouseLeave: () => change(false, 80),
+    onFocus: () => change(true, 0),
+    onBlur: () => change(false, 0),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isShown) return
+      event.stopPropagation()
+      change(false, 0)
+    },
+  }
+  const tooltip = isShown ? (
+    <Floating anchor={anchor} className={classes['layer']}>
+      <div
+        id={id}
+        role="tooltip"
+        className={classes['tooltip']}
+        onMouseEnter={() => change(true, 0)}
+        onMouseLeave={() => change(false, 80)}
+      >
+        {shown}
+      </div>
+    </Floating>
+  ) : null
+  return { trigger, tooltip }
+}
