@@ -15,7 +15,7 @@ import { openJournalStore } from './journal-store.mjs'
 const store = await openJournalStore(process.argv[2])
 for (let n = store.all('n').size; ; n += 4) {
   await Promise.all([0, 1, 2, 3].map((i) =>
-    store.put('n', String(n + i), 'x'.repeat((n * 7919) % 5000)).then(() => writeSync(1, (n + i) + '\\n'))))
+    store.put('n', String(n + i), 'x'.repeat(((n + i) * 7919) % 5000)).then(() => writeSync(1, (n + i) + '\\n'))))
 }`
 
 let home = ''
@@ -54,12 +54,7 @@ it('loses no acknowledged write when the process is killed in mid-write, again a
     expect(acknowledged).toBeGreaterThanOrEqual(0)
     const store = await openJournalStore(dir)
     const kept = store.all('n')
-    for (let n = 0; n <= acknowledged; n += 1) {
-      const start = n - (n % 4)
-      if (n > acknowledged - 4) break
-      expect(kept.get(String(n))).toBe('x'.repeat((start * 7919) % 5000))
-    }
-    expect(kept.has(String(acknowledged))).toBe(true)
+    for (let n = 0; n <= acknowledged; n += 1) expect(kept.get(String(n))).toBe('x'.repeat((n * 7919) % 5000))
     await store.close()
   }
 }, 30_000)

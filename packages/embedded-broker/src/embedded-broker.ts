@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { apiPlugin } from './http/api-plugin.ts'
+import { statusPlugin } from './http/status-plugin.ts'
+import { createCluster } from './mqtt/create-cluster.ts'
+import { openJournalStore } from './storage/journal-store.ts'
+import { memoryStore } from './storage/memory-store.ts'
+import { type Clock, systemClock } from './world/clock.ts'
+import { version } from './world/node-info.ts'
+import { createWorld, type World } from './world/world.ts'
+
+export interface EmbeddedBrokerOptions {
+  /** How many nodes, 3 unless given. */
+  readonly nodes?: number
+  /** Their names, if they are to have others than `emqx@127.0.0.1` …; then `nodes` is not looked at. */
+  readonly nodeNames?: readonly string[]
+  /** Where the state is kept; without it in memory, gone with the process. */
+  readonly dataDir?: string
+  readonly host?: string
+  /** Ports of the first node (11883 and 18084 unless given), the others follow; 0 is any free port. */
+  readonly mqttPort?: number
+  readonly wsPort?: number
+  /** False: no sockets at all, connections come through `cluster.attach`. */
+  readonly listen?: boolean
+  /** Milliseconds between `$SYS` messages, 0 is never. */
+  readonly sysInterval?: number
+  /** Of the user `admin` when the data directory is new. */
+  readonly adminPassword?: string
+  /** scrypt's N for new passwords; tests take little. */
+  readonly passwordCost?: number
+  readonly now?: () => number
+  readonly clock?: Clock
+}
+
+export interface EmbeddedBroker {
+  readonly world: World
+  /** Answers `/api/v5/*` and `/status`. Give Fastify `brokerFastifyOptions` too. */
+  readonly plugin: FastifyPluginAsync
+  close(): Promise<void>
+}
+
+/** Beside what EMQX and Mosquitto use, so that both fit on one machine. */
+export const defaultMqttPort = 11_883
+export const defaultWsPort = 18_084
+
+export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}): Promise<EmbeddedBroker> {
+  const clock = options.clock ?? systemClock(options.now)
+  const store = options.dataDir === undefined ? memoryStore() : await openJournalStore(options.dataDir)
+  const opened: { close(): Promise<void> }[] = [store]
+  /** What was opened last is closed first. */
+  const close = async () => {
+    for (const one of opened.splice(0).reverse()) await one.close()
+  }
+  try {
+    const cluster = createCluster({
+      name: 'brokerdeck',
+      nodeNames: options.nodeNames ?? nodeNames(options.nodes ?? 3),
+      store,
+      host: options.host ?? '127.0.0.1',
+      mqttPort: options.mqttPort ?? defaultMqttPort,
+      wsPort: options.wsPort ?? defaultWsPort,
+      listen: options.listen ?? true,
+      now: () => clock.now(),
+      version,
+      sysInterval: options.sysInterval ?? 60_000,
+    })
+    opened.push({ close: () => cluster.stop() })
+    const world = await createWorld({ ...options, cluster, store, clock })
+    opened.push(world)
+    await cluster.start()
+    return {
+      world,
+      async plugin(app) {
+        await app.register(apiPlugin(world), { prefix: '/api/v5' })
+        await app.register(statusPlugin(world))
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** As the nodes of a first EMQX cluster on one machine are named, so that requests written for one work here too. */
+function nodeNames(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `emqx${at === 0 ? '' : at + 1}@127.0.0.${at + 1}`)
+}

@@ -1,0 +1,140 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { mountRoutes } from '../routes/mount-routes.ts'
+import type { World } from '../world/world.ts'
+import { ApiRefusal, refusal } from './api-refusal.ts'
+import { authorize } from './authorization.ts'
+import { EndpointTable, type Match, type Route } from './endpoint-table.ts'
+import { notOffered } from './not-offered.ts'
+import { parseQuery } from './query-string.ts'
+import { type Part, violation } from './violation.ts'
+
+/** Above the broker's own packet limit of 1 MB, so that a too large message is refused with its reason. */
+const bodyLimit = 8 * 1024 * 1024
+
+interface Routed {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+  readonly search: string
+  readonly caller: { readonly username: string; readonly token: string } | undefined
+}
+
+/** Answers everything below `/api/v5`. */
+export function apiPlugin(world: World): FastifyPluginAsync {
+  return async (app) => {
+    const table = new EndpointTable(notOffered)
+    mountRoutes(table)
+    const routed = new WeakMap<FastifyRequest, Routed>()
+
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
+    // Before the body is read: a stranger's upload is not taken in.
+    app.addHook('onRequest', async (request, reply) => {
+      const { path, search } = splitUrl(request.url)
+      const match = table.match(request.method, path)
+      if (match.kind === 'unknown') return answerUnknown(request, reply)
+      routed.set(request, { ...admit(match, request, world), search })
+      return undefined
+    })
+    app.all('/*', async (request, reply) => {
+      const found = routed.get(request)
+      if (found === undefined) return answerUnknown(request, reply)
+      const { endpoint, handler } = found.route
+      const query = parseQuery(found.search)
+      if (query === undefined) throw new ApiRefusal(400, undefined)
+      const answer = await handler(
+        {
+          params: parsePart(found.route, 'params', found.params),
+          query: parsePart(found.route, 'query', query),
+          body: endpoint.body === undefined ? undefined : parsePart(found.route, 'body', jsonBody(request)),
+        },
+        { world, caller: found.caller, ip: request.ip },
+      )
+      return send(reply, answer.status, answer.body)
+    })
+  }
+}
+
+function splitUrl(url: string): { readonly path: string; readonly search: string } {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  return {
+    path: path.slice(path.indexOf('/api/v5') + '/api/v5'.length),
+    search: mark < 0 ? '' : url.slice(mark + 1),
+  }
+}
+
+function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyRequest, world: World) {
+  if (match.kind === 'malformed') throw new ApiRefusal(400, undefined)
+  if (match.kind === 'wrong-method') throw new ApiRefusal(405, undefined, { allow: match.allow })
+  const access = match.kind === 'route' ? match.route.endpoint.access : 'token'
+  const caller = authorize(access, request.headers.authorization, world.tokens)
+  if (match.kind === 'not-offered') {
+    throw refusal(404, 'NOT_FOUND', `The embedded broker does not offer ${splitUrl(request.url).path}`)
+  }
+  return { route: match.route, params: match.params, caller }
+}
+
+function parsePart({ endpoint }: Route, part: Part, value: unknown): unknown {
+  const schema = endpoint[part]
+  if (schema === undefined) return undefined
+  const parsed = v.safeParse(schema, value)
+  if (!parsed.success) throw violation(endpoint.path, part, parsed.issues)
+  return parsed.output
+}
+
+function jsonBody(request: FastifyRequest): unknown {
+  const { body } = request
+  if (!Buffer.isBuffer(body) || body.length === 0) return {}
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:application/json Required')
+  }
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw refusal(400, 'BAD_REQUEST', 'Invalid json message received')
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  reply.code(status)
+  if (body === undefined || body === null) return reply.send()
+  if (typeof body === 'string') return reply.type('text/plain').send(body)
+  return reply.type('application/json').send(JSON.stringify(body))
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accept = request.headers.accept ?? '*/*'
+  reply.code(404)
+  if (accept.startsWith('application/json')) {
+    return send(reply, 404, { code: 'NOT_FOUND', message: 'Request Path Not Found' })
+  }
+  if (accept.startsWith('text/plain')) return reply.type('text/plain').send('404 - NOT FOUND')
+  const page = '<html><head><title>404 - NOT FOUND</title></head><body><h1>404 - NOT FOUND</h1></body></html>'
+  return reply.type('text/html').send(page)
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ApiRefusal) {
+    reply.headers(error.headers)
+    return send(reply, error.status, error.body)
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  if (status === 413) return send(reply, 413, { code: 'BAD_REQUEST', message: 'The body is too large' })
+  if (status === 415) {
+    return send(reply, 415, {
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'content-type:application/json Required',
+    })
+  }
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return send(reply, status, { code: 'BAD_REQUEST', message: error instanceof Error ? error.message : '' })
+  }
+  request.log.error(error)
+  return send(reply, 500, { code: 'INTERNAL_ERROR', message: 'The embedded broker failed; its log says why' })
+}

@@ -1,0 +1,95 @@
+import type { BaseIssue } from 'valibot'
+import { type ApiRefusal, refusal } from './api-refusal.ts'
+
+type Issue = BaseIssue<unknown>
+export type Part = 'params' | 'query' | 'body'
+
+/** Reasons that the broker words by the type of the field, where a schema here only knows the rule. */
+const reasonOf: Readonly<Record<string, unknown>> = {
+  page: { expected: 'pos_integer()' },
+  limit: { expected: '1..10000' },
+  latest: { expected: '1..inf' },
+  since: { expected: 'non_neg_integer()' },
+  interval: { expected: '0..65535' },
+  qos: 'Unable to parse string',
+  at: 'bad_rfc3339_timestamp',
+  until: 'bad_rfc3339_timestamp',
+  conn_state: 'unable_to_convert_to_enum_symbol',
+}
+
+/** Query parameters of clients that the broker refuses in words of their own. */
+const typeOf: Readonly<Record<string, string>> = { proto_ver: 'integer', ip_address: 'ip' }
+
+/** Endpoints whose body errors have a bare path; all others say `root.field`. */
+const bareRoots = ['/login', '/logout', '/users']
+
+/** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
+export function violation(endpointPath: string, part: Part, issues: readonly Issue[]): ApiRefusal {
+  const first = issues[0]
+  const key = first === undefined ? undefined : lastKey(first)
+  const type = part === 'query' && key !== undefined ? typeOf[key] : undefined
+  if (type !== undefined && typeof first?.input === 'string') {
+    return refusal(
+      400,
+      'INVALID_PARAMETER',
+      `the ${key} parameter expected type is ${type}, but the value is ${first.input}`,
+    )
+  }
+  const isBare = part !== 'body' || bareRoots.some((root) => endpointPath.startsWith(root))
+  const faults = issues.map((issue) => ({
+    ...faultOf(issue, isBare ? [] : ['root']),
+    kind: 'validation_error',
+  }))
+  return refusal(400, 'BAD_REQUEST', JSON.stringify(faults.length === 1 ? faults[0] : faults))
+}
+
+interface Fault extends Readonly<Record<string, unknown>> {
+  readonly path: string
+}
+
+function faultOf(issue: Issue, root: readonly string[]): Fault {
+  const keys = [...root, ...(issue.path ?? []).map((item) => nameOf(item.key))]
+  const path = keys.join('.')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    return {
+      unmatched: 'none',
+      unknown: lastKey(issue),
+      reason: 'unknown_fields',
+      path: keys.slice(0, -1).join('.'),
+    }
+  }
+  if (issue.received === 'undefined') return { reason: 'required_field', path }
+  if (issue.type === 'array' && typeof issue.input === 'object' && issue.input !== null) {
+    return { path, bad_array_index_keys: Object.keys(issue.input).slice(0, 20) }
+  }
+  return { value: shown(issue.input), reason: reasonFor(issue), path }
+}
+
+function reasonFor(issue: Issue): unknown {
+  const key = lastKey(issue)
+  const known = key === undefined ? undefined : reasonOf[key]
+  if (known !== undefined) return known
+  if (key === 'fields') return 'matched_no_union_member'
+  if (key?.endsWith('_at') === true) return 'bad_rfc3339_timestamp'
+  if (issue.expected?.includes('"true"') === true) return 'Unable to parse boolean value'
+  if (issue.type === 'picklist') return 'not_a_enum_symbol'
+  if (issue.type === 'object' || issue.type === 'strict_object') return 'bad_value_for_struct'
+  if (issue.expected === 'string' || issue.expected === '(string | number)') return { expected: 'binary()' }
+  if (issue.type === 'check' || issue.type === 'raw_transform' || issue.type === 'raw_check')
+    return issue.message
+  return { expected: issue.expected ?? issue.message }
+}
+
+/** List items are counted from 1. */
+const nameOf = (key: unknown): string => (typeof key === 'number' ? String(key + 1) : String(key))
+
+function lastKey(issue: Issue): string | undefined {
+  const key = issue.path?.at(-1)?.key
+  return typeof key === 'string' ? key : undefined
+}
+
+/** The refused value, cut where it would echo a large request. */
+function shown(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? 'null'
+  return text.length <= 4096 ? value : text.slice(0, 4096)
+}

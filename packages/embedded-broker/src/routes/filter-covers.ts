@@ -1,0 +1,19 @@
+import { isValidFilter } from '../mqtt/topic-filter.ts'
+
+/**
+ * Does a filter match another when that is read as a topic: `cmd/#` covers `cmd/+/a`, `cmd/x` does not cover `cmd/+`.
+ * MQTT-4.7.2-1: a leading wildcard does not cover `$` topics.
+ */
+export function filterCovers(filter: string, topic: string): boolean {
+  if (!isValidFilter(filter)) return false
+  const wanted = filter.split('/')
+  const levels = topic.split('/')
+  if (topic.startsWith('$') && (wanted[0] === '#' || wanted[0] === '+')) return false
+  for (const [at, level] of wanted.entries()) {
+    if (level === '#') return true
+    const actual = levels[at]
+    if (actual === undefined || actual === '#') return false
+    if (level !== '+' && level !== actual) return false
+  }
+  return wanted.length === levels.length
+}

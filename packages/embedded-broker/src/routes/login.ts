@@ -1,0 +1,24 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import type { login as contract } from '@brokerdeck/contract/login.ts'
+import type { ApiCall } from '../http/api-call.ts'
+import { refusal } from '../http/api-refusal.ts'
+import { version } from '../world/node-info.ts'
+
+export const login: Handlers<typeof contract, ApiCall> = {
+  async login({ body: { username, password } }, { world, ip }) {
+    const isRight = await world.loginThrottle.attempt(username, ip, () =>
+      world.users.matches(username, password),
+    )
+    if (!isRight || !world.users.has(username)) throw refusal(401, 'BAD_USERNAME_OR_PWD', 'Auth failed')
+    const token = world.tokens.issue(username)
+    return { status: 200, body: { token, version, license: { edition: 'ce' } } }
+  },
+
+  logout({ body }, { world, caller }) {
+    if (caller?.username !== body.username) {
+      throw refusal(401, 'WRONG_TOKEN_OR_USERNAME', 'Ensure your token & username')
+    }
+    world.tokens.revoke(caller.token)
+    return { status: 204, body: undefined }
+  },
+}

@@ -1,0 +1,67 @@
+import type { SampleDevice } from './sample-fleet-device.ts'
+import {
+  alertSource,
+  flappingDevice,
+  legacyDevice,
+  meter,
+  panel,
+  phone,
+  sensor,
+  slowConsumer,
+  worker,
+} from './sample-fleet-devices.ts'
+import type { World } from './world/world.ts'
+
+export interface SampleFleet {
+  /** Ends all connections; resolves when they are gone. */
+  stop(): Promise<void>
+}
+
+/** Devices of all kinds, some fifty, spread over the nodes. */
+function devices(): SampleDevice[] {
+  const many = (count: number, make: (number: number) => SampleDevice) =>
+    Array.from({ length: count }, (_, at) => make(at + 1))
+  return [
+    ...many(24, sensor),
+    ...many(10, meter),
+    ...many(4, worker),
+    ...many(6, phone),
+    ...many(3, panel),
+    alertSource,
+    legacyDevice,
+    slowConsumer,
+    flappingDevice,
+  ]
+}
+
+/** Milliseconds between two connections at start. */
+const pace = 10
+
+/**
+ * Lets a small made-up plant live on the broker, over real connections to its listeners. Its client ids begin with
+ * `sample-`, its topics with `sample/`. Never for a cluster that is not ours.
+ */
+export function startSampleFleet(world: World): SampleFleet {
+  const running: { stop(): Promise<void> }[] = []
+  const nodes = world.cluster.nodes
+  const timers = devices().map((device, at) => {
+    const node = nodes[at % nodes.length]
+    const start = () => {
+      const listener = node?.listeners.find((one) => one.type === device.transport)
+      if (listener !== undefined) running.push(device.start(addressOf(listener.type, listener.bind)))
+    }
+    return setTimeout(start, at * pace).unref()
+  })
+  return {
+    async stop() {
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running.splice(0).map((device) => device.stop()))
+    },
+  }
+}
+
+/** A listener on all addresses is reached by the loopback one. */
+function addressOf(type: 'tcp' | 'ws', bind: string): string {
+  const host = bind.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^(\[::\]|::):/, '[::1]:')
+  return type === 'tcp' ? `mqtt://${host}` : `ws://${host}/mqtt`
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import type { Store } from '../storage/store.ts'
+
+/** What is sampled of a node, in the order of the columns of a chunk. */
+export const sampleFields = [
+  'time',
+  'connections',
+  'live_connections',
+  'topics',
+  'subscriptions',
+  'received',
+  'sent',
+  'dropped',
+] as const
+export type SampleField = (typeof sampleFields)[number]
+export type NodeSample = Readonly<Record<SampleField, number>>
+
+const kind = 'monitor'
+const chunkLength = 10 * 60 * 1000
+export const keptFor = 7 * 24 * 60 * 60 * 1000
+const chunkSchema = v.record(v.string(), v.array(v.number()))
+/** Samples of ten minutes: per node the rows one after the other. */
+type Chunk = Map<string, number[]>
+
+/** Samples of seven days. On disk a chunk is one record, written once a minute while it grows. */
+export class MonitorHistory {
+  readonly #store: Store
+  readonly #chunks = new Map<number, Chunk>()
+  #unsaved: number | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+    for (const [start, value] of store.all(kind)) {
+      this.#chunks.set(Number(start), new Map(Object.entries(v.parse(chunkSchema, value))))
+    }
+  }
+
+  async add(node: string, sample: NodeSample): Promise<void> {
+    const start = sample.time - (sample.time % chunkLength)
+    if (this.#unsaved !== undefined && this.#unsaved !== start) await this.save()
+    let chunk = this.#chunks.get(start)
+    if (chunk === undefined) {
+      chunk = new Map()
+      this.#chunks.set(start, chunk)
+      await this.#forgetBefore(sample.time - keptFor)
+    }
+    const rows = chunk.get(node) ?? []
+    chunk.set(node, rows)
+    for (const field of sampleFields) rows.push(sample[field])
+    this.#unsaved = start
+  }
+
+  /** Samples since a moment, oldest chunk first, of all nodes or of one. */
+  *since(from: number, node?: string): Generator<readonly [node: string, sample: NodeSample]> {
+    for (const start of [...this.#chunks.keys()].sort((a, b) => a - b)) {
+      if (start + chunkLength < from) continue
+      for (const [name, rows] of this.#chunks.get(start) ?? []) {
+        if (node !== undefined && name !== node) continue
+        for (let at = 0; at < rows.length; at += sampleFields.length) {
+          if ((rows[at] ?? 0) >= from) yield [name, sampleAt(rows, at)]
+        }
+      }
+    }
+  }
+
+  async save(): Promise<void> {
+    const start = this.#unsaved
+    const chunk = start === undefined ? undefined : this.#chunks.get(start)
+    this.#unsaved = undefined
+    if (chunk !== undefined) await this.#store.put(kind, String(start), Object.fromEntries(chunk))
+  }
+
+  async clear(): Promise<void> {
+    this.#unsaved = undefined
+    await this.#forgetBefore(Number.POSITIVE_INFINITY)
+  }
+
+  async #forgetBefore(end: number): Promise<void> {
+    const old = [...this.#chunks.keys()].filter((start) => start + chunkLength <= end)
+    for (const start of old) this.#chunks.delete(start)
+    await Promise.all(old.map((start) => this.#store.remove(kind, String(start))))
+  }
+}
+
+function sampleAt(rows: readonly number[], at: number): NodeSample {
+  const value = (field: SampleField) => rows[at + sampleFields.indexOf(field)] ?? 0
+  return {
+    time: value('time'),
+    connections: value('connections'),
+    live_connections: value('live_connections'),
+    topics: value('topics'),
+    subscriptions: value('subscriptions'),
+    received: value('received'),
+    sent: value('sent'),
+    dropped: value('dropped'),
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+export interface PasswordHash {
+  readonly salt: string
+  readonly hash: string
+  /** scrypt's N: memory and time for one guess. */
+  readonly cost: number
+}
+
+export const defaultCost = 16_384
+const size = 32
+
+export async function hashPassword(password: string, cost: number): Promise<PasswordHash> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, cost)
+  return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost }
+}
+
+export async function matchesPassword(password: string, stored: PasswordHash): Promise<boolean> {
+  const derived = await derive(password, Buffer.from(stored.salt, 'base64'), stored.cost)
+  const hash = Buffer.from(stored.hash, 'base64')
+  return hash.length === derived.length && timingSafeEqual(hash, derived)
+}
+
+function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, size, { N: cost }, (error, key) => (error === null ? resolve(key) : reject(error)))
+  })
+}
+
+/** What is wrong with a new password, in the words of the broker (specification §5). */
+export function passwordFault(password: string): string | undefined {
+  const length = password.length
+  if (length < 8 || length > 64) return 'The range of password length is 8~64'
+  if (!/^[\x20-\x7e]*$/.test(password)) return 'Only ascii characters are allowed in the password'
+  const groups = [/[A-Za-z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((group) => group.test(password))
+  if (groups.length >= 2) return undefined
+  return (
+    'Bad password. At least two different kind of characters from groups of letters, numbers, and special ' +
+    'characters. For example, if password is composed from letters, it must contain at least one number or a ' +
+    'special character.'
+  )
+}

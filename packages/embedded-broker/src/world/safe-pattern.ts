@@ -1,0 +1,42 @@
+import { createContext, Script } from 'node:vm'
+
+/** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
+export type SafePattern = (subject: string) => boolean | 'too-slow'
+
+const longestPattern = 1024
+const longestSubject = 1024
+/** Milliseconds for one subject: the broker stands still for so long, but a busy machine must not look like a bad pattern. */
+const patience = 200
+
+const script = new Script('pattern.test(subject)')
+
+/** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
+export function parsePattern(text: string): SafePattern | { readonly fault: string } {
+  if (text.length > longestPattern) return { fault: `pattern is longer than ${longestPattern} characters` }
+  let pattern: RegExp
+  try {
+    pattern = new RegExp(text)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+  const sandbox = createContext({ pattern, subject: '' })
+  return (subject) => {
+    sandbox['subject'] = subject.slice(0, longestSubject)
+    try {
+      return script.runInContext(sandbox, { timeout: patience }) === true
+    } catch (error) {
+      if (isTimeout(error)) return 'too-slow'
+      throw error
+    }
+  }
+}
+
+/** Not by its class: the error may come from the realm of the script. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  )
+}

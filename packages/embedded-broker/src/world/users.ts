@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import type { Store } from '../storage/store.ts'
+import { defaultCost, hashPassword, matchesPassword, type PasswordHash } from './password.ts'
+
+const kind = 'users'
+const recordSchema = v.object({
+  description: v.string(),
+  salt: v.string(),
+  hash: v.string(),
+  cost: v.number(),
+})
+type UserRecord = v.InferOutput<typeof recordSchema>
+
+export interface DashboardUser {
+  readonly username: string
+  readonly description: string
+}
+
+/** The user that always exists. */
+export const defaultUser = 'admin'
+export const defaultPassword = 'public'
+
+export interface UsersOptions {
+  readonly adminPassword?: string | undefined
+  /** See PasswordHash; passwords keep the cost that they were set with. */
+  readonly passwordCost?: number | undefined
+}
+
+/** Who may sign in. Names and passwords are checked by the caller; here they are only kept. */
+export class Users {
+  readonly #store: Store
+  readonly #users = new Map<string, UserRecord>()
+  /** Matches nothing, but takes as long: a wrong name is not told from a wrong password by the time it takes. */
+  #nobody: Promise<PasswordHash> | undefined
+  readonly #cost: number
+
+  private constructor(store: Store, cost: number) {
+    this.#store = store
+    this.#cost = cost
+  }
+
+  /** `adminPassword` counts for the first start only: later the password is what the administrator made of it. */
+  static async open(
+    store: Store,
+    { adminPassword = defaultPassword, passwordCost = defaultCost }: UsersOptions,
+  ): Promise<Users> {
+    const users = new Users(store, passwordCost)
+    for (const [username, value] of store.all(kind)) users.#users.set(username, v.parse(recordSchema, value))
+    if (!users.#users.has(defaultUser)) await users.#save(defaultUser, adminPassword, 'administrator')
+    return users
+  }
+
+  list(): DashboardUser[] {
+    return [...this.#users].map(([username, { description }]) => ({ username, description }))
+  }
+
+  has(username: string): boolean {
+    return this.#users.has(username)
+  }
+
+  /** False if the name is taken. */
+  async create(username: string, password: string, description: string): Promise<boolean> {
+    if (this.has(username)) return false
+    const hashed = await hashPassword(password, this.#cost)
+    if (this.has(username)) return false
+    await this.#put(username, { description, ...hashed })
+    return true
+  }
+
+  async describe(username: string, description: string): Promise<boolean> {
+    const user = this.#users.get(username)
+    if (user === undefined) return false
+    await this.#put(username, { ...user, description })
+    return true
+  }
+
+  async matches(username: string, password: string): Promise<boolean> {
+    const user = this.#users.get(username)
+    if (user !== undefined) return matchesPassword(password, user)
+    this.#nobody ??= hashPassword('nobody', this.#cost)
+    await matchesPassword(password, await this.#nobody)
+    return false
+  }
+
+  async setPassword(username: string, password: string): Promise<void> {
+    const user = this.#users.get(username)
+    if (user !== undefined) await this.#save(username, password, user.description)
+  }
+
+  async remove(username: string): Promise<boolean> {
+    if (!this.#users.delete(username)) return false
+    await this.#store.remove(kind, username)
+    return true
+  }
+
+  async #save(username: string, password: string, description: string): Promise<void> {
+    await this.#put(username, { description, ...(await hashPassword(password, this.#cost)) })
+  }
+
+  async #put(username: string, record: UserRecord): Promise<void> {
+    this.#users.set(username, record)
+    await this.#store.put(kind, username, record)
+  }
+}
