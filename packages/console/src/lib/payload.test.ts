@@ -36,3 +36,16 @@ test('a hex dump shows offset, bytes and what of them is ASCII', () => {
     `0000  48 65 6c 6c 6f 0a${' '.repeat(30)}  Hello.`,
   )
 })
+
+test('a hex dump holds every byte, in two digits', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      const digits = hexDump(bytes)
+        .split('\n')
+        .flatMap((line) => line.slice(6, 53).trim().split(' '))
+        .filter((pair) => pair !== '')
+      expect(digits.map((pair) => Number.parseInt(pair, 16))).toEqual([...bytes])
+      expect(digits.every((pair) => pair.length === 2)).toBe(true)
+    }),
+  )
+})

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Floating } from './floating.tsx'
 import classes from './menu.module.css'
 import { moveFocus } from './move-focus.ts'
+import overlay from './overlay.module.css'
+import { useOverlay } from './use-overlay.ts'
 
 export interface MenuAction {
   readonly label: string
@@ -28,49 +30,32 @@ const ITEMS = '[role="menuitem"]'
 
 /** A menu of actions: arrows, Home, End and first letters move, Escape and Tab close and give the focus back. */
 export function Menu({ label, actions, children }: MenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    list.current?.querySelector<HTMLElement>(ITEMS)?.focus()
-    const closeOutside = (event: PointerEvent) => {
-      const target = event.target
-      if (!(target instanceof Node)) return
-      if (!list.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
+  const { isOpen, anchor, panel, toggle, close } = useOverlay({ focusFirst: ITEMS, closesOnBlur: false })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
       close()
-    } else if (list.current !== null && moveFocus(list.current, ITEMS, event.key)) event.preventDefault()
+    } else if (panel.current !== null && moveFocus(panel.current, ITEMS, event.key)) event.preventDefault()
   }
   const trigger = {
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
-    onClick: () => setOpen(!isOpen),
+    onClick: toggle,
   } as const
   return (
     <>
-      <span ref={anchor} className={classes['anchor']}>
+      <span ref={anchor} className={overlay['anchor']}>
         {children(trigger)}
       </span>
       {isOpen && (
-        <Floating anchor={anchor} align="end" className={classes['layer']}>
+        <Floating anchor={anchor} align="end" className={overlay['layer']}>
           <div
-            ref={list}
+            ref={panel}
             role="menu"
             aria-label={label}
             tabIndex={-1}
-            className={classes['menu']}
+            className={classNames(overlay['panel'], classes['menu'])}
             onKeyDown={onKeyDown}
           >
             {actions.map((action) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
 import {
   base64FromBytes,
   bytesFromBase64,
@@ -73,7 +74,10 @@ export function PayloadViewer({ base64 }: { readonly base64: string }) {
       {bytes.length === 0 ? (
         <p className={classes['remark']}>{m.emptyPayload}</p>
       ) : (
-        <pre className={classes['payload']} {...{ tabIndex: 0 }}>
+        <pre
+          className={classNames(classes['payload'], form === 'hex' && classes['columns'])}
+          {...{ tabIndex: 0 }}
+        >
           <VerbatimPieces text={shown} keepLines />
         </pre>
       )}

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { Floating } from './floating.tsx'
+import overlay from './overlay.module.css'
 import classes from './popover.module.css'
+import { useOverlay } from './use-overlay.ts'
 
 interface PopoverProps {
   readonly label: string
@@ -17,41 +20,20 @@ const FOCUSABLE = 'input, select, button, a[href], [tabindex="0"]'
 
 /** A small dialog beside its button, not modal: Escape, a click outside or leaving it by Tab closes it. */
 export function Popover({ label, align = 'start', trigger, children }: PopoverProps) {
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    panel.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
-    const closeOutside = (event: Event) => {
-      const target = event.target
-      if (!(target instanceof Node) || target === document) return
-      if (!panel.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
-  }, [isOpen])
+  const { isOpen, anchor, panel, toggle, close } = useOverlay({ focusFirst: FOCUSABLE, closesOnBlur: true })
   return (
     <>
-      <span ref={anchor} className={classes['anchor']}>
-        {trigger({ 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) })}
+      <span ref={anchor} className={overlay['anchor']}>
+        {trigger({ 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: toggle })}
       </span>
       {isOpen && (
-        <Floating anchor={anchor} align={align} className={classes['layer']}>
+        <Floating anchor={anchor} align={align} className={overlay['layer']}>
           <div
             ref={panel}
             role="dialog"
             aria-label={label}
             tabIndex={-1}
-            className={classes['panel']}
+            className={classNames(overlay['panel'], classes['popover'])}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
               event.stopPropagation()

@@ -20,7 +20,7 @@ export function DrawerShell({ title, isOpen, onClose, footer, size, children }: 
       onClose={onClose}
       title={title}
       classNames={{ title: classes['title'] ?? '' }}
-      {...(size === undefined ? {} : { size })}
+      {...(size === undefined ? {} : { size: `${size}px` })}
     >
       <div className={classes['body']}>{children}</div>
       {footer !== undefined && <div className={classes['footer']}>{footer}</div>}

@@ -8,7 +8,7 @@ import classes from './data-table.module.css'
 import type { ExportAll } from './export-menu.tsx'
 import { m } from './messages.ts'
 import { Pager } from './pager.tsx'
-import { goToFirstPage, isBeyondFirstPage, type Paging } from './paging.ts'
+import { goToFirstPage, isBeyondFirstPage, type Paging, showsEverything } from './paging.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { nextSort, type Sort, sortRows } from './sort-rows.ts'
 import { TableBody } from './table-body.tsx'
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   /** Buttons for the chosen rows. */
   readonly bulkActions?: (rows: readonly Row[]) => ReactNode
   readonly rowActions?: (row: Row) => readonly MenuAction[]
-  /** Given by the broker; without it, sortable columns sort what is on the page. */
+  /** Given by the broker; without it, sortable columns sort a list that is here completely. */
   readonly sort?: Sort
   readonly onSort?: (sort: Sort | undefined) => void
   readonly empty?: ReactNode
@@ -55,9 +55,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = useChosenColumns(columns, props.columnsKey)
   const [localSort, setLocalSort] = useState<Sort>()
   const region = useRef<HTMLElement>(null)
-  const sort = props.onSort === undefined ? localSort : props.sort
-  const rows =
-    props.onSort === undefined ? sortRows(query.rows ?? [], columns, localSort) : (query.rows ?? [])
+  // Sorting one page of many would put its own order in place of the list's.
+  const isSortedHere = props.onSort === undefined && showsEverything(paging, query.rows?.length ?? 0)
+  const sort = isSortedHere ? localSort : props.sort
+  const rows = isSortedHere ? sortRows(query.rows ?? [], columns, localSort) : (query.rows ?? [])
+  const isSortable = isSortedHere || props.onSort !== undefined
+  const visible = isSortable ? chosen.visible : chosen.visible.map((each) => ({ ...each, sortable: false }))
 
   const isRowlessPage =
     query.rows?.length === 0 && !query.isFetching && query.problem === undefined && isBeyondFirstPage(paging)
@@ -98,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <TableBody
         label={label}
-        columns={chosen.visible}
+        columns={visible}
         rows={rows}
         rowKey={rowKey}
         rowLabel={rowLabel}

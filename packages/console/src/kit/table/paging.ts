@@ -60,3 +60,18 @@ export function changePageSize(paging: Exclude<Paging, ContinuationPaging>, size
   if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size })
   else paging.onChange({ page: 1, size })
 }
+
+/** Whether nothing lies beyond the rows of this page. */
+export function showsEverything(paging: Paging | undefined, rowCount: number): boolean {
+  if (paging === undefined) return true
+  switch (paging.style) {
+    case 'count':
+      return paging.page === 1 && paging.total !== undefined && paging.total <= rowCount
+    case 'has-next':
+      return paging.page === 1 && !paging.hasNext
+    case 'cursor':
+      return paging.cursor === undefined && paging.next === undefined
+    case 'continuation':
+      return !paging.hasMore
+  }
+}

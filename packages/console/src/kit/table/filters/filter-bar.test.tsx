@@ -30,16 +30,16 @@ const url = () => screen.getByRole('status').textContent
 
 afterEach(cleanup)
 
-test('a text is matched as a part or exactly, and only when it is complete', async () => {
+test('a text is matched exactly or as a part, and only when it is complete', async () => {
   const user = userEvent.setup()
   render(<Filtered />)
   const input = screen.getByRole('searchbox', { name: 'Client ID' })
   await user.type(input, '0042')
   expect(url()).toBe('')
   await user.keyboard('{Enter}')
-  expect(url()).toBe('like_clientid=0042')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'How Client ID is matched' }), 'is exactly')
   expect(url()).toBe('clientid=0042')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How Client ID is matched' }), 'contains')
+  expect(url()).toBe('like_clientid=0042')
 })
 
 test('the others show as chips that can be removed one by one or all', async () => {

@@ -16,7 +16,8 @@ export function TextFilterField({ filter, values, onChange }: TextFilterFieldPro
   const { exact, contains, label, mono } = filter
   const isExactSet = exact !== undefined && values[exact] !== undefined
   const applied = (exact && values[exact]) || (contains && values[contains]) || ''
-  const [isExact, setExact] = useState(isExactSet || contains === undefined)
+  // The whole text unless asked otherwise: comparing parts makes a broker look at everything it has.
+  const [isExact, setExact] = useState(contains === undefined || values[contains] === undefined)
   const [typed, setTyped] = useState(applied)
   const [lastApplied, setLastApplied] = useState(applied)
   if (applied !== lastApplied) {
@@ -45,8 +46,8 @@ export function TextFilterField({ filter, values, onChange }: TextFilterFieldPro
               apply(typed, asExact)
             }}
           >
-            <option value="contains">{m.contains}</option>
             <option value="exact">{m.exact}</option>
+            <option value="contains">{m.contains}</option>
           </select>
           <IconChevronDown size={12} stroke={1.5} aria-hidden />
         </span>

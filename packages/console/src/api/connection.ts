@@ -1,0 +1,39 @@
+import type { Problem } from './errors.ts'
+
+/** Whether the broker answers, as far as the latest requests tell. */
+export interface Connection {
+  /** Why it does not; undefined while it does. */
+  readonly problem: Problem | undefined
+  /** Milliseconds since the epoch of the latest answer, whatever it said. */
+  readonly answeredAt: number | undefined
+}
+
+let connection: Connection = { problem: undefined, answeredAt: undefined }
+const listeners = new Set<() => void>()
+
+function change(next: Connection): void {
+  connection = next
+  for (const listener of [...listeners]) listener()
+}
+
+export function noteAnswer(): void {
+  change({ problem: undefined, answeredAt: Date.now() })
+}
+
+export function noteNoAnswer(problem: Problem): void {
+  change({ ...connection, problem })
+}
+
+/** A new session starts with a clean slate. */
+export function forgetConnection(): void {
+  change({ problem: undefined, answeredAt: undefined })
+}
+
+export function currentConnection(): Connection {
+  return connection
+}
+
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,33 @@
+export const en = {
+  networkError: 'Network Error',
+  operationFailed: 'Operation failed',
+  errorOccurred: 'Error occurred',
+  wrongPassword: 'Incorrect username or password',
+  loginExpired: 'Login has expired, please login again',
+  notAllowed: 'You are not allowed to do this',
+  unreachableServer: 'The Brokerdeck server does not answer. It may have stopped, or the network is down.',
+  unreachableBroker:
+    'Brokerdeck cannot reach the broker. It may be starting, stopped, or behind a closed port.',
+  upstreamTls: 'The broker’s certificate was refused',
+  upstreamTlsDetail:
+    'Brokerdeck does not trust the TLS certificate of the broker. Give the broker a trusted certificate, or start Brokerdeck with --insecure-upstream-tls if you know whom you talk to.',
+  timeout: 'No answer in time',
+  timeoutDetail: 'The broker took too long to answer. Whether the request had an effect is not known.',
+  unreadable: 'The answer could not be read',
+  unreadableDetail: (path: string) =>
+    path === ''
+      ? 'The answer is not what this API promises.'
+      : `The answer is not what this API promises: the field “${path}” is missing or of another kind.`,
+  aborted: 'Request aborted',
+  unaddressable: 'This identifier cannot be asked for',
+  unaddressableDetail:
+    'Nothing was sent: browsers take an identifier that is empty, “.” or “..” out of the address, and the request would reach something else.',
+  notOffered: 'Not offered by this broker',
+  notOfferedDetail: 'The connected broker does not have this part of the API.',
+  readOnly: 'Read-only',
+  readOnlyDetail: 'This console was started with --read-only. Nothing was changed.',
+  tooManyAttempts: 'Too many attempts',
+  tooManyAttemptsDetail: 'Wait a moment and try again.',
+  nodeDown: 'The node is not running, or there is no such node.',
+  internalError: 'The broker failed while it handled the request.',
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { describeProblem } from './describe-problem.ts'
+import { isNotOffered } from './errors.ts'
+import { problemOfRefusal } from './refusal-problem.ts'
+
+function refuse(status: number, body: unknown) {
+  return problemOfRefusal({ status, contentType: 'application/json', text: JSON.stringify(body) })
+}
+
+describe('a refusal becomes a problem', () => {
+  it.each([
+    [401, 'BAD_TOKEN', 'expired'],
+    [401, 'TOKEN_TIME_OUT', 'expired'],
+    [401, 'BAD_USERNAME_OR_PWD', 'unauthorized'],
+    [403, 'UNAUTHORIZED_ROLE', 'unauthorized'],
+    [403, 'READ_ONLY', 'rejected'],
+    [502, 'UPSTREAM_UNREACHABLE', 'unreachable'],
+    [502, 'UPSTREAM_TLS', 'unreachable'],
+    [504, 'UPSTREAM_TIMEOUT', 'timeout'],
+  ])('%i %s: %s', (status, code, kind) => {
+    expect(refuse(status, { code, message: 'words' }).kind).toBe(kind)
+  })
+
+  it('reads fields out of a message that is JSON in a string', () => {
+    const message = JSON.stringify({
+      kind: 'validation_error',
+      path: 'root.qos',
+      reason: 'unable_to_convert',
+      value: 9,
+    })
+    const problem = refuse(400, { code: 'BAD_REQUEST', message })
+    expect(problem).toMatchObject({
+      kind: 'rejected',
+      fields: [{ message: expect.stringContaining('unable to convert') }],
+    })
+  })
+
+  it('tells an endpoint that the broker lacks from an object that does not exist', () => {
+    expect(
+      isNotOffered(refuse(404, { code: 'NOT_FOUND', message: 'The embedded broker has no rules' })),
+    ).toBe(true)
+    expect(isNotOffered(refuse(404, { code: 'CLIENTID_NOT_FOUND', message: 'Client ID not found' }))).toBe(
+      false,
+    )
+  })
+
+  it('takes a proxy without words for a broker out of reach', () => {
+    const problem = problemOfRefusal({
+      status: 502,
+      contentType: 'text/html',
+      text: '<html><h1>Bad gateway</h1></html>',
+    })
+    expect(describeProblem(problem).title).toBe('Network Error')
+  })
+})

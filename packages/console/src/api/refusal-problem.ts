@@ -1,0 +1,39 @@
+import { parseRefusal } from '@brokerdeck/contract/errors.ts'
+import { faultSentence } from '@brokerdeck/contract/field-faults.ts'
+import type { Problem } from './errors.ts'
+
+export interface RefusedAnswer {
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly text: string
+}
+
+/** The one place that turns a refusal, by our server or by the broker behind it, into a problem. */
+export function problemOfRefusal({ status, contentType, text }: RefusedAnswer): Problem {
+  const { code, message, fields, raw } = parseRefusal(status, contentType, text)
+  switch (code) {
+    case 'UPSTREAM_UNREACHABLE':
+      return { kind: 'unreachable', cause: 'broker', detail: message }
+    case 'UPSTREAM_TLS':
+      return { kind: 'unreachable', cause: 'tls', detail: message }
+    case 'UPSTREAM_TIMEOUT':
+      return { kind: 'timeout' }
+    case 'BAD_TOKEN':
+    case 'TOKEN_TIME_OUT':
+    case 'AUTHORIZATION_HEADER_ERROR':
+      return { kind: 'expired' }
+    case 'UNAUTHORIZED_ROLE':
+      return { kind: 'unauthorized', code, message }
+  }
+  if (status === 401) return { kind: 'unauthorized', code, message }
+  // A proxy in between, or our server without a code: nobody behind it has answered.
+  if (code === '' && (status === 502 || status === 504)) return { kind: 'unreachable', cause: 'broker' }
+  return {
+    kind: 'rejected',
+    status,
+    code,
+    message,
+    fields: fields.map((fault) => ({ path: fault.path, message: faultSentence({ ...fault, path: '' }) })),
+    ...(raw === '' || raw === message ? {} : { raw }),
+  }
+}

@@ -1,0 +1,40 @@
+import '#styles/mantine-app.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserHistory, createHashHistory, RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { forgetConnection } from '#api/connection.ts'
+import { consoleConfig } from '#api/console-config.ts'
+import { createQueryClient } from '#api/query.ts'
+import { MantineRoot } from '#app/mantine-root.tsx'
+import { createAppRouter } from '#app/routes.tsx'
+import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+
+/** The application of one session: a router and a cache of its own, gone when it ends. */
+export function mountApp(element: HTMLElement, basePath: string): () => void {
+  forgetConnection()
+  const queryClient = createQueryClient()
+  const history = consoleConfig().routing === 'hash' ? createHashHistory() : createBrowserHistory()
+  const router = createAppRouter(history, basePath)
+  const root = createRoot(element)
+  root.render(
+    <MantineRoot>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <DialogHost />
+        <Suspense fallback={null}>
+          <Notifications />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineRoot>,
+  )
+  return () => {
+    root.unmount()
+    dropDialogs()
+    history.destroy()
+    queryClient.clear()
+  }
+}

@@ -1,0 +1,12 @@
+/** How browsers say that a lazily loaded script or style sheet did not arrive. */
+const scriptFailure =
+  /dynamically imported module|importing a module script failed|error loading|loading chunk/i
+const styleFailure = /unable to preload css|loading css chunk/i
+
+export type LoadFailure = 'script' | 'style'
+
+export function loadFailureOf(error: unknown): LoadFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (styleFailure.test(error.message)) return 'style'
+  return scriptFailure.test(error.message) ? 'script' : undefined
+}

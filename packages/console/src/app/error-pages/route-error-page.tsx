@@ -1,0 +1,31 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { describeError } from '#api/describe-problem.ts'
+import { Page } from '#kit/page/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { reloadPage } from '../preferences/reload-page.ts'
+import { loadFailureOf } from './load-failure.ts'
+import { m } from './messages.ts'
+
+/** A page that cannot be shown: its code did not arrive, or it failed while it was drawn. */
+export function RouteErrorPage({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const failure = loadFailureOf(error)
+  if (failure !== undefined) {
+    const title = failure === 'style' ? m.cssFailed : m.chunkFailed
+    return (
+      <Page title={title} summary={m.chunkHint}>
+        <Button variant="primary" onClick={reloadPage}>
+          {m.reload}
+        </Button>
+      </Page>
+    )
+  }
+  const { title, detail, raw } = describeError(error)
+  return (
+    <Page title={m.errorOccurred} summary={m.errorHint}>
+      <ErrorState title={title} detail={detail} raw={raw} onRetry={() => void router.invalidate()} />
+    </Page>
+  )
+}

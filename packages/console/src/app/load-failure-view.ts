@@ -1,0 +1,18 @@
+import { loadFailureOf } from './error-pages/load-failure.ts'
+import { m } from './error-pages/messages.ts'
+import { reloadPage } from './preferences/reload-page.ts'
+
+/** The entry itself did not arrive, so there is nothing to draw with but the document. */
+export function showLoadFailure(element: HTMLElement, error: unknown): void {
+  const main = document.createElement('main')
+  const heading = document.createElement('h1')
+  const hint = document.createElement('p')
+  const button = document.createElement('button')
+  heading.textContent = loadFailureOf(error) === 'style' ? m.cssFailed : m.chunkFailed
+  hint.textContent = m.chunkHint
+  button.textContent = m.reload
+  button.addEventListener('click', reloadPage)
+  main.style.padding = '24px'
+  main.append(heading, hint, button)
+  element.replaceChildren(main)
+}

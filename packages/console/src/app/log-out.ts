@@ -1,0 +1,19 @@
+import { login } from '@brokerdeck/contract/login.ts'
+import { request } from '#api/http.ts'
+import { abortPending } from '#api/in-flight.ts'
+import { currentSession, endSession } from '#api/session.ts'
+
+const patienceMs = 5_000
+
+/** Aborts what is pending, revokes the token, and forgets the session in every tab. */
+export async function logOut(): Promise<void> {
+  const username = currentSession()?.username
+  abortPending()
+  if (username === undefined) return
+  try {
+    await request(login.logout, { body: { username } }, { timeoutMs: patienceMs })
+  } finally {
+    // Also when the broker does not answer: the operator leaves, and an unused token ends by itself within the hour.
+    endSession('logged-out')
+  }
+}

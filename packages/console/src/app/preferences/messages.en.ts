@@ -1,0 +1,20 @@
+export const en = {
+  overlays: 'Dialogs and messages',
+  settings: 'Settings',
+  language: 'Language',
+  switchLanguage: '切换为中文',
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'Sync OS theme',
+  syncOsTheme: 'Sync OS theme',
+  syncHint: 'The theme follows the operating system.',
+  themeIsSynced:
+    'The theme follows the operating system. Switch off “Sync OS theme” in the settings to choose it.',
+  switchToDark: 'Switch to the dark theme',
+  switchToLight: 'Switch to the light theme',
+  timeZone: 'Time zone',
+  browserZone: (zone: string) => `Browser (${zone})`,
+  utc: 'UTC',
+  reloads: 'Changing the language or the theme loads the page again.',
+}

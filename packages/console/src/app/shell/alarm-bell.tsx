@@ -1,0 +1,74 @@
+import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '#api/describe-problem.ts'
+import { read } from '#api/query.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { m } from '../messages.ts'
+import classes from './top-bar.module.css'
+
+const shown = 20
+
+/** How many alarms are active, and which; polled slowly, as alarms are no chart. */
+export function AlarmBell() {
+  const { data, error } = useQuery(
+    read(alarms.list, { query: { activated: true, limit: shown } }, { pollSeconds: 60 }),
+  )
+  const icon = <IconBell size={16} stroke={1.5} aria-hidden />
+  if (!data) {
+    const reason = error ? describeError(error).title : undefined
+    return (
+      <IconButton label={error ? m.alarmsUnknown : m.alarmsTitle} disabledReason={reason}>
+        {icon}
+      </IconButton>
+    )
+  }
+  const count = data.meta.count ?? data.data.length
+  const label = count === 0 ? m.noAlarms : m.alarms(count)
+  return (
+    <Popover
+      label={m.alarmsTitle}
+      align="end"
+      trigger={(trigger) => (
+        <span className={classes['bell']}>
+          <IconButton {...trigger} label={label}>
+            {icon}
+          </IconButton>
+          {count > 0 && (
+            <span className={classes['count']} aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </span>
+      )}
+    >
+      {() => <AlarmList alarms={data.data} count={count} />}
+    </Popover>
+  )
+}
+
+function AlarmList({ alarms: active, count }: { readonly alarms: readonly Alarm[]; readonly count: number }) {
+  return (
+    <div className={classes['alarms']}>
+      <h2>{m.alarmsTitle}</h2>
+      {active.length === 0 && <p>{m.noAlarms}</p>}
+      <ul>
+        {active.map((alarm) => (
+          <li key={`${alarm.node} ${alarm.name}`}>
+            <StatusShape kind="warn" coloured />
+            <Verbatim text={alarm.name} />
+            <RelativeTime at={Date.parse(alarm.activate_at)} />
+            <small>
+              <Verbatim text={`${alarm.node}: ${alarm.message}`} wrap />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {count > active.length && <p>{m.moreAlarms(count - active.length)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatCompact } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import { paths } from '#lib/paths.ts'
+import { Logo } from '#ui/logo.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { isWithin, type MenuItem, menu } from '../menu.ts'
+import { m } from '../messages.ts'
+import classes from './rail.module.css'
+import { useMenuCounts } from './use-menu-counts.ts'
+
+interface RailProps {
+  readonly isOpen: boolean
+  /** On a phone the rail is a drawer over the page. */
+  readonly isDrawerOpen: boolean
+  onToggle(): void
+  onClose(): void
+}
+
+export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
+  const isPhone = useIsPhone()
+  const rail = useRef<HTMLElement>(null)
+  const areWordsShown = isOpen || isPhone
+  const counts = useMenuCounts(isPhone ? isDrawerOpen : isOpen)
+  useEffect(() => {
+    if (isDrawerOpen) rail.current?.querySelector('a')?.focus()
+  }, [isDrawerOpen])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isDrawerOpen) onClose()
+  }
+  return (
+    <>
+      {isDrawerOpen && (
+        <button type="button" className={classes['scrim']} aria-label={m.closeMenu} onClick={onClose} />
+      )}
+      <nav
+        ref={rail}
+        aria-label={m.mainMenu}
+        className={classNames(classes['rail'], isOpen && classes['open'], isDrawerOpen && classes['drawer'])}
+        onKeyDown={onKeyDown}
+      >
+        <Link to={paths.overview()} className={classes['brand']} aria-label="Brokerdeck">
+          <Logo isMarkOnly={!areWordsShown} />
+        </Link>
+        {menu.map((group) => (
+          <div key={group.label} className={classes['group']}>
+            {areWordsShown && (
+              <div className={classes['heading']} aria-hidden="true">
+                {group.label}
+              </div>
+            )}
+            <ul aria-label={group.label}>
+              {group.items.map((item) => (
+                <li key={item.path}>
+                  <RailLink
+                    item={item}
+                    count={counts.get(item.path)}
+                    areWordsShown={areWordsShown}
+                    onFollow={onClose}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div className={classNames(classes['group'], classes['foot'])}>
+          <button
+            type="button"
+            className={classes['link']}
+            aria-expanded={isOpen}
+            title={isOpen ? m.collapseMenu : m.expandMenu}
+            onClick={onToggle}
+          >
+            <IconMenu2 size={16} stroke={1.5} aria-hidden />
+            <span className={areWordsShown ? undefined : 'visually-hidden'}>
+              {isOpen ? m.collapseMenu : m.expandMenu}
+            </span>
+          </button>
+        </div>
+      </nav>
+    </>
+  )
+}
+
+interface RailLinkProps {
+  readonly item: MenuItem
+  readonly count: number | undefined
+  readonly areWordsShown: boolean
+  onFollow(): void
+}
+
+function RailLink({ item, count, areWordsShown, onFollow }: RailLinkProps) {
+  const isCurrent = useRouterState({ select: (state) => isWithin(state.location.pathname, item) })
+  const Icon = item.icon
+  return (
+    <Link
+      to={item.path}
+      className={classes['link']}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={areWordsShown ? undefined : item.label}
+      onClick={onFollow}
+    >
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <span className={areWordsShown ? undefined : 'visually-hidden'}>{item.label}</span>
+      {areWordsShown && count !== undefined && (
+        <span className={classes['count']} aria-hidden="true">
+          {formatCompact(count)}
+        </span>
+      )}
+    </Link>
+  )
+}

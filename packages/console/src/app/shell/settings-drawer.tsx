@@ -1,0 +1,72 @@
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Locale, locale, locales } from '#i18n/locale.ts'
+import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/time-zone.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { m } from '../preferences/messages.ts'
+import { changeLocale, changeTheme, localeNames } from '../preferences/preferences.ts'
+import { reloadPage } from '../preferences/reload-page.ts'
+import { type Theme, themeChoice } from '../preferences/theme-choice.ts'
+import classes from './settings-drawer.module.css'
+
+export function SettingsDrawer({ onClose }: { onClose(): void }) {
+  const { theme, isSynced } = themeChoice()
+  return (
+    <DrawerShell title={m.settings} isOpen onClose={onClose}>
+      <div className={classes['settings']}>
+        <Setting label={m.language}>
+          <Segmented<Locale>
+            label={m.language}
+            value={locale}
+            options={locales.map((value) => ({ value, label: localeNames[value] }))}
+            onChange={changeLocale}
+          />
+        </Setting>
+        <Setting label={m.theme}>
+          <Switch
+            label={m.syncOsTheme}
+            checked={isSynced}
+            onChange={(event) => changeTheme({ theme, isSynced: event.currentTarget.checked })}
+          />
+          <fieldset disabled={isSynced} className={classes['choice']}>
+            <Segmented<Theme>
+              label={m.theme}
+              value={theme}
+              options={[
+                { value: 'light', label: m.light },
+                { value: 'dark', label: m.dark },
+              ]}
+              onChange={(next) => changeTheme({ theme: next, isSynced })}
+            />
+          </fieldset>
+          {isSynced && <p className={classes['hint']}>{m.themeIsSynced}</p>}
+        </Setting>
+        <Setting label={m.timeZone}>
+          <Segmented<TimeZoneChoice>
+            label={m.timeZone}
+            value={timeZoneChoice}
+            options={[
+              { value: 'browser', label: m.browserZone(browserTimeZone) },
+              { value: 'utc', label: m.utc },
+            ]}
+            onChange={(next) => {
+              storeTimeZone(next)
+              reloadPage()
+            }}
+          />
+        </Setting>
+        <p className={classes['hint']}>{m.reloads}</p>
+      </div>
+    </DrawerShell>
+  )
+}
+
+function Setting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section className={classes['setting']}>
+      <h3>{label}</h3>
+      {children}
+    </section>
+  )
+}

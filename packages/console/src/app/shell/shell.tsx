@@ -1,0 +1,57 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { m } from '../messages.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { Rail } from './rail.tsx'
+import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
+import classes from './shell.module.css'
+import { type OpenDialog, ShellDialogs } from './shell-dialogs.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { WaitingNotice } from './waiting-notice.tsx'
+
+/** What stays while the pages change: rail, top bar, banners, and the dialogs that any page can open. */
+export function Shell() {
+  const [isRailOpen, setRailOpen] = useState(storedRailIsOpen)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
+  useEffect(() => setDrawerOpen(false), [path])
+  useShortcuts(dialog === undefined, setDialog)
+  return (
+    <div className={classNames(classes['shell'], isRailOpen && classes['open'])}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment itself belongs to the router */}
+      <a className={classes['skip']} href="#main" onClick={focusMain}>
+        {m.skipToContent}
+      </a>
+      <ProgressBar />
+      <Rail
+        isOpen={isRailOpen}
+        isDrawerOpen={isDrawerOpen}
+        onToggle={() => {
+          storeRailIsOpen(!isRailOpen)
+          setRailOpen(!isRailOpen)
+        }}
+        onClose={() => setDrawerOpen(false)}
+      />
+      <TopBar onMenu={() => setDrawerOpen(true)} onOpen={setDialog} />
+      <div className={classes['content']}>
+        <ConnectionBanner />
+        <WaitingNotice />
+        <main id="main" tabIndex={-1} className={classes['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <ShellDialogs open={dialog} onChange={setDialog} />
+    </div>
+  )
+}
+
+/** The fragment belongs to the router where it uses hashes, so the link moves the focus itself. */
+function focusMain(event: { preventDefault(): void }): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,33 @@
+import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { consoleConfig } from '#api/console-config.ts'
+import { read } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { m } from '../messages.ts'
+
+const pollSeconds = 15
+
+export interface BrokerFacts {
+  readonly name: string | undefined
+  readonly edition: string
+  readonly version: string
+  /** The versions, if the nodes do not all run the same one; stopped nodes do not say theirs. */
+  readonly mixedVersions: readonly string[] | undefined
+}
+
+export function useBrokerFacts(): BrokerFacts {
+  const { data: clusterInfo } = useQuery(read(cluster.get, {}))
+  const { data: nodeList } = useQuery(read(nodes.list, {}, { pollSeconds }))
+  const session = currentSession()
+  const versions = new Set(
+    nodeList?.flatMap((node) => (node.node_status === 'running' ? [node.version] : [])),
+  )
+  const sorted = [...versions].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  return {
+    name: consoleConfig().brokerName ?? clusterInfo?.name,
+    edition: editionNumber(session?.edition ?? '') === 1 ? m.enterprise : m.community,
+    version: sorted.at(-1) ?? session?.version ?? '',
+    mixedVersions: sorted.length > 1 ? sorted : undefined,
+  }
+}

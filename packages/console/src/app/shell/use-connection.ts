@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { type Connection, currentConnection, onConnectionChange } from '#api/connection.ts'
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(onConnectionChange, currentConnection)
+}

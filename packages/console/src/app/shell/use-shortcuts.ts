@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { OpenDialog } from './shell-dialogs.tsx'
+
+const typing = 'input, textarea, select, [contenteditable="true"]'
+
+/** ⌘K or Ctrl K finds, `?` lists the shortcuts; neither while another dialog is open or somebody types. */
+export function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFree) return
+      if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open('find')
+        return
+      }
+      const isTyping = event.target instanceof Element && event.target.closest(typing) !== null
+      if (event.key === '?' && !isTyping && !event.metaKey && !event.ctrlKey) open('shortcuts')
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isFree, open])
+}
+
+export const modifierKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -1,0 +1,51 @@
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import { consoleConfig } from '#api/console-config.ts'
+import { currentSession } from '#api/session.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { logOut } from '../log-out.ts'
+import { m } from '../messages.ts'
+import type { OpenDialog } from './shell-dialogs.tsx'
+import classes from './top-bar.module.css'
+
+export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
+  const username = currentSession()?.username ?? ''
+  const label = m.userMenu(username)
+  return (
+    <Menu
+      label={label}
+      actions={[
+        {
+          label: m.changePassword,
+          icon: <IconKey size={16} stroke={1.5} aria-hidden />,
+          disabledReason: consoleConfig().readOnly ? m.readOnlyWhy : undefined,
+          onSelect: () => onOpen('password'),
+        },
+        {
+          label: m.shortcuts,
+          icon: <IconKeyboard size={16} stroke={1.5} aria-hidden />,
+          onSelect: () => onOpen('shortcuts'),
+        },
+        {
+          label: m.logOut,
+          icon: <IconLogout size={16} stroke={1.5} aria-hidden />,
+          onSelect: () => void askToLogOut(),
+        },
+      ]}
+    >
+      {(trigger) => (
+        <IconButton {...trigger} label={label}>
+          <span className={classes['avatar']} data-initials={[...username].slice(0, 2).join('')} />
+        </IconButton>
+      )}
+    </Menu>
+  )
+}
+
+async function askToLogOut(): Promise<void> {
+  const isConfirmed = await confirm({ title: m.confirmLogout, body: m.logoutBody, action: m.logOut })
+  if (isConfirmed) await logOut()
+}

@@ -1,0 +1,62 @@
+import { consoleConfig } from '#api/console-config.ts'
+import { abortPending } from '#api/in-flight.ts'
+import { currentSession, onSessionChange, type SessionEnd } from '#api/session.ts'
+import { languageTag } from '#i18n/locale.ts'
+import { type AppLocation, appLocation } from './app-location.ts'
+import { showLoadFailure } from './load-failure-view.ts'
+import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
+import { logVersion } from './read-version.ts'
+
+export type Unmount = () => void
+
+/**
+ * Shows the login or the application, and changes between them when the session begins or ends. They are two entries,
+ * so that the login is small and nothing of one operator's data survives into the next session.
+ */
+export function startConsole(element: HTMLElement): Unmount {
+  const { routing } = consoleConfig()
+  const place = appLocation(routing)
+  document.documentElement.lang = languageTag
+  let unmount: Unmount | undefined
+  let turn = 0
+
+  async function show(end?: SessionEnd): Promise<void> {
+    turn += 1
+    const mine = turn
+    unmount?.()
+    unmount = undefined
+    abortPending()
+    try {
+      const mount = currentSession() ? await prepareApp(place) : await prepareLogin(place, end)
+      if (mine === turn) unmount = mount(element)
+    } catch (error) {
+      showLoadFailure(element, error)
+    }
+  }
+
+  const unsubscribe = onSessionChange((_session, end) => void show(end))
+  void show()
+  void logVersion()
+  return () => {
+    turn += 1
+    unsubscribe()
+    unmount?.()
+  }
+}
+
+async function prepareLogin(
+  place: AppLocation,
+  end: SessionEnd | undefined,
+): Promise<(element: HTMLElement) => Unmount> {
+  const wanted = place.read()
+  if (!isLoginPath(wanted)) place.replace(end === 'logged-out' ? '/login' : loginPath(wanted))
+  const { mountLogin } = await import('../login-entry.tsx')
+  return (element) => mountLogin(element, end)
+}
+
+async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Unmount> {
+  const path = place.read()
+  if (isLoginPath(path)) place.replace(targetOfLogin(path))
+  const { mountApp } = await import('../app-entry.tsx')
+  return (element) => mountApp(element, place.basePath)
+}

@@ -1,0 +1,136 @@
+import type { MonitorCurrent, MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatClock, formatDuration } from '#i18n/format-time.ts'
+import { Sparkline } from '#kit/chart/sparkline.tsx'
+import { paths } from '#lib/paths.ts'
+import { Figure } from '#ui/figure.tsx'
+import { FigureStrip } from '#ui/figure-strip.tsx'
+import type { HistoryMeasure } from './history-tracks.ts'
+import { m } from './messages.ts'
+import { recentCourse } from './recent-course.ts'
+
+/** What the answers for the cluster and for one node have in common. */
+type Current = Pick<
+  MonitorCurrent,
+  | 'connections'
+  | 'live_connections'
+  | 'received_msg_rate'
+  | 'sent_msg_rate'
+  | 'dropped_msg_rate'
+  | 'subscriptions'
+  | 'shared_subscriptions'
+  | 'topics'
+  | 'retained_msg_count'
+>
+
+interface BrokerFiguresProps {
+  /** Of the strip, for assistive technology. */
+  readonly label: string
+  readonly current: Current | undefined
+  readonly sampledAt: number | undefined
+  readonly isStale: boolean
+  readonly scope: string | undefined
+  /** The last hour, for the small pictures. */
+  readonly samples: readonly MonitorSample[]
+}
+
+function rate(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : formatNumber(value, value < 100 ? 1 : 0)
+}
+
+function count(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : formatNumber(value)
+}
+
+/** What the cluster or a node does now. */
+export function BrokerFigures({ label, current, sampledAt, isStale, scope, samples }: BrokerFiguresProps) {
+  const shared = {
+    scope,
+    sampledAt: sampledAt === undefined ? undefined : formatClock(sampledAt),
+    staleFor: isStale && sampledAt !== undefined ? formatDuration(Date.now() - sampledAt, 1) : undefined,
+  }
+  const courseOf = (measure: HistoryMeasure) => recentCourse(samples, measure)
+  const spark = (measure: HistoryMeasure) => ({ sparkline: <Sparkline samples={courseOf(measure).values} /> })
+  const peakOf = (measure: HistoryMeasure, now = 0) => {
+    const { peak } = courseOf(measure)
+    // The history lags behind by up to one sample; what is higher now is no news of the past.
+    return peak && peak.value > now && m.peak(rate(peak.value) ?? '', formatClock(peak.time).slice(0, 5))
+  }
+  const ratio =
+    current && current.received_msg_rate > 0 ? current.sent_msg_rate / current.received_msg_rate : undefined
+  return (
+    <FigureStrip label={label}>
+      <Figure
+        {...shared}
+        {...spark('live_connections')}
+        label={m.liveConnections}
+        definition={m.liveConnectionsMeaning}
+        value={count(current?.live_connections)}
+        note={current && m.ofSessions(formatNumber(current.connections))}
+        link={(value) => (
+          <Link to={paths.clients()} search={{ conn_state: 'connected' }}>
+            {value}
+          </Link>
+        )}
+      />
+      <Figure
+        {...shared}
+        {...spark('received')}
+        label={m.messagesIn}
+        definition={m.messagesInMeaning}
+        value={rate(current?.received_msg_rate)}
+        unit={m.perSecond}
+        note={peakOf('received', current?.received_msg_rate)}
+      />
+      <Figure
+        {...shared}
+        {...spark('sent')}
+        label={m.messagesOut}
+        definition={m.messagesOutMeaning}
+        value={rate(current?.sent_msg_rate)}
+        unit={m.perSecond}
+        note={ratio !== undefined && m.perMessageIn(formatNumber(ratio, 2))}
+      />
+      <Figure
+        {...shared}
+        {...spark('dropped')}
+        label={m.dropped}
+        definition={m.droppedMeaning}
+        value={rate(current?.dropped_msg_rate)}
+        unit={m.perSecond}
+        note={peakOf('dropped', current?.dropped_msg_rate)}
+        link={(value) => (
+          <Link to={paths.metrics()} search={{ search: 'dropped' }}>
+            {value}
+          </Link>
+        )}
+      />
+      <Figure
+        {...shared}
+        {...spark('subscriptions')}
+        label={m.subscriptions}
+        definition={m.subscriptionsMeaning}
+        value={count(current?.subscriptions)}
+        note={current && <SharedAndTopics current={current} />}
+        link={(value) => <Link to={paths.subscriptions()}>{value}</Link>}
+      />
+      <Figure
+        {...shared}
+        label={m.retained}
+        definition={m.retainedMeaning}
+        value={count(current?.retained_msg_count)}
+        note={m.retainedNote}
+      />
+    </FigureStrip>
+  )
+}
+
+function SharedAndTopics({ current }: { readonly current: Current }): ReactNode {
+  return (
+    <Link to={paths.topics()}>
+      {m.sharedAndTopics(formatNumber(current.shared_subscriptions), formatNumber(current.topics))}
+    </Link>
+  )
+}

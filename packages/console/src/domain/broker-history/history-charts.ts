@@ -1,0 +1,108 @@
+import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import { type Alignment, alignTracks, type Span, type Track } from '#kit/chart/align-tracks.ts'
+import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import type { Series } from '#kit/chart/time-series.tsx'
+import { bucketOf, type HistoryRange, pollSecondsOf } from './history-ranges.ts'
+import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
+import { m } from './messages.ts'
+
+export interface HistoryChart {
+  readonly title: string
+  readonly unit?: string
+  readonly isWhole: boolean
+  readonly series: readonly Series[]
+  readonly alignment: Alignment | undefined
+}
+
+/** The history of one node in a chart by node; `samples` are undefined while loading, empty for a stopped node. */
+export interface NodeHistory {
+  readonly label: string
+  readonly samples: readonly MonitorSample[] | undefined
+}
+
+interface Line extends Series {
+  readonly measure: HistoryMeasure
+}
+
+interface Plan {
+  readonly title: string
+  readonly unit?: string
+  readonly isWhole: boolean
+  readonly lines: readonly Line[]
+}
+
+// A series has the same colour everywhere: in, out, subscriptions, drops, topics, other.
+const messages: Plan = {
+  title: m.messages,
+  unit: m.perSecond,
+  isWhole: false,
+  lines: [
+    { measure: 'received', label: m.in, color: 'c1' },
+    { measure: 'sent', label: m.out, color: 'c2' },
+  ],
+}
+const connections: Plan = {
+  title: m.connectionsAndSessions,
+  isWhole: true,
+  lines: [
+    { measure: 'live_connections', label: m.live, color: 'c1' },
+    { measure: 'connections', label: m.sessions, color: 'c6' },
+  ],
+}
+const dropped: Plan = {
+  title: m.dropped,
+  unit: m.perSecond,
+  isWhole: false,
+  lines: [{ measure: 'dropped', label: m.dropped, color: 'c4' }],
+}
+const subscriptions: Plan = {
+  title: m.subscriptions,
+  isWhole: true,
+  lines: [{ measure: 'subscriptions', label: m.subscriptions, color: 'c3' }],
+}
+const topics: Plan = {
+  title: m.topics,
+  isWhole: true,
+  lines: [{ measure: 'topics', label: m.topics, color: 'c5' }],
+}
+
+const nodeColors: readonly SeriesColor[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
+/** One question to the broker for each of them, and one colour. */
+export const mostNodesInChart = nodeColors.length
+
+export function historyCharts(
+  samples: readonly MonitorSample[] | undefined,
+  byNode: readonly NodeHistory[],
+  range: HistoryRange,
+  window: Span,
+): readonly HistoryChart[] {
+  const align = (tracks: readonly Track[]) =>
+    alignTracks(tracks, {
+      window,
+      step: bucketOf(range),
+      // The newest bucket may be unfinished, and another answer one poll older.
+      tolerance: bucketOf(range) + pollSecondsOf(range) * 1000,
+    })
+  const draw = ({ lines, ...plan }: Plan): HistoryChart => ({
+    ...plan,
+    series: lines,
+    alignment: samples && align(lines.map(({ measure }) => historyTrack(samples, measure, range))),
+  })
+  const nodes: HistoryChart = {
+    title: m.connections,
+    unit: m.byNode,
+    isWhole: true,
+    series: byNode.map(({ label }, i) => ({ label, color: nodeColors[i] ?? 'c6' })),
+    alignment: byNode.some((node) => node.samples === undefined)
+      ? undefined
+      : align(byNode.map((node) => historyTrack(node.samples ?? [], 'live_connections', range))),
+  }
+  return [
+    draw(messages),
+    ...(byNode.length > 0 ? [nodes] : []),
+    draw(dropped),
+    draw(connections),
+    draw(subscriptions),
+    draw(topics),
+  ]
+}

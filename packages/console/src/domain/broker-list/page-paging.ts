@@ -1,0 +1,20 @@
+import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
+import type { PageSize, Paging } from '#kit/table/paging.ts'
+
+interface Place {
+  readonly page: number
+  readonly limit: PageSize
+}
+
+/** `?page=&limit=`: counted where the broker counts, else only forward and back. */
+export function pagePaging(place: Place, meta: PageMeta | undefined, move: (to: Place) => void): Paging {
+  const shared = {
+    page: place.page,
+    size: place.limit,
+    onChange: ({ page, size }: { page: number; size: PageSize }) => move({ page, limit: size }),
+  }
+  if (meta !== undefined && meta.count === undefined) {
+    return { style: 'has-next', hasNext: hasNextPage(meta), ...shared }
+  }
+  return { style: 'count', total: meta?.count, ...shared }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { type Filter, type FilterValues, filterKeys, parseFilters } from '#kit/table/filters/filter.ts'
+import { PAGE_SIZES, type PageSize } from '#kit/table/paging.ts'
+
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+const listSearchSchema = v.looseObject({
+  page: v.fallback(v.optional(v.pipe(wholeNumber, v.minValue(1))), undefined),
+  limit: v.fallback(v.optional(v.pipe(wholeNumber, v.picklist(PAGE_SIZES))), undefined),
+  cursor: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
+})
+
+export interface ListPlace {
+  readonly page: number
+  readonly limit: PageSize
+  readonly cursor: string | undefined
+}
+
+export interface ListSearch {
+  readonly place: ListPlace
+  readonly filters: FilterValues
+  readonly setPlace: (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => void
+  /** Another question: the first page of its answer. */
+  readonly setFilters: (values: FilterValues) => void
+}
+
+/** Filters, page and page size of a list, kept in the link. */
+export function useListSearch(filters: readonly Filter[]): ListSearch {
+  const [search, change] = useUrlSearch(listSearchSchema)
+  const { page = 1, limit = 20, cursor } = search
+  const placeOf = (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => ({
+    page: to.page === undefined || to.page === 1 ? undefined : to.page,
+    limit: to.limit === 20 ? undefined : to.limit,
+    cursor: to.cursor,
+  })
+  return {
+    place: { page, limit, cursor },
+    filters: parseFilters(filters, search),
+    setPlace: (to) => change(placeOf(to)),
+    setFilters: (values) => {
+      const cleared = filters.flatMap(filterKeys).map((key) => [key, undefined] as const)
+      change({ ...Object.fromEntries(cleared), ...values, ...placeOf({ limit }) })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { BanInput } from '@brokerdeck/contract/banned.ts'
+import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { m } from './messages.ts'
+
+export const banTargets = ['clientid', 'username', 'peerhost'] as const
+export type BanTarget = (typeof banTargets)[number]
+
+export const banTargetLabels: Record<BanTarget, string> = {
+  clientid: m.banClientid,
+  username: m.banUsername,
+  peerhost: m.banPeerhost,
+}
+
+/** The value of a client that a ban of this kind compares; undefined if it has none. */
+export function banValue(client: ClientRow, target: BanTarget): string | undefined {
+  const values = { clientid: client.clientid, username: client.username, peerhost: client.ip_address }
+  return values[target] || undefined
+}
+
+export const banTerms = ['hour', 'day', 'week', 'forever'] as const
+export type BanTerm = (typeof banTerms)[number]
+
+export const banTermLabels: Record<BanTerm, string> = {
+  hour: m.hour,
+  day: m.day,
+  week: m.week,
+  forever: m.forever,
+}
+
+const termSeconds: Record<Exclude<BanTerm, 'forever'>, number> = { hour: 3600, day: 86_400, week: 604_800 }
+
+/** The broker takes whole epoch seconds, or `infinity`. */
+export function banUntil(term: BanTerm, now: number): NonNullable<BanInput['until']> {
+  return term === 'forever' ? 'infinity' : Math.floor(now / 1000) + termSeconds[term]
+}

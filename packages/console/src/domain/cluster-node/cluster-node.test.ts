@@ -1,0 +1,60 @@
+import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import { describe, expect, it } from 'vitest'
+import { levelOf, memoryUse } from './memory-use.ts'
+import { byNodeName, shortNodeName } from './node-order.ts'
+import { versionsOf } from './node-versions.ts'
+
+function running(node: string, version: string): RunningNode {
+  return {
+    node,
+    node_status: 'running',
+    role: 'core',
+    version,
+    edition: 'Opensource',
+    uptime: 1,
+    connections: 0,
+    live_connections: 0,
+    cluster_sessions: 0,
+    load1: 0,
+    load5: 0,
+    load15: 0,
+    memory_total: '0',
+    memory_used: '0',
+    process_available: 1,
+    process_used: 1,
+    max_fds: 1,
+    otp_release: '',
+    sys_path: '',
+    log_path: '',
+  }
+}
+
+describe('memory', () => {
+  it('is read from the texts of the broker', () => {
+    expect(memoryUse({ memory_used: '1.5G', memory_total: '3.00G' })?.share).toBe(0.5)
+    expect(memoryUse({ memory_used: '983.10M', memory_total: '15.62G' })?.share).toBeCloseTo(0.0615, 3)
+  })
+
+  it('is unknown, not zero, where the broker cannot measure it', () => {
+    expect(memoryUse({ memory_used: '0', memory_total: '0' })).toBeUndefined()
+    expect(memoryUse({ memory_used: 'n/a', memory_total: '1G' })).toBeUndefined()
+  })
+
+  it('turns to a warning at 85 percent', () => {
+    expect([0.84, 0.85, 1].map(levelOf)).toEqual(['normal', 'warn', 'bad'])
+  })
+})
+
+describe('names and versions', () => {
+  it('shortens a name only where it stays clear', () => {
+    expect(shortNodeName('mq-1@10.0.0.1', ['mq-1@10.0.0.1', 'mq-2@10.0.0.2'])).toBe('mq-1')
+    expect(shortNodeName('emqx@10.0.0.1', ['emqx@10.0.0.1', 'emqx@10.0.0.2'])).toBe('emqx@10.0.0.1')
+  })
+
+  it('counts versions of running nodes only', () => {
+    const nodes = [running('b@1', '5.8.8'), running('c@1', '5.8.9'), running('a@1', '5.8.9')]
+    expect(versionsOf(nodes)).toEqual(['5.8.9', '5.8.8'])
+    expect(versionsOf([{ node: 'd@1', node_status: 'stopped', role: 'core' }])).toEqual([])
+    expect(nodes.sort(byNodeName).map(({ node }) => node)).toEqual(['a@1', 'b@1', 'c@1'])
+  })
+})

@@ -1,0 +1,24 @@
+import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
+import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+
+export interface MemoryUse {
+  readonly used: number
+  readonly total: number
+  /** 0 to 1. */
+  readonly share: number
+}
+
+/** `undefined` where the broker cannot measure it: it answers a total of 0 then. */
+export function memoryUse(node: Pick<RunningNode, 'memory_used' | 'memory_total'>): MemoryUse | undefined {
+  const used = parseByteSize(node.memory_used)
+  const total = parseByteSize(node.memory_total)
+  return used === undefined || !total ? undefined : { used, total, share: used / total }
+}
+
+export type Level = 'normal' | 'warn' | 'bad'
+
+// The thresholds of the broker's own console; the broker's watermark for its alarm is configurable and lower.
+export function levelOf(share: number): Level {
+  if (share >= 1) return 'bad'
+  return share >= 0.85 ? 'warn' : 'normal'
+}

@@ -1,0 +1,107 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { paths } from '#lib/paths.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { memoryUse } from './memory-use.ts'
+import { m } from './messages.ts'
+import { NodeLoad } from './node-load.tsx'
+import { NodeMemory } from './node-memory.tsx'
+import { NodeStatus, nodeRole } from './node-status.tsx'
+import { isRunning } from './node-versions.ts'
+
+/** A stopped node tells nothing but its name and role; everything else of it is unknown. */
+function ofRunning<T>(
+  node: Node,
+  pick: (running: Extract<Node, { node_status: 'running' }>) => T,
+): T | undefined {
+  return isRunning(node) ? pick(node) : undefined
+}
+
+/** Columns for every table of nodes; a table takes those it has room for. */
+export const nodeColumns: readonly Column<Node>[] = [
+  {
+    id: 'node',
+    header: m.node,
+    cell: ({ node }) => (
+      <Link to={paths.node(node)}>
+        <Verbatim text={node} />
+      </Link>
+    ),
+    value: ({ node }) => node,
+    mono: true,
+    always: true,
+    phone: 'name',
+  },
+  {
+    id: 'status',
+    header: m.status,
+    cell: (node) => <NodeStatus node={node} />,
+    value: (node) => node.node_status,
+    phone: 'status',
+  },
+  { id: 'role', header: m.role, cell: nodeRole, value: (node) => node.role },
+  {
+    id: 'version',
+    header: m.version,
+    cell: (node) => <Verbatim text={ofRunning(node, ({ version }) => version)} />,
+    value: (node) => ofRunning(node, ({ version }) => version),
+  },
+  {
+    id: 'connections',
+    header: m.connections,
+    definition: m.connectionsMeaning,
+    cell: (node) => <Amount value={ofRunning(node, ({ live_connections: live }) => live)} />,
+    value: (node) => ofRunning(node, ({ live_connections: live }) => live),
+    align: 'end',
+    phone: 'pair',
+  },
+  {
+    id: 'sessions',
+    header: m.sessions,
+    definition: m.sessionsMeaning,
+    cell: (node) => <Amount value={ofRunning(node, ({ connections }) => connections)} />,
+    value: (node) => ofRunning(node, ({ connections }) => connections),
+    align: 'end',
+  },
+  {
+    id: 'memory',
+    header: m.memory,
+    definition: m.memoryMeaning,
+    cell: (node) => <NodeMemory node={node} />,
+    value: (node) => ofRunning(node, (running) => memoryUse(running)?.share),
+    phone: 'pair',
+  },
+  {
+    id: 'processes',
+    header: m.processes,
+    definition: m.processesMeaning,
+    cell: (node) => <Amount value={ofRunning(node, ({ process_used: used }) => used)} />,
+    value: (node) => ofRunning(node, ({ process_used: used }) => used),
+    align: 'end',
+  },
+  {
+    id: 'load',
+    header: m.load,
+    definition: m.loadMeaning,
+    cell: (node) => <NodeLoad node={node} />,
+    value: (node) =>
+      ofRunning(node, ({ load1, load5, load15 }) =>
+        [load1, load5, load15].map((load) => formatNumber(load, 2)).join(' '),
+      ),
+    align: 'end',
+  },
+  {
+    id: 'uptime',
+    header: m.uptime,
+    cell: (node) => (
+      <Amount value={ofRunning(node, ({ uptime }) => uptime)} format={(uptime) => formatDuration(uptime)} />
+    ),
+    value: (node) => ofRunning(node, ({ uptime }) => uptime),
+    align: 'end',
+    phone: 'pair',
+  },
+]

@@ -1,0 +1,4 @@
+export const zh = {
+  readOnly: '控制台以 --read-only 启动，不会做任何修改。',
+  viewer: '您的角色是查看者，只能查看，不能修改。',
+}

@@ -1,0 +1,12 @@
+import { consoleConfig } from '#api/console-config.ts'
+import { currentSession } from '#api/session.ts'
+import { m } from './messages.ts'
+
+/**
+ * Why whoever is signed in may not change anything; undefined if he may. The broker refuses every write of the role
+ * viewer with 403 `UNAUTHORIZED_ROLE`, our server every write when it is read-only.
+ */
+export function whyNoWrite(): string | undefined {
+  if (consoleConfig().readOnly) return m.readOnly
+  return currentSession()?.role === 'viewer' ? m.viewer : undefined
+}

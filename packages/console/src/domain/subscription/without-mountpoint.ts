@@ -1,0 +1,12 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+
+/**
+ * A subscribed filter as the client writes it. The broker lists it with the mountpoint in front (behind the share
+ * prefix of a shared one) and puts the mountpoint before whatever it is told to unsubscribe.
+ */
+export function withoutMountpoint(topic: string, mountpoint: string | null | undefined): string {
+  if (!mountpoint) return topic
+  const { filter } = parseShared(topic)
+  if (!filter.startsWith(mountpoint)) return topic
+  return topic.slice(0, topic.length - filter.length) + filter.slice(mountpoint.length)
+}

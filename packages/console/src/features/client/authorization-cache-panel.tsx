@@ -1,0 +1,128 @@
+import { type CachedDecision, clients } from '@brokerdeck/contract/clients.ts'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { describeError } from '#api/describe-problem.ts'
+import { read, write } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { whyNoWrite } from '#domain/permission/write-permission.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { m } from './messages.ts'
+
+const actionLabels: Record<CachedDecision['access']['action_type'], string> = {
+  publish: m.publish,
+  subscribe: m.subscribe,
+}
+
+function printAccess({ action_type: action, qos, retain }: CachedDecision['access']): string {
+  const words = [actionLabels[action], m.qos(String(qos))]
+  if (retain === true) words.push(m.retained)
+  return words.join(', ')
+}
+
+const columns: readonly Column<CachedDecision>[] = [
+  {
+    id: 'topic',
+    header: m.topic,
+    cell: ({ topic }) => <Verbatim text={topic} mono focusable />,
+    value: ({ topic }) => topic,
+    mono: true,
+    sortable: true,
+    phone: 'name',
+  },
+  {
+    id: 'access',
+    header: m.action,
+    cell: ({ access }) => printAccess(access),
+    value: ({ access }) => printAccess(access),
+    sortable: true,
+    width: 160,
+    phone: 'pair',
+  },
+  {
+    id: 'result',
+    header: m.decision,
+    cell: ({ result }) => (
+      <Status kind={result === 'allow' ? 'ok' : 'bad'}>{result === 'allow' ? m.allow : m.deny}</Status>
+    ),
+    value: ({ result }) => result,
+    sortable: true,
+    width: 100,
+    phone: 'status',
+  },
+  {
+    id: 'updated_time',
+    header: m.decided,
+    cell: ({ updated_time: at }) => <RelativeTime at={at} />,
+    value: ({ updated_time: at }) => at,
+    sortable: true,
+    width: 120,
+    phone: 'pair',
+  },
+]
+
+/** Decisions about publishing and subscribing that a node does not take anew each time. */
+export function AuthorizationCachePanel({ clientid }: { readonly clientid: string }) {
+  const params = { clientid }
+  const query = useQuery(read(clients.authorizationCache, { params }))
+  const clear = useMutation({
+    ...write(clients.cleanAuthorizationCache, { refreshes: [clients.authorizationCache] }),
+    onSuccess: () => notify.success(m.cacheCleared),
+    onError: (error) => {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    },
+  })
+  const ask = async () => {
+    const isMeant = await confirm({
+      title: m.cacheClearTitle,
+      body: m.cacheClearBody,
+      action: m.cacheClearAction,
+      danger: true,
+    })
+    if (isMeant) clear.mutate({ params })
+  }
+  return (
+    <Panel
+      title={m.cache}
+      caption={m.cacheCaption}
+      actions={
+        <>
+          <IconButton
+            label={m.cacheRefresh}
+            aria-busy={query.isFetching || undefined}
+            onClick={() => void query.refetch()}
+          >
+            <IconRefresh size={16} stroke={1.5} />
+          </IconButton>
+          <Button
+            size="small"
+            isBusy={clear.isPending}
+            disabledReason={whyNoWrite() ?? (query.data?.length === 0 ? m.cacheNothing : undefined)}
+            onClick={() => void ask()}
+          >
+            {m.cacheClear}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={m.cache}
+        columns={columns}
+        rowKey={({ access, topic }) => JSON.stringify([topic, access])}
+        query={tableQuery(query, (data) => data)}
+        fit="part"
+        empty={<EmptyState title={m.cacheNone}>{m.cacheNoneText}</EmptyState>}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { banClient } from '#domain/client/ban-client.tsx'
+import { kickClient } from '#domain/client/kick-client.ts'
+import { m as clientWords } from '#domain/client/messages.ts'
+import { whyNoWrite } from '#domain/permission/write-permission.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { addSubscription } from './add-subscription.tsx'
+import { m } from './messages.ts'
+
+interface ClientActionsProps {
+  readonly client: Client
+  /** Something about the client may be different now. */
+  readonly onChange: () => void
+}
+
+export function ClientActions({ client, onChange }: ClientActionsProps) {
+  const navigate = useNavigate()
+  const disabledReason = whyNoWrite()
+  const kick = async () => {
+    if (await kickClient(client)) await navigate({ to: paths.clients() })
+  }
+  const ban = async () => {
+    if (await banClient(client)) onChange()
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<IconHash size={16} stroke={1.5} />}
+        disabledReason={disabledReason}
+        onClick={() => void addSubscription(client)}
+      >
+        {m.addSubscription}
+      </Button>
+      <Button size="small" variant="danger" disabledReason={disabledReason} onClick={() => void ban()}>
+        {clientWords.ban}
+      </Button>
+      <Button size="small" variant="danger" disabledReason={disabledReason} onClick={() => void kick()}>
+        {client.connected ? m.kickOut : m.cleanSession}
+      </Button>
+    </>
+  )
+}

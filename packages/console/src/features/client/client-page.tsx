@@ -1,0 +1,154 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { clients } from '@brokerdeck/contract/clients.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { read } from '#api/query.ts'
+import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { paths } from '#lib/paths.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { AuthorizationCachePanel } from './authorization-cache-panel.tsx'
+import { ClientActions } from './client-actions.tsx'
+import { ClientAbsence, ClientFailure } from './client-failure.tsx'
+import classes from './client-page.module.css'
+import { ClientProperties } from './client-properties.tsx'
+import { clientSearchSchema } from './client-search.ts'
+import { ClientSince } from './client-since.tsx'
+import { CountersPanel } from './counters-panel.tsx'
+import { m } from './messages.ts'
+import { QueuePanel } from './queue-panel.tsx'
+import { SubscriptionsPanel } from './subscriptions-panel.tsx'
+import { useTwoPolls } from './use-two-polls.ts'
+
+const pollSeconds = 5
+
+const MessagesDrawer = lazy(async () => ({
+  default: (await import('./messages-drawer.tsx')).MessagesDrawer,
+}))
+
+/** One client: what it is, what it receives, what waits for it, and what an operator can do about it. */
+export function ClientPage() {
+  const { clientId = '' }: { clientId?: string } = useParams({ strict: false })
+  if (canAddress(clientId)) return <AddressableClient key={clientId} clientid={clientId} />
+  return (
+    <ClientFrame clientid={clientId}>
+      <ClientFailure title={m.unaddressable} detail={m.unaddressableText} />
+    </ClientFrame>
+  )
+}
+
+interface ClientFrameProps {
+  readonly clientid: string
+  readonly client?: Client | undefined
+  readonly onChange?: () => void
+  readonly children: ReactNode
+}
+
+function ClientFrame({ clientid, client, onChange, children }: ClientFrameProps) {
+  return (
+    <Page
+      title={clientid}
+      heading={<Verbatim text={clientid} />}
+      mono
+      breadcrumbs={[
+        <Link key="clients" to={paths.clients()}>
+          {m.clients}
+        </Link>,
+      ]}
+      badges={
+        <>
+          <CopyButton text={clientid} name={m.clientId} />
+          {client && <ConnectionStatus client={client} pill />}
+          {client && <QueueWarning client={client} pill />}
+        </>
+      }
+      summary={client && <ClientSince client={client} />}
+      actions={client && <ClientActions client={client} onChange={() => onChange?.()} />}
+    >
+      {children}
+    </Page>
+  )
+}
+
+function AddressableClient({ clientid }: { readonly clientid: string }) {
+  const query = useQuery(read(clients.get, { params: { clientid } }, { pollSeconds }))
+  const { data, error } = query
+  const problem = problemOf(error)
+  const isAbsent = problem?.kind === 'rejected' && problem.code === 'CLIENTID_NOT_FOUND'
+  const client = isAbsent ? undefined : data
+  return (
+    <ClientFrame clientid={clientid} client={client} onChange={() => void query.refetch()}>
+      {isAbsent ? (
+        <ClientAbsence />
+      ) : client ? (
+        <ClientDetail client={client} answeredAt={query.dataUpdatedAt} error={error} />
+      ) : error ? (
+        <ClientFailure
+          title={m.retrievalFailed}
+          {...reasonOf(error)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <div className={classes['columns']} aria-busy="true">
+          <Skeleton height={640} />
+          <Skeleton height={640} />
+        </div>
+      )}
+    </ClientFrame>
+  )
+}
+
+function reasonOf(error: unknown) {
+  const { title, detail, raw } = describeError(error)
+  return { detail: detail === undefined ? title : `${title}: ${detail}`, raw }
+}
+
+interface ClientDetailProps {
+  readonly client: Client
+  readonly answeredAt: number
+  /** The last refresh failed; what is shown is from before. */
+  readonly error: unknown
+}
+
+function ClientDetail({ client, answeredAt, error }: ClientDetailProps) {
+  const [{ messages, counters }, setSearch] = useUrlSearch(clientSearchSchema)
+  const polls = useTwoPolls(client, answeredAt)
+  return (
+    <div className={classes['columns']}>
+      <ClientProperties
+        client={client}
+        answeredAt={answeredAt}
+        pollSeconds={pollSeconds}
+        problem={error === null ? undefined : describeError(error).title}
+      />
+      <div className={classes['stack']}>
+        <QueuePanel polls={polls} onLook={() => setSearch({ messages: 'queue' })} />
+        <SubscriptionsPanel client={client} pollSeconds={pollSeconds} />
+        <CountersPanel
+          polls={polls}
+          view={counters}
+          onView={(view) => setSearch({ counters: view === 'total' ? undefined : view })}
+        />
+        <AuthorizationCachePanel clientid={client.clientid} />
+      </div>
+      {messages !== undefined && (
+        <Suspense fallback={null}>
+          <MessagesDrawer
+            client={client}
+            list={messages}
+            onList={(list) => setSearch({ messages: list })}
+            onClose={() => setSearch({ messages: undefined })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

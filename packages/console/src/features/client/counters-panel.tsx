@@ -1,0 +1,120 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatClock, formatDuration } from '#i18n/format-time.ts'
+import { classNames } from '#lib/class-names.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition } from '#ui/definition.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { CounterView } from './client-search.ts'
+import { type CounterColumn, counterColumns, type Direction, directions } from './counter-columns.ts'
+import classes from './counters-panel.module.css'
+import { m } from './messages.ts'
+import { changePerSecond, spanMs, type TwoPolls } from './two-polls.ts'
+
+const directionLabels: Record<Direction, string> = { received: m.received, sent: m.sent }
+
+interface CountersPanelProps {
+  readonly polls: TwoPolls
+  readonly view: CounterView
+  readonly onView: (view: CounterView) => void
+}
+
+/** What went between broker and client, as totals or per second. */
+export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
+  const { client } = polls.later
+  return (
+    <Panel
+      title={m.counters}
+      caption={view === 'total' ? sinceOf(client) : <RateCaption polls={polls} />}
+      actions={
+        <Segmented
+          label={m.show}
+          value={view}
+          options={[
+            { value: 'total', label: m.total },
+            { value: 'rate', label: m.perSecond },
+          ]}
+          onChange={onView}
+        />
+      }
+      footer={<DropReasons client={client} />}
+    >
+      <section className={classes['region']} aria-label={m.countersScrollable} {...{ tabIndex: 0 }}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{m.direction}</span>
+              </th>
+              {counterColumns.map(({ header, definition }) => (
+                <th key={header} scope="col">
+                  {definition === undefined ? (
+                    header
+                  ) : (
+                    <Definition definition={definition}>{header}</Definition>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {directions.map((direction) => (
+              <tr key={direction}>
+                <th scope="row">{directionLabels[direction]}</th>
+                {counterColumns.map((column) => (
+                  <td
+                    key={column.header}
+                    className={classNames(isLoss(column, client, direction) && classes['loss'])}
+                  >
+                    {view === 'total' ? (
+                      <Amount value={column.read[direction](client)} format={column.format} />
+                    ) : (
+                      <Amount value={rateOf(polls, column.read[direction])} format={column.formatRate} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}
+
+/** A counter that fell has begun anew; how much was added since is not known. */
+function rateOf(polls: TwoPolls, read: (client: Client) => number | undefined): number | undefined {
+  const rate = changePerSecond(polls, read)
+  return rate === undefined || rate < 0 ? undefined : rate
+}
+
+function isLoss({ isLoss: isTrouble, read }: CounterColumn, client: Client, direction: Direction): boolean {
+  return isTrouble === true && (read[direction](client) ?? 0) > 0
+}
+
+function sinceOf({ connected, connected_at: at }: Client): string | undefined {
+  return connected ? m.countersSince(formatClock(at)) : undefined
+}
+
+function RateCaption({ polls }: { readonly polls: TwoPolls }) {
+  const span = spanMs(polls)
+  return (
+    <Definition definition={m.countersMeaning}>
+      {span === undefined ? m.countersWaiting : m.countersOver(formatDuration(span, 1))}
+    </Definition>
+  )
+}
+
+function DropReasons({ client }: { readonly client: Client }) {
+  return (
+    <span>
+      {m.droppedReasons(
+        formatNumber(client['send_msg.dropped.queue_full']),
+        formatNumber(client['send_msg.dropped.expired']),
+        formatNumber(client['send_msg.dropped.too_large']),
+      )}{' '}
+      {m.droppedReceived(formatNumber(client['recv_msg.dropped.await_pubrel_timeout']))}
+    </span>
+  )
+}

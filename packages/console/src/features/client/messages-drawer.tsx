@@ -1,0 +1,96 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { useMemo, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { MessageList } from './client-search.ts'
+import { messageColumns } from './message-columns.tsx'
+import { MessageDetail } from './message-detail.tsx'
+import { m } from './messages.ts'
+import { messagesOf, positionOf, type SessionMessage } from './session-messages.ts'
+import { useSessionMessages } from './use-session-messages.ts'
+
+const emptyStates: Record<MessageList, { readonly title: string; readonly text: string }> = {
+  queue: { title: m.queueNone, text: m.queueNoneText },
+  inflight: { title: m.inflightNone, text: m.inflightNoneText },
+}
+
+interface MessagesDrawerProps {
+  readonly client: Client
+  readonly list: MessageList
+  readonly onList: (list: MessageList) => void
+  readonly onClose: () => void
+}
+
+/** The messages that wait for a client or are on the way to it. */
+export function MessagesDrawer({ client, list, onList, onClose }: MessagesDrawerProps) {
+  const [chosen, setChosen] = useState<SessionMessage>()
+  return (
+    <DrawerShell title={m.messagesTitle} isOpen onClose={onClose} size={960}>
+      {chosen ? (
+        <MessageDetail message={chosen} onBack={() => setChosen(undefined)} />
+      ) : (
+        <>
+          <div>
+            <Segmented
+              label={m.messageList}
+              value={list}
+              options={[
+                { value: 'queue', label: m.inQueue },
+                { value: 'inflight', label: m.inInflight },
+              ]}
+              onChange={onList}
+            />
+          </div>
+          <MessageTable client={client} list={list} onShow={setChosen} />
+        </>
+      )}
+    </DrawerShell>
+  )
+}
+
+interface MessageTableProps {
+  readonly client: Client
+  readonly list: MessageList
+  readonly onShow: (message: SessionMessage) => void
+}
+
+function MessageTable({ client, list, onShow }: MessageTableProps) {
+  const isDurable = client.durable === true
+  const query = useSessionMessages(client.clientid, list, !isDurable)
+  const columns = useMemo(() => messageColumns(onShow), [onShow])
+  const problem = problemOf(query.error)
+  const isUnavailable =
+    problem?.kind === 'rejected' && (problem.status === 501 || problem.code === 'NOT_IMPLEMENTED')
+  if (isDurable || isUnavailable) {
+    return <EmptyState title={m.unavailable}>{m.unavailableText}</EmptyState>
+  }
+  const { title, text } = emptyStates[list]
+  return (
+    <DataTable
+      label={list === 'queue' ? m.inQueue : m.inInflight}
+      columns={columns}
+      rowKey={positionOf}
+      rowLabel={({ msgid }) => msgid}
+      query={{
+        rows: query.data && messagesOf(query.data.pages),
+        isPending: query.isPending,
+        isFetching: query.isFetching,
+        problem: query.error ? describeError(query.error) : undefined,
+        refetch: () => void query.refetch(),
+      }}
+      paging={{
+        style: 'continuation',
+        hasMore: query.hasNextPage,
+        isLoadingMore: query.isFetchingNextPage,
+        onMore: () => void query.fetchNextPage(),
+      }}
+      exportName={`${list}-messages`}
+      fit="part"
+      empty={<EmptyState title={title}>{text}</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { clients } from '@brokerdeck/contract/clients.ts'
+import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import { TextInput } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { read, write } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { whyNoWrite } from '#domain/permission/write-permission.ts'
+import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
+import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { addSubscription } from './add-subscription.tsx'
+import { m } from './messages.ts'
+import classes from './subscriptions-panel.module.css'
+
+interface SubscriptionsPanelProps {
+  readonly client: Client
+  readonly pollSeconds: number
+}
+
+/** What a client has subscribed to; an operator may add and remove. */
+export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelProps) {
+  const params = { clientid: client.clientid }
+  const [wanted, setWanted] = useState('')
+  const query = useQuery(read(clients.subscriptions, { params }, { pollSeconds }))
+  const unsubscribe = useUnsubscribe(client)
+  const isWanted = ({ topic }: Subscription) => topic.toLowerCase().includes(wanted.toLowerCase())
+  const all = query.data?.length ?? 0
+  const found = query.data?.filter(isWanted).length ?? 0
+  const disabledReason = whyNoWrite()
+  return (
+    <Panel
+      title={m.subscriptions}
+      caption={found === all ? formatNumber(all) : m.countShown(formatNumber(found), formatNumber(all))}
+      actions={
+        <>
+          <TextInput
+            size="xs"
+            className={classes['find'] ?? ''}
+            aria-label={m.findTopic}
+            placeholder={m.findTopic}
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+          <Button
+            size="small"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            disabledReason={disabledReason}
+            aria-label={m.addSubscription}
+            onClick={() => void addSubscription(client)}
+          >
+            {m.add}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={m.subscriptions}
+        columns={subscriptionColumns}
+        rowKey={({ topic }) => topic}
+        query={tableQuery(query, (data) => data.filter(isWanted))}
+        rowActions={(subscription) => [
+          {
+            label: m.unsubscribe,
+            danger: true,
+            disabledReason,
+            onSelect: () => void unsubscribe(subscription.topic),
+          },
+        ]}
+        fit="part"
+        empty={
+          all > 0 ? (
+            <EmptyState title={m.noneFound} />
+          ) : (
+            <EmptyState title={m.noSubscription}>{m.noSubscriptionText}</EmptyState>
+          )
+        }
+      />
+    </Panel>
+  )
+}
+
+function useUnsubscribe({ clientid, mountpoint }: Client) {
+  const mutation = useMutation(
+    write(clients.unsubscribe, { refreshes: [clients.subscriptions, clients.get] }),
+  )
+  return async (topic: string) => {
+    const isMeant = await confirm({
+      title: m.unsubscribeTitle,
+      body: m.unsubscribeBody(visibleText(topic, 200)),
+      action: m.unsubscribeAction,
+      danger: true,
+    })
+    if (!isMeant) return
+    mutation.mutate(
+      { params: { clientid }, body: { topic: withoutMountpoint(topic, mountpoint) } },
+      {
+        onSuccess: () => notify.success(m.unsubscribed, visibleText(topic, 80)),
+        onError: (error) => {
+          const { title, detail } = describeError(error)
+          notify.failure(title, detail)
+        },
+      },
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { clientSchema } from '@brokerdeck/contract/client.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { addPoll, changePerSecond, spanMs } from './two-polls.ts'
+
+const counters = Object.fromEntries(
+  Object.keys(clientSchema.entries)
+    .filter((key) => /_(cnt|len|dropped|pkt|msg)|keepalive|port|expiry/.test(key))
+    .map((key) => [key, 0]),
+)
+
+function client(changed: Partial<Client>): Client {
+  return v.parse(clientSchema, {
+    ...counters,
+    clientid: 'c',
+    username: null,
+    node: 'n1',
+    connected: true,
+    connected_at: '2026-11-21T08:00:00.000+00:00',
+    created_at: '2026-11-21T08:00:00.000+00:00',
+    proto_name: 'MQTT',
+    proto_ver: 5,
+    ip_address: '127.0.0.1',
+    clean_start: true,
+    is_bridge: false,
+    is_expired: false,
+    subscriptions_max: 'infinity',
+    inflight_max: 32,
+    awaiting_rel_max: 100,
+    ...changed,
+  })
+}
+
+const packets = (one: Client) => one.recv_pkt
+const bytes = (one: Client) => one.recv_oct
+
+test('a rate is known from the second answer on', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 10 }), at: 1_000 })
+  expect(changePerSecond(first, packets)).toBeUndefined()
+  const second = addPoll(first, { client: client({ recv_pkt: 60 }), at: 6_000 })
+  expect(spanMs(second)).toBe(5_000)
+  expect(changePerSecond(second, packets)).toBe(10)
+  expect(changePerSecond(second, bytes)).toBeUndefined()
+})
+
+test('an answer shortly after another one does not make a rate of its own', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 0 }), at: 0 })
+  const second = addPoll(first, { client: client({ recv_pkt: 50 }), at: 5_000 })
+  const third = addPoll(second, { client: client({ recv_pkt: 60 }), at: 6_000 })
+  expect(changePerSecond(third, packets)).toBe(10)
+})
+
+test('a new connection counts anew', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 100 }), at: 0 })
+  const again = client({ recv_pkt: 2, connected_at: '2026-11-21T09:00:00.000+00:00' })
+  expect(changePerSecond(addPoll(first, { client: again, at: 5_000 }), packets)).toBeUndefined()
+})

@@ -1,0 +1,137 @@
+import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { Link } from '@tanstack/react-router'
+import { ClientStatus } from '#domain/client/client-status.tsx'
+import { protocolVersion } from '#domain/client/protocol-name.ts'
+import { formatSessionExpiry } from '#domain/client/session-expiry.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { paths } from '#lib/paths.ts'
+import { Amount } from '#ui/amount.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { clientExtraColumns } from './client-extra-columns.tsx'
+import { m } from './messages.ts'
+import { QueueCell } from './queue-cell.tsx'
+
+function address({ ip_address: ip, port }: ClientRow): string | undefined {
+  if (ip === undefined || port === undefined) return ip
+  return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
+}
+
+/** Shown at first are the default columns of specification §3; the others can be chosen. */
+export const clientColumns: readonly Column<ClientRow>[] = [
+  {
+    id: 'clientid',
+    header: m.client,
+    cell: ({ clientid }) => (
+      <Link to={paths.client(clientid)}>
+        <Verbatim text={clientid} mono />
+      </Link>
+    ),
+    value: ({ clientid }) => clientid,
+    mono: true,
+    always: true,
+    width: 220,
+    phone: 'name',
+  },
+  {
+    id: 'connected',
+    header: m.status,
+    cell: (client) => <ClientStatus client={client} />,
+    value: ({ connected }) => connected,
+    width: 150,
+    phone: 'status',
+  },
+  {
+    id: 'mqueue',
+    header: m.queue,
+    definition: m.queueMeaning,
+    cell: (client) => <QueueCell client={client} />,
+    value: ({ mqueue_len: length }) => length,
+    align: 'end',
+    width: 120,
+    isExtra: true,
+  },
+  {
+    id: 'username',
+    header: m.username,
+    cell: ({ username }) => <Verbatim text={username} />,
+    value: ({ username }) => username,
+    width: 140,
+    phone: 'pair',
+  },
+  {
+    id: 'ip_address',
+    header: m.ip,
+    cell: (client) => <Verbatim text={address(client)} mono />,
+    value: address,
+    mono: true,
+    width: 160,
+    phone: 'pair',
+  },
+  {
+    id: 'proto_ver',
+    header: m.protocol,
+    cell: (client) => protocolVersion(client) ?? '—',
+    value: protocolVersion,
+    width: 80,
+    isExtra: true,
+  },
+  {
+    id: 'node',
+    header: m.node,
+    definition: m.nodeMeaning,
+    cell: ({ node }) => <Verbatim text={node} mono />,
+    value: ({ node }) => node,
+    mono: true,
+    width: 170,
+    isExtra: true,
+  },
+  {
+    id: 'keepalive',
+    header: m.keepalive,
+    definition: m.keepaliveMeaning,
+    cell: ({ keepalive }) => (keepalive === undefined ? '—' : formatDuration(keepalive * 1000)),
+    value: ({ keepalive }) => keepalive,
+    align: 'end',
+    width: 90,
+  },
+  {
+    id: 'clean_start',
+    header: m.cleanStart,
+    definition: m.cleanStartMeaning,
+    cell: ({ clean_start: isClean }) => (isClean === undefined ? '—' : isClean ? m.yes : m.no),
+    value: ({ clean_start: isClean }) => isClean,
+    width: 90,
+  },
+  {
+    id: 'expiry_interval',
+    header: m.expiry,
+    definition: m.expiryMeaning,
+    cell: ({ expiry_interval: seconds }) => formatSessionExpiry(seconds),
+    value: ({ expiry_interval: seconds }) => seconds,
+    align: 'end',
+    width: 110,
+  },
+  {
+    id: 'subscriptions',
+    header: m.subs,
+    definition: m.subsMeaning,
+    cell: ({ subscriptions_cnt: count }) => <Amount value={count} />,
+    value: ({ subscriptions_cnt: count }) => count,
+    align: 'end',
+    width: 70,
+    phone: 'pair',
+    isExtra: true,
+  },
+  {
+    id: 'connected_at',
+    header: m.connectedAt,
+    cell: ({ connected_at: at }) => <RelativeTime at={at} />,
+    value: ({ connected_at: at }) => at,
+    align: 'end',
+    width: 110,
+    phone: 'pair',
+  },
+  ...clientExtraColumns,
+]

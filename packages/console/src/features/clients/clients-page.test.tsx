@@ -1,0 +1,138 @@
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import { within } from '@testing-library/dom'
+import { describe, expect, it, vi } from 'vitest'
+import { type RenderOptions, renderApp } from '#testing/render-app.ts'
+
+async function openClients(path = '/clients', options: RenderOptions = {}) {
+  const app = await renderApp(path, options)
+  await app.screen.findByRole('heading', { level: 1 })
+  return app
+}
+
+const twoClients: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
+  await connectClient(world.cluster, { clientId: 'plc-1', username: 'press', clean: false })
+  await connectClient(world.cluster, { clientId: '0042', protocolVersion: 4 })
+}
+
+describe('clients', () => {
+  it('shows who is connected and how many', async () => {
+    const { screen } = await openClients('/clients', { arrange: twoClients })
+    const row = (await screen.findByRole('link', { name: 'plc-1' })).closest('tr')
+    expect(row).not.toBeNull()
+    const cells = within(row ?? document.body)
+    expect(cells.getByText('Connected')).toBeDefined()
+    expect(cells.getByText('press')).toBeDefined()
+    expect(await screen.findByText('2 connected, 0 sessions without connection')).toBeDefined()
+  })
+
+  it('starts with the columns of the specification; others can be chosen', async () => {
+    const { screen, user } = await openClients('/clients', { arrange: twoClients })
+    const table = await screen.findByRole('table')
+    const heads = () =>
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+    expect(heads()).toEqual([
+      'Client ID',
+      'Status',
+      'Username',
+      'IP address',
+      'Keep alive',
+      'Clean start',
+      'Session expiry',
+      'Connected',
+    ])
+    await user.click(screen.getByRole('button', { name: /Columns/ }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Protocol' }))
+    expect(await screen.findByRole('columnheader', { name: /Protocol/ })).toBeDefined()
+    expect(screen.getByText('5.0')).toBeDefined()
+    expect(localStorage.getItem('clientTableColumns')).toContain('proto_ver')
+  })
+
+  it('says what an empty list means', async () => {
+    const { screen } = await openClients()
+    expect(await screen.findByText('No clients')).toBeDefined()
+  })
+
+  it('finds one exact id by asking for it, digits as text, and restores that from the link', async () => {
+    const { screen, network } = await openClients('/clients?clientid=0042', { arrange: twoClients })
+    expect(await screen.findByRole('link', { name: '0042' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull()
+    expect(network.asked).toContain('GET /api/v5/clients/0042')
+    expect(network.asked.some((line) => line.includes('/clients_v2'))).toBe(false)
+  })
+
+  it('says so when nothing matches, and clears the filters', async () => {
+    const { screen, user, path } = await openClients('/clients?like_clientid=nobody', { arrange: twoClients })
+    expect(await screen.findByText('No client matches')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByRole('link', { name: 'plc-1' })).toBeDefined()
+    expect(path()).toBe('/clients')
+  })
+
+  it('pages by cursor', async () => {
+    const { screen, user } = await openClients('/clients', {
+      nodes: 1,
+      arrange: async ({ world }) => {
+        for (let at = 10; at < 35; at += 1) await connectClient(world.cluster, { clientId: `device-${at}` })
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'device-34' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByRole('link', { name: 'device-34' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
+  })
+
+  it('kicks out the chosen ones after saying what that means', async () => {
+    const { screen, user, broker } = await openClients('/clients', { arrange: twoClients })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select plc-1' }))
+    await user.click(screen.getByRole('button', { name: 'Kick out…' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/subscriptions and queued messages are lost/)).toBeDefined()
+    expect(broker.world.cluster.session('plc-1')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
+    await vi.waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
+    expect(broker.world.cluster.session('0042')).toBeDefined()
+  })
+
+  it('shows a refusal of the broker with a way to try again', async () => {
+    const { screen, network, user } = await openClients('/clients?node=gone@10.0.0.9', {
+      arrange: twoClients,
+    })
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
+    expect(network.asked.some((line) => line.includes('node=gone'))).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByRole('link', { name: 'plc-1' })).toBeDefined()
+  })
+
+  it('shows hostile ids as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>\u202Egnp.exe\u200B'
+    const { screen } = await openClients('/clients', {
+      arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: hostile })),
+    })
+    const link = await screen.findByRole('link', { name: /<img src=x onerror=alert\(1\)>/ })
+    expect(link.textContent).not.toMatch(/[\u202E\u200B]/)
+    expect(document.querySelector('img')).toBeNull()
+    expect(link.getAttribute('href')).toBe(`/clients/detail/${encodeURIComponent(hostile)}`)
+  })
+
+  it('offers no change in a read-only console, and says why', async () => {
+    const { screen, user } = await openClients('/clients', {
+      arrange: twoClients,
+      config: { readOnly: true },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Actions for plc-1' }))
+    const item = await screen.findByRole('menuitem', { name: /Kick out/ })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+    expect(item.textContent).toContain('--read-only')
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await openClients('/clients', { arrange: twoClients, locale: 'zh' })
+    expect(await screen.findByRole('heading', { name: '客户端' })).toBeDefined()
+    expect((await screen.findAllByText('已连接')).length).toBe(2)
+  })
+})

@@ -1,0 +1,84 @@
+import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { whyNoWrite } from '#domain/permission/write-permission.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Page } from '#kit/page/page.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { allClients } from './all-clients.ts'
+import { clientColumns } from './client-columns.tsx'
+import { clientFilters } from './client-filters.ts'
+import { KickMatching } from './kick-matching.tsx'
+import { m } from './messages.ts'
+import { useClientActions } from './use-client-actions.tsx'
+import { useClientList } from './use-client-list.ts'
+
+const rowKey = ({ clientid }: ClientRow) => clientid
+
+export function ClientsPage() {
+  const nodeList = useQuery(read(nodes.list, {}))
+  const { data: now } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
+  const filters = clientFilters(nodeList.data ?? [])
+  const search = useListSearch(filters)
+  const { query, paging } = useClientList(search, now?.connections)
+  const selection = useSelection<ClientRow>()
+  const { rowActions, kickSelected } = useClientActions()
+  const isFiltered = Object.keys(search.filters).length > 0
+  const changeFilters = (values: FilterValues) => {
+    selection.clear()
+    search.setFilters(values)
+  }
+  const forgetKicked = (ids: readonly string[]) =>
+    selection.set(new Map([...selection.rows].filter(([id]) => !ids.includes(id))))
+  const summary =
+    now && m.summary(formatNumber(now.live_connections), formatNumber(now.connections - now.live_connections))
+  return (
+    <Page title={m.title} {...(summary === undefined ? {} : { summary })}>
+      <DataTable
+        label={m.label}
+        columns={clientColumns}
+        columnsKey="clientTableColumns"
+        rowKey={rowKey}
+        rowLabel={({ clientid }) => visibleText(clientid, 80)}
+        query={query}
+        paging={paging}
+        selection={selection}
+        bulkActions={(rows) => (
+          <>
+            <Button
+              size="small"
+              variant="danger"
+              disabledReason={whyNoWrite()}
+              onClick={() => void kickSelected(rows).then(forgetKicked)}
+            >
+              {m.kickMany}
+            </Button>
+            <CopyButton text={() => rows.map(rowKey).join('\n')} name={m.copyIds} />
+          </>
+        )}
+        rowActions={rowActions}
+        filters={<FilterBar filters={filters} values={search.filters} onChange={changeFilters} />}
+        actions={isFiltered && <KickMatching filters={search.filters} onKick={kickSelected} />}
+        exportName="clients"
+        exportAll={(signal) => allClients(search.filters, signal)}
+        empty={
+          isFiltered ? (
+            <EmptyState title={m.noneMatch}>{m.noneMatchText}</EmptyState>
+          ) : (
+            <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { clients } from '@brokerdeck/contract/clients.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { bulk } from '#kit/dialogs/bulk.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+
+/** From so many on, the number is to be typed: nobody ends a thousand connections with one click. */
+const manyClients = 20
+
+/** One at a time, so that each refusal is known; what no path can carry goes through the list endpoint. */
+function kick(clientid: string, signal: AbortSignal): Promise<undefined> {
+  return canAddress(clientid)
+    ? request(clients.kick, { params: { clientid } }, { signal })
+    : request(clients.kickMany, { body: [clientid] }, { signal })
+}
+
+/** Asks with the count, then ends them with progress. Resolves to the ids whose session has ended. */
+export async function kickMany(rows: readonly ClientRow[]): Promise<readonly string[]> {
+  const outcome = await bulk({
+    items: rows.map(({ clientid }) => clientid),
+    itemLabel: (clientid) => visibleText(clientid, 80),
+    run: kick,
+    describeFailure: (error) => {
+      const { title, detail } = describeError(error)
+      return detail ?? title
+    },
+    title: m.kickManyTitle(rows.length, formatNumber(rows.length)),
+    body: m.kickManyBody,
+    action: m.kickManyAction,
+    danger: true,
+    ...(rows.length > manyClients ? { typedName: String(rows.length) } : {}),
+  })
+  return outcome?.done ?? []
+}

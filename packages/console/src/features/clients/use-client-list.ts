@@ -1,0 +1,101 @@
+import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { clients } from '@brokerdeck/contract/clients.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { isNotOffered, problemOf } from '#api/errors.ts'
+import { read } from '#api/query.ts'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import type { ListSearch } from '#domain/broker-list/use-list-search.ts'
+import type { Paging } from '#kit/table/paging.ts'
+import type { TableQuery } from '#kit/table/table-query.ts'
+import { isFuzzy } from './client-filters.ts'
+import { chooseRoute, clientQuery } from './client-query.ts'
+
+const pollSeconds = 10
+
+export interface ClientList {
+  readonly query: TableQuery<ClientRow>
+  readonly paging: Paging
+}
+
+function isMissing(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem?.kind === 'rejected' && problem.code === 'CLIENTID_NOT_FOUND'
+}
+
+/** The clients that match, by the cheapest way the broker offers. `total` counts all sessions, when it is known. */
+export function useClientList(search: ListSearch, total: number | undefined): ClientList {
+  const { place, filters, setPlace } = search
+  const [lacksCursors, setLacksCursors] = useState(false)
+  const route = chooseRoute(filters, !lacksCursors)
+  const options = { keepsPrevious: true, ...(isFuzzy(filters) ? {} : { pollSeconds }) }
+  const given = clientQuery(filters)
+  const { page, limit, cursor } = place
+
+  const byId = useQuery({
+    ...read(clients.get, { params: { clientid: filters['clientid'] ?? '' } }, options),
+    enabled: route === 'by-id',
+    retry: false,
+  })
+  const paged = useQuery({
+    ...read(
+      clients.list,
+      {
+        query: { page, limit, ...given, ...(filters['node'] === undefined ? {} : { node: filters['node'] }) },
+      },
+      options,
+    ),
+    enabled: route === 'paged',
+  })
+  const byCursor = useQuery({
+    ...read(
+      clients.listByCursor,
+      { query: { limit, ...given, ...(cursor === undefined ? {} : { cursor }) } },
+      options,
+    ),
+    enabled: route === 'by-cursor',
+  })
+  if (!lacksCursors && isNotOffered(problemOf(byCursor.error))) setLacksCursors(true)
+
+  if (route === 'by-id') {
+    const isGone = isMissing(byId.error)
+    return {
+      query: {
+        rows: isGone ? [] : byId.data && byId.data.clientid === filters['clientid'] ? [byId.data] : undefined,
+        isPending: byId.isPending,
+        isFetching: byId.isFetching,
+        problem: byId.error === null || isGone ? undefined : describeError(byId.error),
+        refetch: () => void byId.refetch(),
+      },
+      paging: {
+        style: 'count',
+        page: 1,
+        size: limit,
+        total: undefined,
+        onChange: ({ size }) => setPlace({ limit: size }),
+      },
+    }
+  }
+  if (route === 'paged') {
+    return {
+      query: tableQuery(paged, ({ data }) => data),
+      paging: pagePaging(place, paged.data?.meta, setPlace),
+    }
+  }
+  const query = tableQuery(byCursor, ({ data }) => data)
+  return {
+    // A cursor does not outlive a change of the cluster's nodes ("bad cursor"): the way on is the first page.
+    query:
+      byCursor.isError && cursor !== undefined ? { ...query, refetch: () => setPlace({ limit }) } : query,
+    paging: {
+      style: 'cursor',
+      cursor,
+      next: byCursor.data?.meta.cursor,
+      size: limit,
+      total: Object.keys(filters).length === 0 ? total : undefined,
+      onChange: ({ cursor: to, size }) => setPlace({ limit: size, cursor: to }),
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+
+const credentials = { username: 'operator', password: 'Passw0rd-1' }
+
+async function openLogin(path = '/login', options: Parameters<typeof renderApp>[1] = {}) {
+  const app = await renderApp(path, {
+    isSignedIn: false,
+    arrange: async ({ world }) =>
+      void (await world.users.create(credentials.username, credentials.password, '')),
+    ...options,
+  })
+  await app.screen.findByRole('heading', { name: 'Log in to Brokerdeck' })
+  const submit = async (username: string, password: string) => {
+    const nameInput = app.screen.getByLabelText('Username')
+    const passwordInput = app.screen.getByLabelText('Password')
+    await app.user.clear(nameInput)
+    await app.user.clear(passwordInput)
+    if (username) await app.user.type(nameInput, username)
+    if (password) await app.user.type(passwordInput, password)
+    await app.user.click(app.screen.getByRole('button', { name: 'Log in' }))
+  }
+  return { ...app, submit }
+}
+
+describe('login', () => {
+  it('asks for both fields', async () => {
+    const { screen, submit, network } = await openLogin()
+    await submit('', '')
+    expect(await screen.findByText('Username is required')).toBeDefined()
+    expect(screen.getByText('Password is required')).toBeDefined()
+    expect(network.asked.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  it('tells a wrong password, and signs in with the right one to the wanted place', async () => {
+    const { screen, submit, path } = await openLogin('/dashboard/metrics?node=all')
+    expect(path()).toBe(`/login?to=${encodeURIComponent('/dashboard/metrics?node=all')}`)
+    await submit(credentials.username, 'wrong')
+    expect(await screen.findByText('Incorrect username or password')).toBeDefined()
+    await submit(credentials.username, credentials.password)
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
+    expect(path()).toBe('/dashboard/metrics?node=all')
+    expect(localStorage.getItem('edition')).toBe('ce')
+    expect(JSON.stringify({ ...localStorage })).not.toContain(
+      JSON.parse(sessionStorage.getItem('session') ?? '{}').token,
+    )
+  })
+
+  it.each([
+    ['the server is gone', undefined, 'Network Error'],
+    ['the broker cannot be reached', { status: 502, code: 'UPSTREAM_UNREACHABLE' }, 'Network Error'],
+    [
+      'the certificate is refused',
+      { status: 502, code: 'UPSTREAM_TLS' },
+      'The broker’s certificate was refused',
+    ],
+    ['the broker is too slow', { status: 504, code: 'UPSTREAM_TIMEOUT' }, 'No answer in time'],
+    ['there were too many attempts', { status: 429, code: 'TOO_MANY_ATTEMPTS' }, 'Too many attempts'],
+  ])('says when %s', async (_case, answer, words) => {
+    const { screen, submit, network } = await openLogin()
+    if (answer === undefined) network.cut(true)
+    else {
+      const body = JSON.stringify({ code: answer.code, message: 'said by the server' })
+      network.answer(/login$/, () => new Response(body, { status: answer.status }))
+    }
+    await submit(credentials.username, credentials.password)
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
+  })
+
+  it('never leaves the application after the login', async () => {
+    const { screen, submit, path } = await openLogin('/login?to=//evil.example/x')
+    await submit(credentials.username, credentials.password)
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(path()).toBe('/dashboard/overview')
+  })
+
+  it('says how to set a forgotten password of a real cluster', async () => {
+    const { screen, user } = await openLogin('/login', { config: { mode: 'cluster' } })
+    await user.click(screen.getByText('Forgot the password?'))
+    expect(screen.getByText(/emqx ctl admins passwd admin/)).toBeDefined()
+  })
+
+  it('has the default password changed and signs in with the new one', async () => {
+    const { screen, submit, user, broker } = await openLogin()
+    await submit('admin', 'public')
+    await screen.findByRole('heading', { name: 'Change the default password' })
+    const change = async (next: string, repeated: string) => {
+      for (const [label, value] of [
+        ['New password', next],
+        ['Confirm password', repeated],
+      ] as const) {
+        await user.clear(screen.getByLabelText(label))
+        await user.type(screen.getByLabelText(label), value)
+      }
+      await user.click(screen.getByRole('button', { name: 'Change password and log in' }))
+    }
+    await change('public', 'other')
+    expect(await screen.findByText('The new and old passwords cannot be the same')).toBeDefined()
+    expect(screen.getByText("Two inputs don't match!")).toBeDefined()
+    await change('onlyletters', 'onlyletters')
+    expect(
+      await screen.findByText(
+        '8 to 64 printable characters, mixing at least two of digits, letters, other symbols',
+      ),
+    ).toBeDefined()
+    await change('Better-than-public-1', 'Better-than-public-1')
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
+    expect(await broker.world.users.matches('admin', 'Better-than-public-1')).toBe(true)
+  })
+
+  it('lets the operator skip the change of the default password', async () => {
+    const { screen, submit, user, broker } = await openLogin()
+    await submit('admin', 'public')
+    await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
+    expect(await broker.world.users.matches('admin', 'public')).toBe(true)
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen, user } = await renderApp('/login', { isSignedIn: false, locale: 'zh' })
+    await user.click(await screen.findByRole('button', { name: '登录' }))
+    expect(screen.getByText('请输入用户名')).toBeDefined()
+    expect(screen.getByText('请输入密码')).toBeDefined()
+    expect(document.documentElement.lang).toBe('zh-CN')
+  })
+})

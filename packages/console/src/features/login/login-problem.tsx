@@ -1,0 +1,27 @@
+import type { Described } from '#api/describe-problem.ts'
+import { StatusShape } from '#ui/status-shape.tsx'
+import classes from './login-page.module.css'
+import { m } from './messages.ts'
+
+/** What went wrong, where the operator looks; announced when it appears. */
+export function LoginProblem({ problem }: { readonly problem: Described | undefined }) {
+  return (
+    <div role="alert">
+      {problem && (
+        <div className={classes['problem']}>
+          <StatusShape kind="bad" coloured />
+          <div>
+            <strong>{problem.title}</strong>
+            {problem.detail !== undefined && <p>{problem.detail}</p>}
+            {problem.raw !== undefined && (
+              <details>
+                <summary>{m.details}</summary>
+                <code>{problem.raw}</code>
+              </details>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+export const zh = {
+  documentTitle: '登录 · Brokerdeck',
+  title: '登录 Brokerdeck',
+  username: '用户名',
+  password: '密码',
+  usernameRequired: '请输入用户名',
+  passwordRequired: '请输入密码',
+  logIn: '登录',
+  forgot: '忘记密码？',
+  forgotHint: '在运行 Broker 的机器上设置新密码：',
+  forgotEmbedded: '当前为内置 Broker：请使用新的数据目录，并用 --admin-password 启动 brokerdeck。',
+  loggedOut: '已退出登录',
+  expired: '登录已过期，请重新登录',
+  passwordChanged: '修改密码成功',
+  passwordChangedHint: '请使用新密码登录。',
+  details: '详情',
+  defaultTitle: '修改默认密码',
+  defaultIntro: (username: string) =>
+    `“${username}”仍在使用出厂默认密码，任何知道该密码的人都可以控制整个集群。`,
+  changePassword: '修改密码并登录',
+  skip: '暂时跳过',
+  skipHint: '下次登录时会再次提示。',
+}

@@ -1,0 +1,72 @@
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import { within } from '@testing-library/dom'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+
+const path = '/dashboard/nodes/emqx%40127.0.0.1'
+
+describe('a node', () => {
+  it('shows its properties, its statistics with their high-water mark, and its figures', async () => {
+    const { screen } = await renderApp(path, {
+      arrange: async ({ world }) => {
+        const [first, second] = [
+          await connectClient(world.cluster, { clientId: 'a' }),
+          await connectClient(world.cluster, { clientId: 'b' }),
+        ]
+        await first.subscribeAsync('plant/#')
+        await second.endAsync()
+        await vi.waitFor(() => expect(world.cluster.nodes[0]?.stats()['live_connections.count']).toBe(1))
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'emqx@127.0.0.1' })
+    await screen.findByRole('row', { name: 'live_connections 1 2' })
+    screen.getByRole('row', { name: 'subscriptions.shared 0 0' })
+    const properties = screen.getByRole('region', { name: 'Properties' })
+    await within(properties).findByText('Opensource')
+    within(properties).getByText('5.8.9-brokerdeck')
+    const figures = screen.getByRole('region', { name: 'Figures of this node' })
+    await within(figures).findByText('of 1 sessions')
+    expect(document.title).toBe('emqx@127.0.0.1 · Brokerdeck')
+  })
+
+  it('asks for its own history', async () => {
+    const { screen, user, network, path: currentPath } = await renderApp(path)
+    await user.click(await screen.findByRole('button', { name: '7 d' }))
+    await vi.waitFor(() =>
+      expect(network.asked).toContain('GET /api/v5/monitor/nodes/emqx%40127.0.0.1?latest=604800'),
+    )
+    expect(currentPath()).toBe(`${path}?range=7d`)
+  })
+
+  it('that is stopped says so', async () => {
+    const { screen } = await renderApp(path, {
+      arrange: async ({ world }) => {
+        await world.cluster.nodes[0]?.stop()
+      },
+    })
+    await screen.findByText('emqx@127.0.0.1 is stopped')
+  })
+
+  it('that is unknown says so, and its hostile name is only text', async () => {
+    const { screen } = await renderApp(`/dashboard/nodes/${encodeURIComponent('<img src=x>@h\u202e')}`)
+    await screen.findByText('There is no node <img src=x>@h[U+202E] in the cluster')
+    screen.getByRole('link', { name: 'All nodes' })
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('that cannot be asked says why', async () => {
+    const { screen, user, network } = await renderApp('/dashboard/nodes')
+    const link = await screen.findByRole('link', { name: 'emqx@127.0.0.1' })
+    network.answer(/\/api\/v5\/nodes\/[^/]+$/, () =>
+      Response.json({ code: 'UPSTREAM_TIMEOUT', message: 'no answer' }, { status: 504 }),
+    )
+    await user.click(link)
+    await screen.findByRole('button', { name: 'Retry' })
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp(path, { locale: 'zh' })
+    await screen.findByRole('table', { name: '统计' })
+    screen.getByRole('region', { name: '属性' })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { TableQuery } from '#kit/table/table-query.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { m } from './messages.ts'
+import { type NodeStatistic, statisticMeaning } from './node-statistics.ts'
+import { StatisticName } from './statistic-name.tsx'
+
+const columns: readonly Column<NodeStatistic>[] = [
+  {
+    id: 'name',
+    header: m.statistic,
+    cell: ({ name }) => <StatisticName name={name} meaning={statisticMeaning(name)} />,
+    value: ({ name }) => name,
+    always: true,
+    phone: 'name',
+  },
+  {
+    id: 'now',
+    header: m.now,
+    cell: ({ now }) => <Amount value={now} />,
+    value: ({ now }) => now,
+    align: 'end',
+    phone: 'pair',
+  },
+  {
+    id: 'most',
+    header: m.highWater,
+    cell: ({ most }) => <Amount value={most} />,
+    value: ({ most }) => most,
+    align: 'end',
+    phone: 'pair',
+  },
+]
+
+/** Every gauge that the node keeps. */
+export function StatisticsPanel({ query }: { readonly query: TableQuery<NodeStatistic> }) {
+  return (
+    <Panel title={m.statistics} caption={m.statisticsCaption}>
+      <DataTable
+        label={m.statistics}
+        columns={columns}
+        rowKey={({ name }) => name}
+        query={query}
+        fit="part"
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { RefObject } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './alarms-panel.module.css'
+import { m } from './messages.ts'
+
+/** Alarms of the broker itself; whoever raises others spells them. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['high_system_memory_usage', m.alarmHighMemory],
+  ['high_process_memory_usage', m.alarmHighProcessMemory],
+  ['high_cpu_usage', m.alarmHighCpu],
+  ['too_many_processes', m.alarmTooManyProcesses],
+  ['partition', m.alarmPartition],
+])
+
+interface AlarmsPanelProps {
+  readonly alarms: readonly Alarm[] | undefined
+  /** Of all active ones, when there are more than are listed. */
+  readonly count: number
+  readonly problem: ProblemView | undefined
+  readonly onRetry: () => void
+  readonly anchor: RefObject<HTMLDivElement | null>
+}
+
+/** What the broker itself complains about. */
+export function AlarmsPanel({ alarms, count, problem, onRetry, anchor }: AlarmsPanelProps) {
+  return (
+    <div ref={anchor} tabIndex={-1} className={classes['anchor']}>
+      <Panel
+        title={m.alarms}
+        {...(alarms ? { caption: formatNumber(count) } : {})}
+        className={classes['panel']}
+      >
+        {!alarms && problem && <ErrorState {...problem} onRetry={onRetry} />}
+        {!alarms && !problem && (
+          <div className={classes['quiet']} aria-busy>
+            <Skeleton height={54} />
+          </div>
+        )}
+        {alarms?.length === 0 && <p className={classes['quiet']}>{m.noAlarms}</p>}
+        {alarms && alarms.length > 0 && (
+          <ul className={classes['alarms']}>
+            {alarms.map((alarm) => (
+              <li key={`${alarm.node} ${alarm.name}`}>
+                <StatusShape kind="warn" coloured />
+                <span className={classes['since']}>
+                  <RelativeTime at={alarm.activate_at} />
+                </span>
+                <b>{names.get(alarm.name) ?? <Verbatim text={alarm.name} />}</b>
+                <p className="mono">
+                  <Verbatim text={`${alarm.node}: ${alarm.message}`} focusable />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {alarms && count > alarms.length && (
+          <p className={classes['quiet']}>{m.moreAlarms(count - alarms.length)}</p>
+        )}
+      </Panel>
+    </div>
+  )
+}

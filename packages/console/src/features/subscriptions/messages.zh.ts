@@ -1,0 +1,18 @@
+export const zh = {
+  title: '订阅',
+  label: '订阅列表',
+  summary: '各节点上谁在接收哪些主题',
+  client: '客户端 ID',
+  node: '节点',
+  match: '主题过滤器',
+  group: '共享组',
+  anyQos: (qos: number) => `QoS ${qos}`,
+  emptyTitle: '暂无订阅',
+  emptyText: '客户端订阅后会显示在这里。只有被订阅时，主题才存在。',
+  noneMatch: '没有匹配的订阅',
+  noneMatchText: '按过滤器查找其覆盖的订阅：cmd/# 可找到 cmd/+/set。',
+  durable: '持久',
+  yes: '是',
+  no: '否',
+  topics: '主题',
+}

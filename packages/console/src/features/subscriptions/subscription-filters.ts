@@ -1,0 +1,34 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+
+/** The filters of `GET /subscriptions`; `topic=` is left out: it finds no shared subscriptions. */
+export function subscriptionFilters(nodes: readonly Node[]): readonly Filter[] {
+  return [
+    { kind: 'text', label: m.client, exact: 'clientid', isMain: true, mono: true },
+    { kind: 'text', label: m.match, exact: 'match_topic', isMain: true, mono: true },
+    { kind: 'text', label: m.group, exact: 'share_group', mono: true },
+    {
+      kind: 'select',
+      label: m.node,
+      key: 'node',
+      isOpenEnded: true,
+      options: nodes.map(({ node }) => ({ value: node, label: visibleText(node) })),
+    },
+    {
+      kind: 'select',
+      label: 'QoS',
+      key: 'qos',
+      options: ([0, 1, 2] as const).map((qos) => ({ value: String(qos), label: m.anyQos(qos) })),
+    },
+  ]
+}
+
+const levels = [0, 1, 2] as const
+
+/** What the link says as the query of the endpoint. */
+export function subscriptionQuery({ qos, ...rest }: FilterValues) {
+  const level = levels.find((known) => String(known) === qos)
+  return level === undefined ? rest : { ...rest, qos: level }
+}

@@ -1,0 +1,61 @@
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import { within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { type RenderOptions, renderApp } from '#testing/render-app.ts'
+
+const subscribers: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
+  const device = await connectClient(world.cluster, { clientId: 'device-1' })
+  await device.subscribeAsync('cmd/device-1/#', { qos: 2, nl: true })
+  const worker = await connectClient(world.cluster, { clientId: 'worker-1' })
+  await worker.subscribeAsync('$share/jobs/tasks/+', { qos: 1 })
+}
+
+async function openSubscriptions(query = '', options: RenderOptions = {}) {
+  return await renderApp(`/subscriptions/subscription${query}`, { arrange: subscribers, ...options })
+}
+
+describe('subscriptions', () => {
+  it('shows who listens to what, with options and share group', async () => {
+    const { screen } = await openSubscriptions()
+    const row = (await screen.findByText('cmd/device-1/#')).closest('tr') ?? document.body
+    expect(within(row).getByText('NL')).toBeDefined()
+    expect(within(row).getByRole('link', { name: 'device-1' }).getAttribute('href')).toBe(
+      '/clients/detail/device-1',
+    )
+    const shared = screen.getByText('$share/jobs/tasks/+').closest('tr') ?? document.body
+    expect(within(shared).getByText('jobs')).toBeDefined()
+  })
+
+  it('filters by what the link says', async () => {
+    const { screen, network } = await openSubscriptions('?match_topic=cmd/%23&qos=2')
+    expect(await screen.findByText('cmd/device-1/#')).toBeDefined()
+    expect(screen.queryByText('$share/jobs/tasks/+')).toBeNull()
+    expect(network.asked.some((line) => line.includes('match_topic=cmd%2F%23&qos=2'))).toBe(true)
+  })
+
+  it('tells an empty list from one where nothing matches', async () => {
+    const { screen, user } = await openSubscriptions('?clientid=ghost')
+    expect(await screen.findByText('No subscription matches')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByText('cmd/device-1/#')).toBeDefined()
+  })
+
+  it('shows why the broker refuses a filter', async () => {
+    const { screen } = await openSubscriptions('?match_topic=$share/g/t')
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
+  })
+
+  it('goes back to the first page from an empty one', async () => {
+    const { screen, path } = await openSubscriptions('?page=9')
+    expect(
+      await screen.findByText('No data available on this page. Redirected to the first page.'),
+    ).toBeDefined()
+    expect(await screen.findByText('cmd/device-1/#')).toBeDefined()
+    expect(path()).toBe('/subscriptions/subscription')
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await openSubscriptions('', { locale: 'zh', arrange: () => undefined })
+    expect(await screen.findByText('暂无订阅')).toBeDefined()
+  })
+})

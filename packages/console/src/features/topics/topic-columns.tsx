@@ -1,0 +1,54 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import type { Topic } from '@brokerdeck/contract/topics.ts'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '#kit/table/column.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { m } from './messages.ts'
+
+/** `match_topic` takes no share prefix; the group is asked for beside it. */
+function subscribersOf(topic: string) {
+  const { group, filter } = parseShared(topic)
+  return group === undefined ? { match_topic: filter } : { match_topic: filter, share_group: group }
+}
+
+export const topicColumns: readonly Column<Topic>[] = [
+  {
+    id: 'topic',
+    header: m.topic,
+    cell: ({ topic }) => <Verbatim text={topic} mono focusable />,
+    value: ({ topic }) => topic,
+    mono: true,
+    sortable: true,
+    always: true,
+    width: 420,
+    phone: 'name',
+  },
+  {
+    id: 'node',
+    header: m.node,
+    cell: ({ node }) => <Verbatim text={node} mono />,
+    value: ({ node }) => node,
+    mono: true,
+    sortable: true,
+    width: 220,
+    phone: 'pair',
+  },
+  {
+    id: 'subscribers',
+    header: m.subscribers,
+    cell: ({ topic }) => (
+      <Link
+        to={paths.subscriptions()}
+        search={subscribersOf(topic)}
+        aria-label={m.showOf(visibleText(topic))}
+      >
+        {m.show}
+      </Link>
+    ),
+    value: () => undefined,
+    width: 120,
+    phone: 'status',
+  },
+]

@@ -1,0 +1,72 @@
+import { unknownValue } from './format-number.ts'
+import { locale } from './locale.ts'
+import { timeZone } from './time-zone.ts'
+
+type Instant = Date | number | string
+type MaybeInstant = Instant | null | undefined
+
+function toTime(value: MaybeInstant): number | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const time = value instanceof Date ? value.getTime() : new Date(value).getTime()
+  return Number.isNaN(time) ? undefined : time
+}
+
+// sv-SE writes ISO order (2026-11-21 09:41:20), which reads the same in both languages and sorts.
+const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+const clock = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone })
+const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+
+/** `2026-11-21 09:41:20` in the chosen time zone. */
+export function formatDateTime(value: MaybeInstant): string {
+  const time = toTime(value)
+  return time === undefined ? unknownValue : dateTime.format(time)
+}
+
+/** `09:41:20` in the chosen time zone. */
+export function formatClock(value: MaybeInstant): string {
+  const time = toTime(value)
+  return time === undefined ? unknownValue : clock.format(time)
+}
+
+/** `UTC+8`: what the times on the page are in. */
+export function formatZone(at: number = Date.now()): string {
+  const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  return (name ?? 'UTC').replace('GMT', 'UTC')
+}
+
+const units = [
+  { en: 'd', zh: '天', milliseconds: 86_400_000 },
+  { en: 'h', zh: '小时', milliseconds: 3_600_000 },
+  { en: 'min', zh: '分钟', milliseconds: 60_000 },
+  { en: 's', zh: '秒', milliseconds: 1_000 },
+  { en: 'ms', zh: '毫秒', milliseconds: 1 },
+] as const
+
+/** The two largest neighbouring units: `14 d 6 h`, `2 h`, `41 min`, `0 s`. */
+export function formatDuration(milliseconds: number | null | undefined, parts: 1 | 2 = 2): string {
+  if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds)) return unknownValue
+  let rest = Math.abs(Math.round(milliseconds))
+  if (rest === 0) return `0 ${units[3][locale]}`
+  const first = units.findIndex((unit) => rest >= unit.milliseconds)
+  const shown: string[] = []
+  for (const unit of units.slice(first, first + parts)) {
+    const count = Math.floor(rest / unit.milliseconds)
+    rest -= count * unit.milliseconds
+    if (count > 0) shown.push(`${count} ${unit[locale]}`)
+    // Beside seconds, milliseconds are noise.
+    if (unit.milliseconds === 1_000) break
+  }
+  return shown.join(' ')
+}
+
+/** `24 min ago`, `in 3 d`, below five seconds `now`; the absolute time belongs into a tooltip beside it. */
+export function formatRelative(value: MaybeInstant, now: Instant = Date.now()): string {
+  const then = toTime(value)
+  const reference = toTime(now)
+  if (then === undefined || reference === undefined) return unknownValue
+  const distance = reference - then
+  if (Math.abs(distance) < 5_000) return locale === 'zh' ? '刚刚' : 'now'
+  const span = formatDuration(distance, 1)
+  if (locale === 'zh') return distance > 0 ? `${span}前` : `${span}后`
+  return distance > 0 ? `${span} ago` : `in ${span}`
+}

@@ -1,0 +1,55 @@
+import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+
+export interface BrokerFetch {
+  readonly fetch: typeof fetch
+  /** Pretends that the server cannot be reached, until called with `false`. */
+  cut(isCut: boolean): void
+  /** Answers requests whose path matches by itself, as our server or a proxy before the broker would. */
+  answer(path: RegExp, respond: () => Response | Promise<Response>): void
+  /** Everything that was asked, as `GET /api/v5/nodes?x=1`. */
+  readonly asked: readonly string[]
+}
+
+/** `fetch` that ends in the embedded broker's Fastify: no socket, and no interception of what the application does. */
+export function brokerFetch(broker: TestBroker): BrokerFetch {
+  const asked: string[] = []
+  const answers: { path: RegExp; respond: () => Response | Promise<Response> }[] = []
+  let isCut = false
+  return {
+    asked,
+    cut: (next) => {
+      isCut = next
+    },
+    answer: (path, respond) => void answers.unshift({ path, respond }),
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input, document.baseURI)
+      const method = init?.method ?? 'GET'
+      const signal = init?.signal
+      asked.push(`${method} ${url.pathname}${url.search}`)
+      if (isCut) throw new TypeError('Failed to fetch')
+      const own = answers.find(({ path }) => path.test(url.pathname))
+      const work = own ? Promise.resolve(own.respond()) : inject(broker, method, url, init)
+      if (!signal) return await work
+      return await new Promise<Response>((resolve, reject) => {
+        const abort = () => reject(new DOMException('The operation was aborted.', 'AbortError'))
+        if (signal.aborted) abort()
+        signal.addEventListener('abort', abort)
+        work.then(resolve, reject)
+      })
+    },
+  }
+}
+
+async function inject(broker: TestBroker, method: string, url: URL, init?: RequestInit): Promise<Response> {
+  const answer = await broker.app.inject({
+    method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
+    url: `${url.pathname}${url.search}`,
+    headers: Object.fromEntries(new Headers(init?.headers)),
+    ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+  })
+  const contentType = answer.headers['content-type']
+  return new Response(answer.statusCode === 204 ? null : answer.payload, {
+    status: answer.statusCode,
+    headers: contentType === undefined ? {} : { 'content-type': String(contentType) },
+  })
+}

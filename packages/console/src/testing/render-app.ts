@@ -1,0 +1,120 @@
+import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+import { screen } from '@testing-library/dom'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import type { ConsoleConfig } from '#api/console-config.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { type BrokerFetch, brokerFetch } from './broker-fetch.ts'
+
+export interface RenderOptions {
+  readonly locale?: Locale
+  readonly theme?: 'light' | 'dark'
+  /** False: nobody is signed in, so the login comes first. */
+  readonly isSignedIn?: boolean
+  /** The token of the session, a fresh one unless given. */
+  readonly token?: () => string
+  readonly config?: Partial<ConsoleConfig>
+  /** How many nodes the cluster has; 2 unless given. */
+  readonly nodes?: number
+  readonly now?: () => number
+  readonly arrange?: ((broker: TestBroker, network: BrokerFetch) => void | Promise<void>) | undefined
+}
+
+export interface RenderedApp {
+  readonly broker: TestBroker
+  readonly network: BrokerFetch
+  readonly user: UserEvent
+  readonly screen: typeof screen
+  /** Where the application is: path and query. */
+  path(): string
+}
+
+let loadedLocale: Locale = 'en'
+
+/**
+ * The whole console at a path, against an embedded broker in memory: real router, real cache, real requests.
+ * Everything is taken away at the end of the test.
+ */
+export async function renderApp(path: string, options: RenderOptions = {}): Promise<RenderedApp> {
+  const { locale = 'en', theme, isSignedIn = true, token, config, nodes, now, arrange } = options
+  const broker = await createTestBroker({
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(now === undefined ? {} : { now }),
+  })
+  onTestFinished(() => broker.close())
+  const network = brokerFetch(broker)
+  await arrange?.(broker, network)
+  vi.stubGlobal('fetch', network.fetch)
+  // The application is not rendered by the testing library, so nothing is wrapped in `act`.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+
+  localStorage.setItem('language', locale)
+  if (theme) {
+    localStorage.setItem('theme', theme)
+    localStorage.setItem('syncOsTheme', 'false')
+  }
+  const root = prepareDocument(config)
+  history.replaceState(null, '', path)
+  if (locale !== loadedLocale) {
+    // Words are fixed when a module loads, so another language needs fresh modules.
+    vi.resetModules()
+    loadedLocale = locale
+  }
+  if (isSignedIn) {
+    const { startSession } = await import('#api/session.ts')
+    startSession({
+      token: token?.() ?? broker.login(),
+      username: 'admin',
+      edition: 'ce',
+      version: '5.8.9-brokerdeck',
+    })
+  }
+  let stop = await start(root, reload)
+  async function startAgain(): Promise<void> {
+    stop()
+    // Modules that are dropped while they are still loading would never arrive.
+    await vi.dynamicImportSettled()
+    vi.resetModules()
+    loadedLocale = localStorage.getItem('language') === 'zh' ? 'zh' : 'en'
+    stop = await start(root, reload)
+  }
+  function reload(): void {
+    void startAgain()
+  }
+  onTestFinished(async () => {
+    stop()
+    await vi.dynamicImportSettled()
+    const { endSession } = await import('#api/session.ts')
+    endSession('logged-out')
+  })
+  return {
+    broker,
+    network,
+    user: userEvent.setup(),
+    screen,
+    path: () => `${location.pathname}${location.search}`,
+  }
+}
+
+async function start(root: HTMLElement, reload: () => void): Promise<() => void> {
+  const { onReloadPage } = await import('#app/preferences/reload-page.ts')
+  const { startConsole } = await import('#app/start-console.ts')
+  onReloadPage(reload)
+  return startConsole(root)
+}
+
+/** What `index.html` and the server give: the mount points, the base and what the server says about itself. */
+function prepareDocument(config: Partial<ConsoleConfig> = {}): HTMLElement {
+  const base = document.createElement('base')
+  base.href = '/'
+  const meta = document.createElement('meta')
+  meta.name = 'brokerdeck'
+  meta.content = JSON.stringify({ routing: 'browser', mode: 'embedded', readOnly: false, ...config })
+  const root = document.createElement('div')
+  const overlays = document.createElement('section')
+  overlays.id = 'overlays'
+  overlays.setAttribute('aria-label', 'Overlays')
+  document.head.replaceChildren(base, meta)
+  document.body.replaceChildren(root, overlays)
+  return root
+}
