@@ -13,6 +13,15 @@ test('one endpoint answers a list of nodes or one sum', () => {
   expect(v.parse(schema, { 'messages.received': 3 })).toEqual({ 'messages.received': 3 })
 })
 
+test('a node that could not be asked says why', () => {
+  expect(
+    v.is(schema, [
+      { node: 'a@b', 'messages.received': 3 },
+      { node: 'c@d', reason: 'nodedown' },
+    ]),
+  ).toBe(true)
+})
+
 test('what is wrong in it is told with its path', () => {
   const wrong = v.safeParse(schema, { 'messages.received': '3' })
   expect(wrong.success).toBe(false)

@@ -4,12 +4,18 @@ import * as v from 'valibot'
 export const namedNumbersSchema = v.record(v.string(), v.number())
 export type NamedNumbers = v.InferOutput<typeof namedNumbersSchema>
 
-/** The same with the key `node` among the numbers. */
+/**
+ * The same with the key `node` among the numbers. A node that could not be asked has a `reason` in place of numbers
+ * (EMQX's source has it so; never seen in a recording).
+ */
 export const nodeNumbersSchema = v.pipe(
   v.record(v.string(), v.union([v.number(), v.string()])),
   v.check((entry) => typeof entry['node'] === 'string', 'no node'),
   v.check(
-    (entry) => Object.entries(entry).every(([name, value]) => name === 'node' || typeof value === 'number'),
+    (entry) =>
+      Object.entries(entry).every(
+        ([name, value]) => name === 'node' || name === 'reason' || typeof value === 'number',
+      ),
     'not a number',
   ),
 )

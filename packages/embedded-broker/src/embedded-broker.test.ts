@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEmbeddedBroker } from './embedded-broker.ts'
+import { connectClient } from './testing/connect-client.ts'
 import { createTestBroker } from './testing/test-broker.ts'
-import { connectTestClient } from './testing/test-client.ts'
 
 let dataDir = ''
 
@@ -19,7 +19,11 @@ it('keeps users, passwords, bans, sessions with their queues, and retained messa
   const before = await createTestBroker({ dataDir })
   await before.ask('POST', '/users', { username: 'ops', password: 'Passw0rd!', description: 'night' })
   await before.ask('POST', '/banned', { as: 'clientid', who: 'bad' })
-  const client = await connectTestClient(before.world, { clientId: 'kept', clean: false, protocolVersion: 4 })
+  const client = await connectClient(before.world.cluster, {
+    clientId: 'kept',
+    clean: false,
+    protocolVersion: 4,
+  })
   await client.subscribeAsync('a/#', { qos: 1 })
   await client.endAsync()
   await vi.waitFor(() => expect(before.world.cluster.session('kept')?.isConnected).toBe(false))

@@ -32,7 +32,8 @@ function readProblem(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error)) return error
   const syscall = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : ''
   if (syscall === 'listen' || syscall === 'getaddrinfo') return error
-  const isAboutFiles = syscall !== '' || ['DamagedStore', 'LockedStore', 'FailedStore'].includes(error.name)
+  const isAboutFiles =
+    syscall !== '' || ['DamagedStore', 'LockedStore', 'FailedStore', 'UnreadableRecord'].includes(error.name)
   return isAboutFiles ? new StartError('DATA_DIR_UNUSABLE', `--data-dir ${dataDir}: ${error.message}`) : error
 }
 

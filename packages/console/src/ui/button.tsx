@@ -4,18 +4,11 @@ import { classNames } from '#lib/class-names.ts'
 import classes from './button.module.css'
 import { useTooltip } from './use-tooltip.tsx'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `primary`: the one filled button of a view. `danger`: ends or removes something. `quiet`: no border. */
   readonly variant?: 'default' | 'primary' | 'danger' | 'danger-primary' | 'quiet'
   /** `small` (28 px) in bars and heads, `default` (32 px) in forms and dialogs. */
   readonly size?: 'default' | 'small'
-}
-
-export function buttonClassName(
-  { variant = 'default', size = 'default' }: ButtonLook,
-  extra?: string,
-): string {
-  return classNames(classes['button'], classes[variant], size === 'small' && classes['small'], extra)
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'ref'> {
@@ -29,8 +22,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
 /** A button. It is never silently disabled: give `disabledReason`. */
 export function Button(props: ButtonProps) {
   const {
-    variant,
-    size,
+    variant = 'default',
+    size = 'default',
     disabledReason,
     isBusy = false,
     tooltip: hint,
@@ -48,7 +41,12 @@ export function Button(props: ButtonProps) {
         type="button"
         {...rest}
         {...trigger}
-        className={buttonClassName({ ...(variant ? { variant } : {}), ...(size ? { size } : {}) }, className)}
+        className={classNames(
+          classes['button'],
+          classes[variant],
+          size === 'small' && classes['small'],
+          className,
+        )}
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
         onClick={(event) => {

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Definition } from './definition.tsx'
 import classes from './property-list.module.css'
 
-export interface Property {
+interface Property {
   readonly label: string
   readonly value: ReactNode
   readonly definition?: string

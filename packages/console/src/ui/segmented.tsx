@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './segmented.module.css'
 
-export interface Segment<Value extends string | number> {
+interface Segment<Value extends string | number> {
   readonly value: Value
   readonly label: ReactNode
 }

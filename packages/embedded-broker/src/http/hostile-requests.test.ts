@@ -2,9 +2,9 @@ import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 let broker: TestBroker
 
@@ -145,7 +145,7 @@ describe('a hostile request', { timeout: 60_000 }, () => {
     await broker.world.banned.clear()
     if (broker.world.cluster.session('abc') === undefined) {
       const options = { clientId: 'abc', username: 'u', clean: false, protocolVersion: 4 } as const
-      const client = await connectTestClient(broker.world, options)
+      const client = await connectClient(broker.world.cluster, options)
       client.end(true)
       await vi.waitFor(() => expect(broker.world.cluster.session('abc')?.isConnected).toBe(false))
     }

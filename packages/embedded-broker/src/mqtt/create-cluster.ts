@@ -1,3 +1,4 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Store } from '../storage/store.ts'
 import { MqttNode } from './broker-node.ts'
 import type { Cluster, Subscription } from './cluster.ts'
@@ -16,7 +17,6 @@ import { RetainedMessages } from './retained-messages.ts'
 import { Router } from './router.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { SysTopics } from './sys-topics.ts'
-import { parseFilter } from './topic-filter.ts'
 import { Wills } from './wills.ts'
 
 export interface ClusterOptions {
@@ -102,7 +102,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       const session = registry.get(clientid)
       if (session === undefined) return 'no-such-client'
       // Like EMQX, any text is taken; one that is no filter matches nothing.
-      const { filter, group } = parseFilter(topic) ?? { filter: topic, group: undefined }
+      const { filter, group } = parseShared(topic)
       const subscription: Subscription = { ...wanted, topic, filter, group }
       const { isNew } = registry.subscribe(session, subscription)
       void registry.save(session)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IConnackPacket, IConnectPacket } from 'mqtt-packet'
 import type { ProtocolVersion } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { awaitingRelMax, type SessionDetails } from './session.ts'
-import { isValidTopic } from './topic-filter.ts'
 import type { Will } from './wills.ts'
 import { maxPacketSize } from './wire.ts'
 import { parsePublishProperties } from './wire-properties.ts'
@@ -42,7 +42,7 @@ function problemOf(packet: IConnectPacket, version: ProtocolVersion): number | u
   if (properties?.authenticationMethod !== undefined) return 0x8c
   if (properties?.receiveMaximum === 0 || properties?.maximumPacketSize === 0) return 0x82
   if (will !== undefined && Number(will.qos) > 2) return 0x81
-  if (will !== undefined && !isValidTopic(will.topic)) return 0x90
+  if (will !== undefined && topicNameFault(will.topic) !== undefined) return 0x90
   return undefined
 }
 

@@ -1,10 +1,10 @@
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IPublishPacket, IPubrelPacket } from 'mqtt-packet'
 import type { Message } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { createMessage } from './message.ts'
 import { type Reason, reasons } from './reason.ts'
 import { awaitingRelMax, type MqttSession } from './session.ts'
-import { isValidTopic } from './topic-filter.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
 const noMatchingSubscribers = 0x10
@@ -18,7 +18,8 @@ function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reas
     if (alias < 1) return reasons.topicAliasInvalid
     if (topic === '') return talk.aliases.get(alias) ?? reasons.protocolError
   }
-  if (!isValidTopic(topic)) return topic === '' ? reasons.protocolError : reasons.topicNameInvalid
+  if (topicNameFault(topic) !== undefined)
+    return topic === '' ? reasons.protocolError : reasons.topicNameInvalid
   if (alias !== undefined) talk.aliases.set(alias, topic)
   return topic
 }

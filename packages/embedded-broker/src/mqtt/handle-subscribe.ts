@@ -1,10 +1,10 @@
+import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
 import type { MqttSession } from './session.ts'
-import { isValidFilter, parseFilter } from './topic-filter.ts'
 
 const topicFilterInvalid = 0x8f
 const noSubscriptionExisted = 0x11
@@ -13,12 +13,10 @@ type Requested = ISubscribePacket['subscriptions'][number]
 
 function toSubscription(requested: Requested, identifier: number | undefined): Subscription | undefined {
   const { topic, qos, nl, rap, rh } = requested
-  const parsed = parseFilter(topic)
-  if (parsed === undefined || !isValidFilter(parsed.filter)) return undefined
+  if (topicFilterFault(topic) !== undefined) return undefined
   return {
     topic,
-    filter: parsed.filter,
-    group: parsed.group,
+    ...parseShared(topic),
     qos,
     nl: nl === true ? 1 : 0,
     rap: rap === true ? 1 : 0,

@@ -12,16 +12,9 @@ function nextId(now: number): string {
   return `${time}${origin}${sequence.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-export interface MessageParts {
-  readonly topic: string
-  readonly payload: Buffer
-  readonly qos: QoS
-  readonly retain: boolean
-  readonly fromClientid: string
-  readonly fromUsername: string | undefined
-  readonly properties?: PublishProperties
-  readonly isSys?: boolean
-}
+type Given = 'topic' | 'payload' | 'qos' | 'retain' | 'fromClientid' | 'fromUsername'
+
+export type MessageParts = Pick<Message, Given> & Partial<Pick<Message, 'properties' | 'isSys'>>
 
 const none: PublishProperties = {}
 

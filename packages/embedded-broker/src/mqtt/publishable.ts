@@ -1,5 +1,5 @@
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { PublishProperties } from './cluster.ts'
-import { isValidTopic } from './topic-filter.ts'
 
 const maxBytes = 65_535
 const maxFourByteInteger = 0xffffffff
@@ -13,7 +13,7 @@ export class Unpublishable extends Error {
 }
 
 export function assertPublishable(topic: string, properties: PublishProperties = {}): void {
-  if (!isValidTopic(topic))
+  if (topicNameFault(topic) !== undefined)
     throw new Unpublishable(`not a topic name: ${JSON.stringify(topic.slice(0, 200))}`)
   const { contentType = '', responseTopic = '', correlationData = '', userProperties = [] } = properties
   for (const value of [contentType, responseTopic, correlationData, ...userProperties.flat()]) {

@@ -156,7 +156,7 @@ test('a record that cannot be read stops the start and stays', async () => {
   await store.put('retained', 'a', { nonsense: true })
   const cluster = createCluster({ name: 'c', nodeNames: ['n'], store, listen: false })
   onTestFinished(() => cluster.stop())
-  await expect(cluster.start()).rejects.toThrow('stored retained "a" cannot be read')
+  await expect(cluster.start()).rejects.toThrow('stored retained record "a" cannot be read')
   expect(store.all('retained').size).toBe(1)
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRecords } from '../storage/read-records.ts'
 import type { Core } from './core.ts'
 import type { Home } from './home.ts'
 import { isExpired } from './message.ts'
@@ -18,32 +19,10 @@ const queuedSchema = v.object({
 
 const awaitingSchema = v.object({ clientid: v.string(), packetId: v.number(), since: v.number() })
 
-type Kind = 'session' | 'queued' | 'awaiting' | 'retained'
-
-/** A record that this version cannot read. It stays in the store: nothing of an operator's is overwritten. */
-export class UnreadableRecord extends Error {
-  constructor(kind: string, key: string, issue: string) {
-    super(`stored ${kind} ${JSON.stringify(key)} cannot be read: ${issue}`)
-    this.name = 'UnreadableRecord'
-  }
-}
-
-function* readAll<Schema extends v.GenericSchema>(
-  core: Core,
-  kind: Kind,
-  schema: Schema,
-): Iterable<readonly [string, v.InferOutput<Schema>]> {
-  for (const [key, value] of [...core.records.all(kind)]) {
-    const parsed = v.safeParse(schema, value)
-    if (parsed.success) yield [key, parsed.output]
-    else throw new UnreadableRecord(kind, key, v.summarize(parsed.issues))
-  }
-}
-
 function restoreSessions(core: Core, homes: readonly Home[]): void {
   const now = core.now()
   const [firstHome] = homes
-  for (const [key, record] of readAll(core, 'session', sessionRecordSchema)) {
+  for (const [key, record] of readRecords(core.records, 'session', sessionRecordSchema)) {
     const home = homes.find(({ name }) => name === record.node) ?? firstHome
     // Connected to the last: its time begins now.
     const disconnectedAt = record.disconnectedAt ?? now
@@ -71,7 +50,7 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
 }
 
 function restoreQueues(core: Core): void {
-  const rows = [...readAll(core, 'queued', queuedSchema)]
+  const rows = [...readRecords(core.records, 'queued', queuedSchema)]
   rows.sort(
     ([, a], [, b]) => Number(a.insertedAt) - Number(b.insertedAt) || (a.insertedAt < b.insertedAt ? -1 : 1),
   )
@@ -88,13 +67,13 @@ function restoreQueues(core: Core): void {
 
 /** Brings back what the store holds; what has expired meanwhile is removed from it. */
 export function restore(core: Core, homes: readonly Home[]): void {
-  for (const [key, message] of readAll(core, 'retained', storedMessageSchema)) {
+  for (const [key, message] of readRecords(core.records, 'retained', storedMessageSchema)) {
     if (isExpired(message, core.now())) void core.records.removeKey('retained', key)
     else core.retained.restore(message)
   }
   restoreSessions(core, homes)
   restoreQueues(core)
-  for (const [key, { clientid, packetId, since }] of readAll(core, 'awaiting', awaitingSchema)) {
+  for (const [key, { clientid, packetId, since }] of readRecords(core.records, 'awaiting', awaitingSchema)) {
     const session = core.registry.get(clientid)
     if (session === undefined) void core.records.removeKey('awaiting', key)
     else session.awaitingRel.set(packetId, since)

@@ -4,7 +4,6 @@ import type { ClusterGauges, Home } from './home.ts'
 import { Outgoing } from './outgoing.ts'
 import { ShareGroup } from './share-group.ts'
 import type { Subscriber } from './subscriber.ts'
-import { formatSharedTopic } from './topic-filter.ts'
 
 interface Entry {
   readonly filter: string
@@ -108,7 +107,7 @@ export class Router {
   *routes(): Iterable<Route> {
     for (const { filter, rows } of this.#entries.values()) {
       for (const { group, home } of rows.values()) {
-        yield { topic: group === '' ? filter : formatSharedTopic(group, filter), node: home.name }
+        yield { topic: writtenTopic(group, filter), node: home.name }
       }
     }
   }
@@ -126,4 +125,10 @@ export class Router {
     entry.rows.delete(key)
     this.#gauges.topics.add(-1)
   }
+}
+
+/** As its subscriber wrote it. */
+function writtenTopic(group: string, filter: string): string {
+  if (group === '') return filter
+  return group === '$queue' ? `$queue/${filter}` : `$share/${group}/${filter}`
 }

@@ -2,20 +2,24 @@ import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const clock = manualClock()
 let broker: TestBroker
 
 beforeAll(async () => {
   broker = await createTestBroker({ clock })
-  const client = await connectTestClient(broker.world, { clientId: 'a', protocolVersion: 4, clean: false })
+  const client = await connectClient(broker.world.cluster, {
+    clientId: 'a',
+    protocolVersion: 4,
+    clean: false,
+  })
   await client.subscribeAsync(['a/#', '$share/g/b'], { qos: 1 })
   client.end(true)
   await vi.waitFor(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
-  await connectTestClient(broker.world, { clientId: 'b' })
+  await connectClient(broker.world.cluster, { clientId: 'b' })
   await broker.ask('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
   await broker.ask('POST', '/banned', { as: 'username', who: 'x', until: '2030-01-01T00:00:00Z' })
   broker.world.alarms.checkSystem({ cpu: 99, memory: 99 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 let broker: TestBroker
 let clock: ManualClock
@@ -14,7 +14,8 @@ beforeEach(async () => {
 afterEach(() => broker.close())
 
 const ban = (body: object) => broker.ask('POST', '/banned', body)
-const connect = (clientId: string, username = 'u') => connectTestClient(broker.world, { clientId, username })
+const connect = (clientId: string, username = 'u') =>
+  connectClient(broker.world.cluster, { clientId, username })
 
 it.each([
   [{ as: 'clientid', who: 'bot-1' }],

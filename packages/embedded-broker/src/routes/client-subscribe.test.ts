@@ -1,14 +1,14 @@
 import type { MqttClient } from 'mqtt'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 let broker: TestBroker
 let client: MqttClient
 
 beforeEach(async () => {
   broker = await createTestBroker()
-  client = await connectTestClient(broker.world, { clientId: 'device' })
+  client = await connectClient(broker.world.cluster, { clientId: 'device' })
 })
 
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import type { clients } from '@brokerdeck/contract/clients.ts'
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import type { Subscription as SubscriptionJson } from '@brokerdeck/contract/subscriptions.ts'
+import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { refusal } from '../http/api-refusal.ts'
 import type { Session, SubscriptionOptions } from '../mqtt/cluster.ts'
-import { isValidFilter, parseFilter } from '../mqtt/topic-filter.ts'
 import type { World } from '../world/world.ts'
 import { clientNotFound } from './client-or-refuse.ts'
 
@@ -11,11 +11,10 @@ type Subscribe = ReceivedOf<typeof clients.subscribe>['body']
 
 /** Says no before anything is changed. EMQX takes filters that can never match; here they are refused. */
 export function checkSubscribe({ topic, nl }: Subscribe): void {
-  const parsed = parseFilter(topic)
-  if (parsed === undefined || !isValidFilter(parsed.filter)) {
+  if (topicFilterFault(topic) !== undefined) {
     throw refusal(400, 'INVALID_PARAMETER', `invalid_topic_filter: ${topic.slice(0, 200)}`)
   }
-  if (parsed.group !== undefined && nl !== 0) {
+  if (parseShared(topic).group !== undefined && nl !== 0) {
     const message = 'Invalid Subscribe options: `no_local` not allowed for shared-sub. See [MQTT-3.8.3-4]'
     throw refusal(400, 'INVALID_PARAMETER', message)
   }

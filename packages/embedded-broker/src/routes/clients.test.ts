@@ -1,8 +1,8 @@
 import { clients as contract } from '@brokerdeck/contract/clients.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 let broker: TestBroker
@@ -10,7 +10,7 @@ let broker: TestBroker
 beforeEach(async () => {
   broker = await createTestBroker()
   const connect = (clientId: string, options: object, node = one) =>
-    connectTestClient(broker.world, { clientId, ...options }, node)
+    connectClient(broker.world.cluster, { clientId, node, ...options })
   await connect('device-1', { username: 'sensors' })
   await connect('device-2', { username: 'sensors', protocolVersion: 4, clean: false }, two)
   await connect('a/b c#1?ü%2F', { username: 'alice' })
@@ -122,7 +122,7 @@ describe('one client', () => {
 
   it('may have a name of any length', async () => {
     const name = 'ü'.repeat(20_000)
-    const client = await connectTestClient(broker.world, { clientId: name })
+    const client = await connectClient(broker.world.cluster, { clientId: name })
     const answer = await broker.ask('GET', `/clients/${encodeURIComponent(name)}`)
     expect(answer).toMatchObject({ status: 200, body: { clientid: name } })
     client.end(true)
@@ -142,7 +142,7 @@ describe('one client', () => {
   })
 
   it('is kicked out, connected or not, alone or with others', async () => {
-    const victim = await connectTestClient(broker.world, { clientId: 'victim' })
+    const victim = await connectClient(broker.world.cluster, { clientId: 'victim' })
     const farewell = new Promise((resolve) =>
       victim.once('disconnect', (packet) => resolve(packet.reasonCode)),
     )

@@ -1,11 +1,11 @@
-import { isValidFilter } from '../mqtt/topic-filter.ts'
+import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 
 /**
  * Does a filter match another when that is read as a topic: `cmd/#` covers `cmd/+/a`, `cmd/x` does not cover `cmd/+`.
  * MQTT-4.7.2-1: a leading wildcard does not cover `$` topics.
  */
 export function filterCovers(filter: string, topic: string): boolean {
-  if (!isValidFilter(filter)) return false
+  if (topicFilterFault(filter) !== undefined) return false
   const wanted = filter.split('/')
   const levels = topic.split('/')
   if (topic.startsWith('$') && (wanted[0] === '#' || wanted[0] === '+')) return false

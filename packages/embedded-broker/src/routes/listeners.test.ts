@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 let broker: TestBroker
 
 beforeAll(async () => {
   broker = await createTestBroker()
-  await connectTestClient(broker.world, { clientId: 'a' }, two)
+  await connectClient(broker.world.cluster, { clientId: 'a', node: two })
 })
 
 afterAll(() => broker.close())

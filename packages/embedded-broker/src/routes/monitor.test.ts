@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +30,7 @@ async function tick(): Promise<void> {
 
 it('is empty at first, then has a bucket for each stretch of time', async () => {
   expect(await history('/monitor?latest=3600')).toEqual([])
-  const client = await connectTestClient(broker.world, { clientId: 'a' })
+  const client = await connectClient(broker.world.cluster, { clientId: 'a' })
   await client.subscribeAsync('t')
   await client.publishAsync('t', 'x', { qos: 1 })
   await client.publishAsync('nobody', 'x', { qos: 1 })
@@ -78,7 +78,7 @@ it.each([
 })
 
 it('says how many messages flow per second', async () => {
-  const client = await connectTestClient(broker.world, { clientId: 'a' })
+  const client = await connectClient(broker.world.cluster, { clientId: 'a' })
   await tick()
   for (let count = 0; count < 60; count += 1) await client.publishAsync('t', 'x', { qos: 1 })
   clock.advance(6000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 let broker: TestBroker
@@ -32,7 +32,7 @@ it('describes running nodes', async () => {
 })
 
 it('shows a stopped node in the list only, and has nothing of its own any more', async () => {
-  const client = await connectTestClient(broker.world, { clientId: 'lost' }, two)
+  const client = await connectClient(broker.world.cluster, { clientId: 'lost', node: two })
   await stopSecond()
   expect(await broker.ask('GET', '/nodes')).toMatchObject({
     body: [
@@ -85,8 +85,8 @@ it('deactivates an alarm by hand', async () => {
 
 it('adds statistics and counters of the nodes up', async () => {
   const clients = [
-    await connectTestClient(broker.world, { clientId: 'a' }, one),
-    await connectTestClient(broker.world, { clientId: 'b' }, two),
+    await connectClient(broker.world.cluster, { clientId: 'a', node: one }),
+    await connectClient(broker.world.cluster, { clientId: 'b', node: two }),
   ]
   const stats = await broker.ask('GET', '/stats?aggregate=true')
   expect(stats).toMatchObject({ body: { 'connections.count': 2, 'cluster_sessions.count': 4 } })

@@ -1,7 +1,7 @@
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 let broker: TestBroker
 let client: MqttClient
@@ -9,7 +9,7 @@ let received: IPublishPacket[]
 
 beforeEach(async () => {
   broker = await createTestBroker()
-  client = await connectTestClient(broker.world, { clientId: 'listener' })
+  client = await connectClient(broker.world.cluster, { clientId: 'listener' })
   await client.subscribeAsync('pub/#', { qos: 2 })
   received = []
   client.on('message', (_topic, _payload, packet) => received.push(packet))

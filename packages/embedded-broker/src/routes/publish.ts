@@ -1,9 +1,9 @@
 import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import type { publish as contract } from '@brokerdeck/contract/publish.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { ApiRefusal, refusal } from '../http/api-refusal.ts'
 import type { PublishProperties, PublishRequest } from '../mqtt/cluster.ts'
-import { isValidTopic } from '../mqtt/topic-filter.ts'
 import type { World } from '../world/world.ts'
 
 type Publish = ReceivedOf<typeof contract.publish>['body']
@@ -16,7 +16,7 @@ const byReason = (reason_code: number, message: string) => new ApiRefusal(400, {
 const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const
 
 function toRequest(body: Publish): PublishRequest {
-  if (!isValidTopic(body.topic)) throw byReason(144, 'topic_name_invalid')
+  if (topicNameFault(body.topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   const payload = decodePayload(body)
   if (payload.length + Buffer.byteLength(body.topic) > maxPacketSize) throw byReason(151, 'packet_too_large')
   const properties = toProperties(body.properties)
@@ -53,7 +53,7 @@ function toProperties(given: Publish['properties']): PublishProperties {
 }
 
 function checkedResponseTopic(topic: string): string {
-  if (!isValidTopic(topic)) throw byReason(144, 'topic_name_invalid')
+  if (topicNameFault(topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   return topic
 }
 

@@ -1,14 +1,18 @@
 import { clients as contract } from '@brokerdeck/contract/clients.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 let broker: TestBroker
 
 beforeEach(async () => {
   broker = await createTestBroker()
-  const client = await connectTestClient(broker.world, { clientId: 'away', protocolVersion: 4, clean: false })
+  const client = await connectClient(broker.world.cluster, {
+    clientId: 'away',
+    protocolVersion: 4,
+    clean: false,
+  })
   await client.subscribeAsync('in/#', { qos: 1 })
   client.end(true)
   await vi.waitFor(() => expect(broker.world.cluster.session('away')?.isConnected).toBe(false))
@@ -85,7 +89,7 @@ it.each([
 })
 
 it('shows what a client has not acknowledged as inflight', async () => {
-  const slow = await connectTestClient(broker.world, {
+  const slow = await connectClient(broker.world.cluster, {
     clientId: 'slow',
     properties: { receiveMaximum: 2 },
     customHandleAcks: () => undefined,
@@ -110,7 +114,7 @@ it('shows what a client has not acknowledged as inflight', async () => {
 })
 
 it('says "none" twice for a client without messages', async () => {
-  const idle = await connectTestClient(broker.world, { clientId: 'idle' })
+  const idle = await connectClient(broker.world.cluster, { clientId: 'idle' })
   for (const list of ['mqueue_messages', 'inflight_messages']) {
     const { body } = await broker.ask('GET', `/clients/idle/${list}`)
     expect(body).toEqual({ meta: { start: 'none', position: 'none' }, data: [] })

@@ -1,21 +1,21 @@
 import { subscriptions as contract } from '@brokerdeck/contract/subscriptions.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectClient } from '../testing/connect-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
-import { connectTestClient } from '../testing/test-client.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 let broker: TestBroker
 
 beforeAll(async () => {
   broker = await createTestBroker()
-  const first = await connectTestClient(broker.world, { clientId: 'first' }, one)
+  const first = await connectClient(broker.world.cluster, { clientId: 'first', node: one })
   await first.subscribeAsync({
     'cmd/first/#': { qos: 1 },
     broadcast: { qos: 0 },
     '$share/g/jobs/#': { qos: 1 },
   })
-  const second = await connectTestClient(broker.world, { clientId: 'second' }, two)
+  const second = await connectClient(broker.world.cluster, { clientId: 'second', node: two })
   await second.subscribeAsync({
     'cmd/+/x': { qos: 2 },
     '$queue/tasks': { qos: 1 },

@@ -1,13 +1,13 @@
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { topics as contract } from '@brokerdeck/contract/topics.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { refusal } from '../http/api-refusal.ts'
 import type { Route } from '../mqtt/cluster.ts'
-import { parseFilter } from '../mqtt/topic-filter.ts'
 import { pageOf } from './page.ts'
 
-const filterOf = (route: Route): string => parseFilter(route.topic)?.filter ?? route.topic
-const isShared = (route: Route): boolean => parseFilter(route.topic)?.group !== undefined
+const filterOf = (route: Route): string => parseShared(route.topic).filter
+const isShared = (route: Route): boolean => parseShared(route.topic).group !== undefined
 const toTopic = ({ topic, node }: Route) => ({ topic, node })
 
 export const topics: Handlers<typeof contract, ApiCall> = {

@@ -34,3 +34,12 @@ export class FailedStore extends Error {
     })
   }
 }
+
+/** A record of another version. It stays as it is: nothing of an operator's is overwritten. */
+export class UnreadableRecord extends Error {
+  override readonly name = 'UnreadableRecord'
+
+  constructor(kind: string, key: string, issue: string) {
+    super(`the stored ${kind} record ${JSON.stringify(key)} cannot be read: ${issue.replaceAll(/\s+/g, ' ')}`)
+  }
+}

@@ -16,7 +16,12 @@ export function connectClient(cluster: Cluster, options: TestClientOptions = {})
     cluster.attach(node, far, peer)
     return near
   }
-  const client = new MqttClient(openStream, { reconnectPeriod: 0, protocolVersion: 5, timerVariant: 'native', ...rest })
+  const client = new MqttClient(openStream, {
+    reconnectPeriod: 0,
+    protocolVersion: 5,
+    timerVariant: 'native',
+    ...rest,
+  })
   return new Promise((resolve, reject) => {
     client.once('connect', () => resolve(client))
     client.once('error', reject)

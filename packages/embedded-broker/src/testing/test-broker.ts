@@ -16,7 +16,7 @@ export interface TestAnswer {
   readonly body: unknown
 }
 
-/** An embedded broker in memory, without sockets. Connect clients with `connectTestClient`. */
+/** An embedded broker in memory, without sockets. Connect clients with `connectClient(broker.world.cluster)`. */
 export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Promise<TestBroker> {
   const broker = await createEmbeddedBroker({
     nodes: 2,

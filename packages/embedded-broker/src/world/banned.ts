@@ -1,6 +1,7 @@
 import { type BanKind, banKinds } from '@brokerdeck/contract/banned.ts'
 import * as v from 'valibot'
 import type { Cluster } from '../mqtt/cluster.ts'
+import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 import { type BanMatcher, banMatcher, type Peer } from './ban-matcher.ts'
 
@@ -33,8 +34,7 @@ export class Banned {
     this.#cluster = cluster
     this.#store = store
     this.#now = now
-    for (const value of store.all(kind).values()) {
-      const ban = v.parse(recordSchema, value)
+    for (const [, ban] of readRecords(store, kind, recordSchema)) {
       const matches = banMatcher(ban.as, ban.who)
       if (typeof matches === 'function') this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
     }

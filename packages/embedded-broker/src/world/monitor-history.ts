@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 
 /** What is sampled of a node, in the order of the columns of a chunk. */
@@ -30,8 +31,8 @@ export class MonitorHistory {
 
   constructor(store: Store) {
     this.#store = store
-    for (const [start, value] of store.all(kind)) {
-      this.#chunks.set(Number(start), new Map(Object.entries(v.parse(chunkSchema, value))))
+    for (const [start, chunk] of readRecords(store, kind, chunkSchema)) {
+      this.#chunks.set(Number(start), new Map(Object.entries(chunk)))
     }
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 import { defaultCost, hashPassword, matchesPassword, type PasswordHash } from './password.ts'
 
@@ -45,7 +46,8 @@ export class Users {
     { adminPassword = defaultPassword, passwordCost = defaultCost }: UsersOptions,
   ): Promise<Users> {
     const users = new Users(store, passwordCost)
-    for (const [username, value] of store.all(kind)) users.#users.set(username, v.parse(recordSchema, value))
+    for (const [username, record] of readRecords(store, kind, recordSchema))
+      users.#users.set(username, record)
     if (!users.#users.has(defaultUser)) await users.#save(defaultUser, adminPassword, 'administrator')
     return users
   }

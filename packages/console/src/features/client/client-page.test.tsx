@@ -130,7 +130,7 @@ describe('a client', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Messages of the session' }))
     await drawer.findByText('cmd/two')
     expect(drawer.getByRole('table', { name: 'Message queue' }).textContent).toContain('cmd/<b>U+202E')
-    const [first] = drawer.getAllByRole('button', { name: /^Show the payload of/ })
+    const [first] = drawer.getAllByRole('button', { name: /^Show 3 B, the payload of/ })
     if (first) await user.click(first)
     await drawer.findByText(/^0000 0a ff 00/)
     await user.click(drawer.getByRole('button', { name: 'All messages' }))

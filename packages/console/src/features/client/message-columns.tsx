@@ -26,7 +26,7 @@ export function messageColumns(show: (message: SessionMessage) => void): readonl
       cell: ({ topic }) => <Verbatim text={topic} mono focusable />,
       value: ({ topic }) => topic,
       mono: true,
-      width: 230,
+      width: 200,
       phone: 'name',
     },
     {
@@ -48,14 +48,14 @@ export function messageColumns(show: (message: SessionMessage) => void): readonl
       ),
       value: ({ msgid }) => msgid,
       mono: true,
-      width: 200,
+      width: 160,
     },
     {
       id: 'from_clientid',
       header: m.from,
       cell: ({ from_clientid: from }) => <Verbatim text={from} mono focusable />,
       value: ({ from_clientid: from }) => from,
-      width: 140,
+      width: 130,
       phone: 'pair',
     },
     {
@@ -69,16 +69,7 @@ export function messageColumns(show: (message: SessionMessage) => void): readonl
     {
       id: 'payload',
       header: m.payload,
-      cell: (message) => (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={m.showPayloadOf(visibleText(message.msgid, 80))}
-          onClick={() => show(message)}
-        >
-          {m.showPayload(formatBytes(payloadBytes(message.payload)))}
-        </Button>
-      ),
+      cell: (message) => <PayloadButton message={message} onShow={show} />,
       value: ({ payload }) => payload,
       align: 'end',
       width: 120,
@@ -95,5 +86,24 @@ function PriorityTag({ message }: { readonly message: SessionMessage }) {
     <Tag>
       {m.priority}: {priority === 'infinity' ? '∞' : formatNumber(priority)}
     </Tag>
+  )
+}
+
+interface PayloadButtonProps {
+  readonly message: SessionMessage
+  readonly onShow: (message: SessionMessage) => void
+}
+
+function PayloadButton({ message, onShow }: PayloadButtonProps) {
+  const size = formatBytes(payloadBytes(message.payload))
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={m.showPayloadOf(size, visibleText(message.msgid, 80))}
+      onClick={() => onShow(message)}
+    >
+      {m.showPayload(size)}
+    </Button>
   )
 }

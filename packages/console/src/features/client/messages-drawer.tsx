@@ -29,7 +29,7 @@ interface MessagesDrawerProps {
 export function MessagesDrawer({ client, list, onList, onClose }: MessagesDrawerProps) {
   const [chosen, setChosen] = useState<SessionMessage>()
   return (
-    <DrawerShell title={m.messagesTitle} isOpen onClose={onClose} size={960}>
+    <DrawerShell title={m.messagesTitle} isOpen onClose={onClose} size={1080}>
       {chosen ? (
         <MessageDetail message={chosen} onBack={() => setChosen(undefined)} />
       ) : (

@@ -174,9 +174,8 @@ export const en = {
   published: 'Published',
   payload: 'Payload',
   showPayload: (size: string) => `Show ${size}`,
-  showPayloadOf: (id: string) => `Show the payload of ${id}`,
+  showPayloadOf: (size: string, id: string) => `Show ${size}, the payload of ${id}`,
   allMessages: 'All messages',
-  close: 'Close',
 
   cache: 'Authorization cache',
   cacheCaption: 'decisions the node remembers for this client',

@@ -169,9 +169,8 @@ export const zh = {
   published: '发布时间',
   payload: '负载',
   showPayload: (size: string) => `查看 ${size}`,
-  showPayloadOf: (id: string) => `查看 ${id} 的负载`,
+  showPayloadOf: (size: string, id: string) => `查看 ${size}，${id} 的负载`,
   allMessages: '全部消息',
-  close: '关闭',
 
   cache: '授权缓存',
   cacheCaption: '节点为该客户端记住的授权结果',

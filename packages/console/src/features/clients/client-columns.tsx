@@ -1,11 +1,10 @@
 import type { ClientRow } from '@brokerdeck/contract/client.ts'
-import { Link } from '@tanstack/react-router'
+import { ClientLink } from '#domain/client/client-link.tsx'
 import { ClientStatus } from '#domain/client/client-status.tsx'
 import { protocolVersion } from '#domain/client/protocol-name.ts'
 import { formatSessionExpiry } from '#domain/client/session-expiry.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
-import { paths } from '#lib/paths.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -23,11 +22,7 @@ export const clientColumns: readonly Column<ClientRow>[] = [
   {
     id: 'clientid',
     header: m.client,
-    cell: ({ clientid }) => (
-      <Link to={paths.client(clientid)}>
-        <Verbatim text={clientid} mono />
-      </Link>
-    ),
+    cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     value: ({ clientid }) => clientid,
     mono: true,
     always: true,

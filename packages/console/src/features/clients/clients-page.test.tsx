@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
 async function openClients(path = '/clients', options: RenderOptions = {}) {
@@ -93,8 +93,8 @@ describe('clients', () => {
     expect(within(dialog).getByText(/subscriptions and queued messages are lost/)).toBeDefined()
     expect(broker.world.cluster.session('plc-1')).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
-    await vi.waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
+    await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
     expect(broker.world.cluster.session('0042')).toBeDefined()
   })
 
@@ -117,6 +117,18 @@ describe('clients', () => {
     expect(link.textContent).not.toMatch(/[\u202E\u200B]/)
     expect(document.querySelector('img')).toBeNull()
     expect(link.getAttribute('href')).toBe(`/clients/detail/${encodeURIComponent(hostile)}`)
+  })
+
+  it('shows an id that no address can hold, and still kicks it out', async () => {
+    const { screen, user, broker } = await openClients('/clients', {
+      arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: '..' })),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select ..' }))
+    expect(screen.queryByRole('link', { name: '..' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Kick out…' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
+    await waitFor(() => expect(broker.world.cluster.session('..')).toBeUndefined())
   })
 
   it('offers no change in a read-only console, and says why', async () => {

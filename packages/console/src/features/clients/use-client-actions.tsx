@@ -1,5 +1,6 @@
 import type { ClientRow } from '@brokerdeck/contract/client.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { banClient } from '#domain/client/ban-client.tsx'
@@ -30,7 +31,9 @@ export function useClientActions(): ClientActions {
   }
   return {
     rowActions: (client) => [
-      { label: m.open, onSelect: () => void navigate({ to: paths.client(client.clientid) }) },
+      ...(canAddress(client.clientid)
+        ? [{ label: m.open, onSelect: () => void navigate({ to: paths.client(client.clientid) }) }]
+        : []),
       {
         label: `${kickVerb(client)}…`,
         danger: true,

@@ -1,8 +1,7 @@
 import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
-import { Link } from '@tanstack/react-router'
+import { ClientLink } from '#domain/client/client-link.tsx'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import type { Column } from '#kit/table/column.ts'
-import { paths } from '#lib/paths.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 
@@ -11,11 +10,7 @@ export const subscriptionListColumns: readonly Column<Subscription>[] = [
   {
     id: 'clientid',
     header: m.client,
-    cell: ({ clientid }) => (
-      <Link to={paths.client(clientid)}>
-        <Verbatim text={clientid} mono />
-      </Link>
-    ),
+    cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     value: ({ clientid }) => clientid,
     mono: true,
     sortable: true,

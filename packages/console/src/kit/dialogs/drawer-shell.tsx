@@ -7,7 +7,7 @@ interface DrawerShellProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly footer?: ReactNode
-  /** Pixels; 480 unless given. */
+  /** 480 unless given; like every size of Mantine, it follows the root font size. */
   readonly size?: number
   readonly children: ReactNode
 }
@@ -20,7 +20,7 @@ export function DrawerShell({ title, isOpen, onClose, footer, size, children }: 
       onClose={onClose}
       title={title}
       classNames={{ title: classes['title'] ?? '' }}
-      {...(size === undefined ? {} : { size: `${size}px` })}
+      {...(size === undefined ? {} : { size })}
     >
       <div className={classes['body']}>{children}</div>
       {footer !== undefined && <div className={classes['footer']}>{footer}</div>}

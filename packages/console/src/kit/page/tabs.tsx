@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { moveFocus } from '#ui/move-focus.ts'
 import classes from './tabs.module.css'
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   /** A count beside the label. */

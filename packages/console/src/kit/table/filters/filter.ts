@@ -1,4 +1,4 @@
-export interface FilterOption {
+interface FilterOption {
   readonly value: string
   readonly label: string
 }

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import type { Store } from './store.ts'
+import { UnreadableRecord } from './store-errors.ts'
+
+/** The records of a kind, parsed; throws UnreadableRecord at the first that this version cannot read. */
+export function* readRecords<const Schema extends v.GenericSchema>(
+  store: Pick<Store, 'all'>,
+  kind: string,
+  schema: Schema,
+): Iterable<readonly [string, v.InferOutput<Schema>]> {
+  for (const [key, value] of [...store.all(kind)]) {
+    const parsed = v.safeParse(schema, value)
+    if (!parsed.success) throw new UnreadableRecord(kind, key, v.summarize(parsed.issues))
+    yield [key, parsed.output]
+  }
+}
