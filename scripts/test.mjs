@@ -19,7 +19,10 @@ const steps = [
       console.log(environment.BROKERDECK_CHROMIUM)
     },
   },
-  { name: 'format and lint', run: () => tool('@biomejs/biome/bin/biome', 'ci', '.') },
+  {
+    name: 'format and lint',
+    run: () => tool('@biomejs/biome/bin/biome', 'ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])),
+  },
   { name: 'unused', run: () => tool('knip/bin/knip.js') },
   { name: 'types', run: () => tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'house', run: () => vitest('house', 'house/') },

@@ -1,0 +1,39 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { type Brokerdeck, OPERATOR } from '../e2e/start-brokerdeck.ts'
+
+export interface Bench {
+  readonly browser: Browser
+  readonly brokerdeck: Brokerdeck
+}
+
+export interface MeasuredPage {
+  readonly page: Page
+  readonly devtools: CDPSession
+  close(): Promise<void>
+}
+
+/** A page with an empty cache; signed in if a session is wanted, without having seen the login. */
+export async function openMeasuredPage(
+  { browser, brokerdeck }: Bench,
+  isSignedIn: boolean,
+): Promise<MeasuredPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  if (isSignedIn) await context.addInitScript(keepSession, JSON.stringify(await signIn(brokerdeck.url)))
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  return { page, devtools, close: () => context.close() }
+}
+
+function keepSession(session: string): void {
+  sessionStorage.setItem('session', session)
+}
+
+async function signIn(url: string) {
+  const answer = await fetch(new URL('api/v5/login', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OPERATOR),
+  })
+  const { token, version } = await answer.json()
+  return { token, version, username: OPERATOR.username, edition: 'ce' }
+}

@@ -1,0 +1,28 @@
+import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { openSignedIn } from './sign-in.ts'
+
+const brokerdeck = freshBrokerdeck()
+
+test('a subscription made in the console brings the client its messages', async ({ page, connect }) => {
+  const [first, second] = brokerdeck().tcp
+  const client = await connect(first, { clientId: 'listener', protocolVersion: 5 })
+  const other = await connect(second, { clientId: 'speaker' })
+  const arrived = new Promise<string>((resolve) => {
+    client.once('message', (topic, payload) => resolve(`${topic} ${payload.toString()}`))
+  })
+
+  await openSignedIn(page, brokerdeck().url, 'clients/detail/listener')
+  await page.getByRole('button', { name: 'Add subscription' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Topic/ }).fill('plant/+/state')
+  await dialog.getByRole('button', { name: /^(Subscribe|Add)/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'plant/+/state' })).toBeVisible()
+
+  await other.publishAsync('plant/7/state', 'running')
+  expect(await arrived).toBe('plant/7/state running')
+})
+
+test('a client that is not there is named as such', async ({ page }) => {
+  await openSignedIn(page, brokerdeck().url, 'clients/detail/nobody')
+  await expect(page.getByText('The client does not exist')).toBeVisible()
+})

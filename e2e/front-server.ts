@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+
+interface Front {
+  /** Requests below this path are passed on, path unchanged unless `to` has one. */
+  readonly forward: { readonly prefix: string; readonly to: string }
+  /** What is served as plain files, below its own path. */
+  readonly files?: { readonly prefix: string; readonly folder: string }
+}
+
+export interface FrontServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** What an operator puts before the console: a web server that knows nothing of it. */
+export async function startFrontServer({ forward, files }: Front): Promise<FrontServer> {
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/'
+    if (path.startsWith(forward.prefix))
+      pass(incoming, answer, `${forward.to}${path.slice(forward.prefix.length)}`)
+    else if (files && path.startsWith(files.prefix))
+      void sendFile(answer, join(files.folder, fileName(path, files.prefix)))
+    else answer.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('listens on no port')
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => closed(server) }
+}
+
+function pass(incoming: IncomingMessage, answer: ServerResponse, url: string): void {
+  const { method, headers } = incoming
+  const outgoing = request(url, { ...(method ? { method } : {}), headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    reply.pipe(answer)
+  })
+  outgoing.on('error', () => answer.destroy())
+  incoming.pipe(outgoing)
+}
+
+function fileName(path: string, prefix: string): string {
+  const [name = ''] = path.slice(prefix.length).split('?')
+  return name === '' ? 'index.html' : name
+}
+
+async function sendFile(answer: ServerResponse, path: string): Promise<void> {
+  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  if (content instanceof Error) answer.writeHead(404).end(content.code)
+  else
+    answer.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content)
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

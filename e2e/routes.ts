@@ -1,0 +1,38 @@
+export interface Visit {
+  /** As the route table spells it. */
+  readonly route: string
+  /** What to open, below the console's address. */
+  readonly path: string
+  /** Menus and dialogs of the shell are opened there; elsewhere only those of the page. */
+  readonly hasShell: boolean
+  /** Another page, for a path that has none of its own. */
+  readonly leadsTo: string | undefined
+}
+
+const NODE = 'emqx@127.0.0.1'
+/** A client id that has to survive every encoding on its way. */
+export const CLIENT = 'press/07 #%C3'
+
+function visit(route: string, params: Readonly<Record<string, string>> = {}, leadsTo?: string): Visit {
+  const path = Object.entries(params).reduce(
+    (filled, [name, value]) => filled.replace(`$${name}`, encodeURIComponent(value)),
+    route,
+  )
+  return { route, path: path.slice(1), hasShell: route === '/dashboard/overview', leadsTo }
+}
+
+/** Every path of the route table, and one that is not in it. */
+export const visits: readonly Visit[] = [
+  visit('/', {}, '/dashboard/overview'),
+  visit('/dashboard', {}, '/dashboard/overview'),
+  visit('/dashboard/overview'),
+  visit('/dashboard/nodes'),
+  visit('/dashboard/nodes/$node', { node: NODE }),
+  visit('/dashboard/metrics'),
+  visit('/clients'),
+  visit('/clients/detail/$clientId', { clientId: CLIENT }),
+  visit('/subscriptions', {}, '/subscriptions/subscription'),
+  visit('/subscriptions/subscription'),
+  visit('/subscriptions/topics'),
+  visit('/no-such-page'),
+]

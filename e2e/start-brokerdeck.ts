@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const BUILT_COMMAND = join(import.meta.dirname, '../dist/brokerdeck.mjs')
+export const OPERATOR = { username: 'admin', password: 'operators-own-2' } as const
+
+const READY = 'Ctrl+C stops it.'
+const PATIENCE_MS = 30_000
+
+export interface Brokerdeck {
+  /** Ends with a slash. */
+  readonly url: string
+  /** One address per node. */
+  readonly tcp: readonly string[]
+  readonly webSocket: readonly string[]
+  stop(): Promise<void>
+}
+
+/** The built command as an operator starts it, on ports and a data directory of its own. */
+export async function startBrokerdeck(...options: readonly string[]): Promise<Brokerdeck> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-e2e-'))
+  const ports = ['--port', '0', '--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir]
+  const child = spawn(process.execPath, [BUILT_COMMAND, ...ports, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = await readUntilReady(child)
+  const addresses = (pattern: RegExp) => [...printed.matchAll(pattern)].map(([address]) => address)
+  const [url] = addresses(/(?<=Console\s+)http:\/\/\S+/g)
+  if (!url) throw new Error(`brokerdeck printed no address:\n${printed}`)
+  return {
+    url,
+    tcp: addresses(/\bmqtt:\/\/\S+/g),
+    webSocket: addresses(/\bws:\/\/\S+/g),
+    stop: async () => {
+      await ended(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function readUntilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const giveUp = (why: string) => {
+      child.kill('SIGKILL')
+      reject(new Error(`brokerdeck ${why}:\n${printed}`))
+    }
+    const timer = setTimeout(() => giveUp('was not ready in time'), PATIENCE_MS)
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (!printed.includes(READY)) return
+      clearTimeout(timer)
+      resolve(printed)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => giveUp(`ended with ${code}`))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

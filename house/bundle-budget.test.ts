@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bundleBudgets, type Manifest } from './bundle-budget.ts'
+
+const none = { imports: [], dynamicImports: [], css: [] }
+
+const manifest: Manifest = {
+  'index.html': { ...none, file: 'main.js', imports: ['_shared.js'], dynamicImports: ['src/app-entry.tsx'] },
+  '_shared.js': { ...none, file: 'shared.js', css: ['shared.css'] },
+  'src/login-entry.tsx': { ...none, file: 'login.js', imports: ['_shared.js'] },
+  'src/app-entry.tsx': { ...none, file: 'app.js', imports: ['index.html'], dynamicImports: ['src/heavy.ts'] },
+  'src/heavy.ts': { ...none, file: 'heavy.js' },
+  'src/features/overview/overview-page.tsx': { ...none, file: 'overview.js', imports: ['_chart.js'] },
+  'src/features/clients/clients-page.tsx': {
+    ...none,
+    file: 'clients.js',
+    imports: ['_shared.js', '_table.js'],
+  },
+  '_chart.js': { ...none, file: 'chart.js' },
+  '_table.js': { ...none, file: 'table.js', imports: ['_chart.js'] },
+}
+
+const sizes = new Map([
+  ['color-scheme.js', 1],
+  ['main.js', 10],
+  ['shared.js', 100],
+  ['shared.css', 1_000],
+  ['login.js', 10_000],
+  ['app.js', 20_000],
+  ['overview.js', 300_000],
+  ['clients.js', 4],
+  ['chart.js', 5],
+  ['table.js', 160_000],
+])
+
+test('each view is weighed with all it loads before it runs, and only that, once', () => {
+  expect(bundleBudgets(manifest, (file) => sizes.get(file) ?? Number.NaN)).toEqual([
+    { view: 'login', bytes: 11_111, limit: 128_000 },
+    { view: 'overview', bytes: 321_116, limit: 290_000 },
+    { view: 'clients-page, beside the shell', bytes: 160_009, limit: 150_000 },
+  ])
+})
+
+test('a page that is no chunk of its own any more is noticed', () => {
+  const { 'src/login-entry.tsx': _gone, ...rest } = manifest
+  expect(() => bundleBudgets(rest, () => 0)).toThrow('login-entry.tsx')
+})

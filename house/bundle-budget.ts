@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+const keys = v.optional(v.array(v.string()), [])
+
+export const manifestSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), imports: keys, dynamicImports: keys, css: keys }),
+)
+/** What Vite writes into `.vite/manifest.json`. */
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export interface Budget {
+  readonly view: string
+  /** Bytes of JavaScript and CSS, gzip. */
+  readonly bytes: number
+  readonly limit: number
+}
+
+const KB = 1000
+const LIMITS = { login: 128 * KB, overview: 290 * KB, more: 150 * KB } as const
+const PAGE = 'index.html'
+const LOGIN = 'src/login-entry.tsx'
+const APP = 'src/app-entry.tsx'
+const OVERVIEW = 'src/features/overview/overview-page.tsx'
+/** Loaded by the page itself before anything else. */
+const ALWAYS = ['color-scheme.js']
+
+/** What the first view of the login, of the overview, and of every other page costs on top of the shell. */
+export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => number): readonly Budget[] {
+  const size = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => sum + gzipSize(file), 0)
+  const shell = filesOf(manifest, PAGE, APP)
+  const pages = Object.keys(manifest).filter(
+    (key) => /^src\/features\/.+-page\.tsx$/.test(key) && key !== OVERVIEW,
+  )
+  return [
+    { view: 'login', bytes: size(filesOf(manifest, PAGE, LOGIN)), limit: LIMITS.login },
+    { view: 'overview', bytes: size(filesOf(manifest, PAGE, APP, OVERVIEW)), limit: LIMITS.overview },
+    ...pages.map((key) => ({
+      view: `${key.split('/').at(-1)?.replace('.tsx', '')}, beside the shell`,
+      bytes: size(new Set([...filesOf(manifest, key)].filter((file) => !shell.has(file)))),
+      limit: LIMITS.more,
+    })),
+  ]
+}
+
+/** Everything the given chunks load before they run. */
+function filesOf(manifest: Manifest, ...entries: readonly string[]): ReadonlySet<string> {
+  const files = new Set(ALWAYS)
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk ${key}: where did it go?`)
+    for (const file of [chunk.file, ...chunk.css]) files.add(file)
+    for (const imported of chunk.imports) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}

@@ -1,0 +1,1 @@
+export const arrange = 1

@@ -1,0 +1,4 @@
+// breaks: layers
+import { table } from '#kit/table.ts'
+
+export const asksKit = table

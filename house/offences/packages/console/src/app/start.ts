@@ -1,0 +1,1 @@
+export const start = () => import('../app-entry.tsx')

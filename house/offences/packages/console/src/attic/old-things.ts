@@ -1,0 +1,2 @@
+// breaks: layers
+export const oldThings = 1

@@ -1,0 +1,4 @@
+// breaks: layers
+import '#main.tsx'
+
+export const asksEntry = 1

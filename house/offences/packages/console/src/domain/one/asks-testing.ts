@@ -1,0 +1,4 @@
+// breaks: layers
+import { arrange } from '#testing/arrange.ts'
+
+export const asksTesting = arrange

@@ -1,0 +1,4 @@
+// breaks: import-style
+import { two } from '#domain/two/two.ts'
+
+export const longWayHome = two

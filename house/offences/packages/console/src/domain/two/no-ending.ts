@@ -1,0 +1,4 @@
+// breaks: import-style
+import { two } from './two'
+
+export const noEnding = two

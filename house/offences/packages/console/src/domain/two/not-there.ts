@@ -1,0 +1,4 @@
+// breaks: import-style
+import { three } from './three.ts'
+
+export const notThere = three

@@ -1,0 +1,4 @@
+// breaks: layers
+import { routes } from '#app/routes.tsx'
+
+export const asksApp = routes

@@ -1,0 +1,4 @@
+// breaks: sibling-walls
+import { m } from '#features/alpha/messages.ts'
+
+export const asksAlpha = m

@@ -1,0 +1,1 @@
+export const zh = { title: '甲' }

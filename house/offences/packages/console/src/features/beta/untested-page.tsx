@@ -1,0 +1,3 @@
+export function UntestedPage() {
+  return null
+}

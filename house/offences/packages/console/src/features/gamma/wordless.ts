@@ -1,0 +1,2 @@
+// breaks: words
+export const wordless = 1

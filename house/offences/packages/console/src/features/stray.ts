@@ -1,0 +1,2 @@
+// breaks: sibling-walls
+export const stray = 1

@@ -1,0 +1,4 @@
+// breaks: layers
+import { request } from '#api/request.ts'
+
+export const asksApi = request

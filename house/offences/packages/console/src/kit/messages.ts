@@ -1,0 +1,4 @@
+// breaks: words
+import { en } from './messages.en.ts'
+
+export const m = en

@@ -1,0 +1,1 @@
+export const asConst = { a: 1 } as const

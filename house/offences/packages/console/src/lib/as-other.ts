@@ -1,0 +1,2 @@
+// breaks: type-escapes
+export const asOther = 'a' as string

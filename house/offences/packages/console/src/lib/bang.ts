@@ -1,0 +1,2 @@
+// breaks: type-escapes
+export const bang = (x?: string) => x!.length

@@ -1,0 +1,3 @@
+// breaks: comments
+// ---------- part one ----------
+export const banner = 1

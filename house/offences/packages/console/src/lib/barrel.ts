@@ -1,0 +1,3 @@
+// breaks: named-exports
+export { hen } from './hen.ts'
+export { egg } from './egg.ts'

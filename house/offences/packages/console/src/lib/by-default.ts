@@ -1,0 +1,2 @@
+// breaks: named-exports
+export default 1

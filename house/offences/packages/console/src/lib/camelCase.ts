@@ -1,0 +1,2 @@
+// breaks: file-names
+export const camelCase = 1

@@ -1,0 +1,2 @@
+// @ts-expect-error: text is no number
+export const doesNotCompile: number = 'text'

@@ -1,0 +1,3 @@
+// breaks: named-exports
+export * from './as-const.ts'
+export const everything = 1

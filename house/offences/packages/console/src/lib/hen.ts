@@ -1,0 +1,4 @@
+// breaks: cycles
+import { egg } from './egg.ts'
+
+export const hen = () => egg

@@ -1,0 +1,5 @@
+// breaks: comments
+export const kept = 1
+
+// const old = kept + 1
+// send(old)

@@ -1,0 +1,4 @@
+// breaks: layers
+import { useState } from 'react'
+
+export const knowsReact = useState

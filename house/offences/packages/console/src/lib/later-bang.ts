@@ -1,0 +1,4 @@
+// breaks: type-escapes
+export class LaterBang {
+  value!: string
+}

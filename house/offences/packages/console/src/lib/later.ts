@@ -1,0 +1,3 @@
+// breaks: comments
+// TODO: say why
+export const later = 1

@@ -1,0 +1,4 @@
+// breaks: honest-tests
+import { vi } from 'vitest'
+
+vi.mock('./hen.ts')

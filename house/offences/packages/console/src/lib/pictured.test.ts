@@ -1,0 +1,4 @@
+// breaks: honest-tests
+import { expect, test } from 'vitest'
+
+test('same', () => expect({}).toMatchSnapshot())

@@ -1,0 +1,3 @@
+// breaks: suppressions
+// biome-ignore lint/style/useConst: because
+export let quiet = 1

@@ -1,0 +1,3 @@
+// breaks: suppressions
+// @ts-expect-error the compiler is wrong about this one
+export const quieter: string = 1

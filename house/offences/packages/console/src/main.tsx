@@ -1,0 +1,2 @@
+import './app/routes.tsx'
+import './app/start.ts'

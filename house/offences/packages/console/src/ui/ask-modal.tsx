@@ -1,0 +1,4 @@
+// breaks: file-names
+export function AskModal() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Command() {
+  return <code>emqx ctl admins</code>
+}

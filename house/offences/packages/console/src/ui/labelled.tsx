@@ -1,0 +1,4 @@
+// breaks: words
+export function Labelled() {
+  return <button type="button" aria-label="Close" />
+}

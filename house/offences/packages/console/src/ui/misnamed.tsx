@@ -1,0 +1,4 @@
+// breaks: named-after-export
+export function Misnamedly() {
+  return null
+}

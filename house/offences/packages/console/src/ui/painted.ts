@@ -1,0 +1,2 @@
+// breaks: colours
+export const painted = '#3c62db'

@@ -1,0 +1,4 @@
+// breaks: words
+export function Spoken() {
+  return <p>Connected clients</p>
+}

@@ -1,0 +1,4 @@
+// breaks: honest-tests
+export function WithId() {
+  return <b data-testid="id" />
+}

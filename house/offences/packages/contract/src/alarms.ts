@@ -1,0 +1,4 @@
+// breaks: endpoints
+import { endpoint } from './endpoint.ts'
+
+export const alarms = { unhandled: endpoint({}) } as const

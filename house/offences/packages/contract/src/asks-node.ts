@@ -1,0 +1,4 @@
+// breaks: package-walls
+import { readFileSync } from 'node:fs'
+
+export const asksNode = readFileSync

@@ -1,0 +1,1 @@
+export const endpoint = <S>(spec: S): S => spec

@@ -1,0 +1,4 @@
+// breaks: package-walls
+import pad from 'left-pad'
+
+export const asksUndeclared = pad

@@ -1,0 +1,4 @@
+// breaks: package-walls
+import { arrange } from '../../../e2e/arrange.ts'
+
+export const reachesOut = arrange

@@ -1,0 +1,2 @@
+// breaks: package-walls
+export const novel = 1

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SourceFile } from './source-file.ts'
+
+const NEVER_ENTERED = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.cache',
+  '.brokerdeck',
+  'test-results',
+  'playwright-report',
+])
+const READ = /\.(tsx?|mjs|css|html|json|md|ya?ml|svg)$|^(LICENSE|run|\.npmrc|\.gitignore)$/
+/** Deliberate offences and what a tool writes are no part of what is checked. */
+const OFFENCES = 'house/offences'
+
+export class Repository {
+  readonly root: string
+  readonly files: ReadonlyMap<string, SourceFile>
+
+  constructor(root: string, files: Iterable<SourceFile>) {
+    this.root = root
+    this.files = new Map([...files].map((file) => [file.path, file]))
+  }
+
+  file(path: string): SourceFile | undefined {
+    return this.files.get(path)
+  }
+
+  /** TypeScript below a path, in the order of the directory listing. */
+  code(below = ''): readonly SourceFile[] {
+    return [...this.files.values()].filter((file) => file.isCode && file.path.startsWith(below))
+  }
+
+  /** Names of the entries directly in a folder. */
+  entries(folder: string): readonly string[] {
+    const prefix = `${folder}/`
+    const names = [...this.files.keys()]
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length).split('/')[0] ?? '')
+    return [...new Set(names)]
+  }
+}
+
+export function readRepository(root: string): Repository {
+  return new Repository(root, readFolder(root, ''))
+}
+
+function* readFolder(root: string, folder: string): Generator<SourceFile> {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (entry.isDirectory()) {
+      if (!NEVER_ENTERED.has(entry.name) && path !== OFFENCES) yield* readFolder(root, path)
+    } else if (entry.isFile() && READ.test(entry.name)) {
+      yield new SourceFile(path, readFileSync(join(root, path), 'utf8'))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Rule } from './offence.ts'
+import { colours } from './rules/colours.ts'
+import { comments } from './rules/comments.ts'
+import { componentSize } from './rules/component-size.ts'
+import { cycles } from './rules/cycles.ts'
+import { endpoints } from './rules/endpoints.ts'
+import { fileNames } from './rules/file-names.ts'
+import { fileSize } from './rules/file-size.ts'
+import { honestTests } from './rules/honest-tests.ts'
+import { importStyle } from './rules/import-style.ts'
+import { layers } from './rules/layers.ts'
+import { namedAfterExport } from './rules/named-after-export.ts'
+import { namedExports } from './rules/named-exports.ts'
+import { packageWalls } from './rules/package-walls.ts'
+import { routes } from './rules/routes.ts'
+import { siblingWalls } from './rules/sibling-walls.ts'
+import { singleCopies } from './rules/single-copies.ts'
+import { suppressions } from './rules/suppressions.ts'
+import { typeEscapes } from './rules/type-escapes.ts'
+import { words } from './rules/words.ts'
+import { workplace } from './rules/workplace.ts'
+
+export const rules: readonly Rule[] = [
+  layers,
+  siblingWalls,
+  packageWalls,
+  importStyle,
+  cycles,
+  fileSize,
+  componentSize,
+  typeEscapes,
+  suppressions,
+  namedExports,
+  fileNames,
+  namedAfterExport,
+  comments,
+  words,
+  colours,
+  honestTests,
+  endpoints,
+  routes,
+  singleCopies,
+  workplace,
+]

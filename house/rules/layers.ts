@@ -1,0 +1,60 @@
+import { edgesOf } from '../module-graph.ts'
+import type { Offence, Rule } from '../offence.ts'
+import { placeOf } from '../place.ts'
+import type { Repository } from '../repository.ts'
+
+const CONSOLE = 'packages/console/src'
+
+/** What each top folder of the console may import beside itself; a folder that is not listed may not exist. */
+const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['app', ['features', 'domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+  ['features', ['domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+  ['domain', ['api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+  ['api', ['i18n', 'lib']],
+  ['kit', ['ui', 'i18n', 'lib', 'styles']],
+  ['ui', ['i18n', 'lib', 'styles']],
+  ['i18n', ['lib']],
+  ['lib', []],
+  ['styles', ['i18n', 'lib']],
+  ['testing', ['app', 'features', 'domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+])
+const WITHOUT_CONTRACT = new Set(['ui', 'styles'])
+const REACT = /^(react|react-dom|@mantine\/.+|@tanstack\/react-.+|@tabler\/.+)(\/|$)/
+
+export const layers: Rule = { name: 'layers', check }
+
+function* check(repository: Repository): Generator<Offence> {
+  for (const file of repository.code(CONSOLE)) {
+    const place = placeOf(file.path)
+    // Entries, directly in src, stand above all layers.
+    if (!place?.layer) continue
+    const allowed = MAY_IMPORT.get(place.layer)
+    if (!allowed) {
+      yield {
+        path: file.path,
+        line: 1,
+        message: `is in a folder "${place.layer}" that is no layer of the console`,
+      }
+      continue
+    }
+    if (place.layer === 'lib' && file.path.endsWith('.tsx') && !file.isTest)
+      yield { path: file.path, line: 1, message: 'lib has no React' }
+
+    for (const { target, specifier, isDynamic, line } of edgesOf(file)) {
+      const offence = (message: string) => ({ path: file.path, line, message })
+      if (place.layer === 'lib' && !file.isTest && REACT.test(specifier)) yield offence('lib has no React')
+      const to = target === undefined ? undefined : placeOf(target)
+      if (!to) continue
+      if (to.package === 'contract' && WITHOUT_CONTRACT.has(place.layer) && !file.isTest)
+        yield offence(`${place.layer} does not know the contract`)
+      if (to.package !== place.package || to.layer === place.layer) continue
+      if (to.layer === 'testing' && file.isTest) continue
+      // The app decides at run time which entry is needed.
+      const isStart = place.layer === 'app' && isDynamic
+      if (to.layer === '') {
+        if (!isStart) yield offence(`${place.layer} imports an entry`)
+      } else if (!file.isTest && !allowed.includes(to.layer))
+        yield offence(`${place.layer} imports ${to.layer}`)
+    }
+  }
+}

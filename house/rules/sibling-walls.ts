@@ -1,0 +1,23 @@
+import { edgesOf } from '../module-graph.ts'
+import type { Offence, Rule } from '../offence.ts'
+import { placeOf } from '../place.ts'
+import type { Repository } from '../repository.ts'
+
+const WALLED = ['features', 'domain']
+
+export const siblingWalls: Rule = { name: 'sibling-walls', check }
+
+/** Tests stand inside the same walls: a page test arranges through the broker's world, not through another feature. */
+function* check(repository: Repository): Generator<Offence> {
+  for (const file of repository.code('packages/console/src')) {
+    const place = placeOf(file.path)
+    if (!place || !WALLED.includes(place.layer)) continue
+    if (place.unit === `${place.layer}/`)
+      yield { path: file.path, line: 1, message: `${place.layer} holds one folder per idea, no files` }
+    for (const { target, line } of edgesOf(file)) {
+      const to = target === undefined ? undefined : placeOf(target)
+      if (to?.package === place.package && to.layer === place.layer && to.unit !== place.unit)
+        yield { path: file.path, line, message: `${place.unit} imports its sibling ${to.unit}` }
+    }
+  }
+}

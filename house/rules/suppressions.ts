@@ -1,0 +1,34 @@
+import type { Offence, Rule } from '../offence.ts'
+import type { Repository } from '../repository.ts'
+
+export const MAX_SUPPRESSIONS = 10
+
+const SUPPRESSION =
+  /(biome-ignore(?:-all|-start)?|@ts-(?:ignore|expect-error|nocheck)|eslint-disable|oxlint-disable|v8 ignore|istanbul ignore)/
+/** What biome asks for: the rule, a colon, a reason of several words. */
+const WITH_REASON = /biome-ignore(?:-all|-start)? [\w/]+: \S+(?: \S+){2,}/
+
+/** A test may assert that something does not compile, and says what. */
+const EXPECTED_FAULT = /^@ts-expect-error: \S+(?: \S+){2,}/
+
+export const suppressions: Rule = { name: 'suppressions', check }
+
+function* check(repository: Repository): Generator<Offence> {
+  const found = allSuppressions(repository)
+  for (const offence of found) {
+    const isTypeTest = /\.test\.tsx?$/.test(offence.path) && EXPECTED_FAULT.test(offence.message)
+    if (!isTypeTest && !WITH_REASON.test(offence.message)) yield offence
+  }
+  for (const offence of found.slice(MAX_SUPPRESSIONS))
+    yield { ...offence, message: `is one suppression more than ${MAX_SUPPRESSIONS}` }
+}
+
+function allSuppressions(repository: Repository): readonly Offence[] {
+  return repository
+    .code()
+    .flatMap((file) =>
+      file.syntax.comments
+        .filter(({ text }) => SUPPRESSION.test(text))
+        .map(({ text, line }) => ({ path: file.path, line, message: text.trim() })),
+    )
+}

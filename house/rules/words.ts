@@ -1,0 +1,63 @@
+import { Visitor } from 'rolldown/utils'
+import type { Offence, Rule } from '../offence.ts'
+import type { Repository } from '../repository.ts'
+
+const SPOKEN_ATTRIBUTES = new Set([
+  'title',
+  'label',
+  'placeholder',
+  'description',
+  'alt',
+  'aria-label',
+  'aria-description',
+])
+/** Elements whose text is typed or pressed as it stands. */
+const VERBATIM = new Set(['code', 'kbd'])
+const WORD = /\p{L}{2,}/u
+/** Names that no language translates. */
+const NAMES = /\b(Brokerdeck|EMQX|MQTT|QoS|JSON|CSV|Erlang|GitHub)\b/g
+
+export const words: Rule = { name: 'words', check }
+
+/** What an operator reads is written in messages, in both languages. */
+function* check(repository: Repository): Generator<Offence> {
+  const root = 'packages/console/src'
+  for (const file of repository.code(root)) {
+    if (!file.path.endsWith('.tsx') || file.isTest) continue
+    const offences: Offence[] = []
+    const commands: { start: number; end: number }[] = []
+    const note = (text: string, start: number) => {
+      if (commands.some((command) => command.start < start && start < command.end)) return
+      if (WORD.test(text.replace(NAMES, '')))
+        offences.push({
+          path: file.path,
+          line: file.lineAt(start),
+          message: `"${text.trim()}" belongs in messages`,
+        })
+    }
+    new Visitor({
+      JSXElement: ({ openingElement, start, end }) => {
+        const { name } = openingElement
+        if (name.type === 'JSXIdentifier' && VERBATIM.has(name.name)) commands.push({ start, end })
+      },
+      JSXText: (node) => note(node.value, node.start),
+      JSXAttribute: (node) => {
+        const isSpoken = node.name.type === 'JSXIdentifier' && SPOKEN_ATTRIBUTES.has(node.name.name)
+        if (isSpoken && node.value?.type === 'Literal' && typeof node.value.value === 'string')
+          note(node.value.value, node.start)
+      },
+    }).visit(file.syntax.program)
+    yield* offences
+  }
+  for (const feature of repository.entries(`${root}/features`)) {
+    const folder = `${root}/features/${feature}`
+    const [first] = repository.code(`${folder}/`)
+    if (first && !repository.file(`${folder}/messages.ts`))
+      yield { path: first.path, line: 1, message: 'is in a feature without messages.ts' }
+  }
+  for (const file of repository.code(root))
+    if (file.name === 'messages.ts')
+      for (const language of ['en', 'zh'])
+        if (!repository.file(file.path.replace(/\.ts$/, `.${language}.ts`)))
+          yield { path: file.path, line: 1, message: `has no messages.${language}.ts beside it` }
+}
