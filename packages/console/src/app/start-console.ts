@@ -3,9 +3,9 @@ import { abortPending } from '#api/in-flight.ts'
 import { currentSession, onSessionChange, type SessionEnd } from '#api/session.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
-import { showLoadFailure } from './load-failure-view.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
 import { logVersion } from './read-version.ts'
+import { showLoadFailure } from './show-load-failure.ts'
 
 export type Unmount = () => void
 
@@ -57,6 +57,14 @@ async function prepareLogin(
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Unmount> {
   const path = place.read()
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
-  const { mountApp } = await import('../app-entry.tsx')
+  const [{ mountApp }] = await Promise.all([
+    import('../app-entry.tsx'),
+    leadsToOverview(place.read()) ? import('#features/overview/overview-page.tsx') : undefined,
+  ])
   return (element) => mountApp(element, place.basePath)
+}
+
+/** Where most visits begin: on a slow line its page is fetched beside the shell, not after it. */
+function leadsToOverview(path: string): boolean {
+  return /^\/(dashboard(\/overview)?)?([?#]|$)/.test(path)
 }

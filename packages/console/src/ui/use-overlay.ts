@@ -14,7 +14,9 @@ export function useOverlay({ focusFirst, closesOnBlur }: Overlay) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen) return
-    panel.current?.querySelector<HTMLElement>(focusFirst)?.focus()
+    const inside = panel.current?.querySelector<HTMLElement>(focusFirst)
+    // Without anything to use inside, the panel itself: Escape must reach it.
+    ;(inside ?? panel.current)?.focus()
     const closeOutside = (event: Event) => {
       const target = event.target
       if (!(target instanceof Node) || target === document) return

@@ -9,7 +9,7 @@ import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
-import type { OpenDialog } from './shell-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 export interface Findable {
   readonly kind: 'page' | 'action' | 'client'

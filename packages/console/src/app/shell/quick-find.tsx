@@ -7,8 +7,8 @@ import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from '../messages.ts'
 import { type Findable, findAll, matches } from './findables.ts'
+import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
-import type { OpenDialog } from './shell-dialogs.tsx'
 
 const [store, spotlight] = createSpotlight()
 

@@ -1,5 +1,5 @@
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 async function openShell() {
@@ -14,7 +14,7 @@ describe('quick find', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'metr')
     await user.keyboard('{Enter}')
-    await vi.waitFor(() => expect(path()).toBe('/dashboard/metrics'))
+    await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
     expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('quick find', () => {
     await user.click(screen.getByRole('button', { name: 'Find pages, clients, actions' }))
     await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'a/b #%1')
     await user.click(screen.getByRole('button', { name: /Open client a\/b #%1/ }))
-    await vi.waitFor(() => expect(path()).toBe('/clients/detail/a%2Fb%20%23%251'))
+    await waitFor(() => expect(path()).toBe('/clients/detail/a%2Fb%20%23%251'))
   })
 })
 
@@ -43,12 +43,12 @@ describe('settings', () => {
     let drawer = await screen.findByRole('dialog', { name: 'Settings' })
     expect(within(drawer).getByRole('button', { name: 'Dark' }).matches(':disabled')).toBe(true)
     await user.click(within(drawer).getByRole('switch', { name: 'Sync OS theme' }))
-    await vi.waitFor(() => expect(localStorage.getItem('syncOsTheme')).toBe('false'))
+    await waitFor(() => expect(localStorage.getItem('syncOsTheme')).toBe('false'))
     await screen.findByRole('navigation', { name: 'Main menu' })
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     drawer = await screen.findByRole('dialog', { name: 'Settings' })
     await user.click(within(drawer).getByRole('button', { name: 'Dark' }))
-    await vi.waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'))
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'))
     expect(localStorage.getItem('theme')).toBe('dark')
   })
 })

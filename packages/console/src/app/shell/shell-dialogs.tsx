@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { OpenDialog } from './open-dialog.ts'
 
 const QuickFind = lazy(async () => ({ default: (await import('./quick-find.tsx')).QuickFind }))
 const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
@@ -6,8 +7,6 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
-
-export type OpenDialog = 'find' | 'settings' | 'shortcuts' | 'password'
 
 interface ShellDialogsProps {
   readonly open: OpenDialog | undefined

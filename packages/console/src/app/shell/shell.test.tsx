@@ -1,7 +1,7 @@
 import { runningNodeSchema } from '@brokerdeck/contract/nodes.ts'
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 async function openShell(path = '/dashboard/nodes', options: Parameters<typeof renderApp>[1] = {}) {
@@ -23,7 +23,7 @@ describe('shell', () => {
     expect(within(navigation).getByText('Monitor')).toBeDefined()
     expect(localStorage.getItem('leftBarCollapse')).toBe('false')
     await user.click(within(navigation).getByRole('link', { name: 'Metrics' }))
-    await vi.waitFor(() => expect(path()).toBe('/dashboard/metrics'))
+    await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
     expect(within(navigation).getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe(
       'page',
     )
@@ -84,7 +84,7 @@ describe('shell', () => {
     expect(banner?.textContent).toContain('The Brokerdeck server does not answer')
     network.cut(false)
     await user.click(screen.getByRole('button', { name: 'Try now' }))
-    await vi.waitFor(() => expect(screen.queryByText('No connection to the broker')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('No connection to the broker')).toBeNull())
   })
 
   it('lets the operator abort requests that hang', async () => {
@@ -92,7 +92,7 @@ describe('shell', () => {
     network.answer(/metrics/, () => new Promise<Response>(() => undefined))
     await user.click(screen.getByRole('link', { name: 'Metrics' }))
     await user.click(await screen.findByRole('button', { name: 'Abort' }))
-    await vi.waitFor(() => expect(screen.queryByText('Waiting for the broker …')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Waiting for the broker …')).toBeNull())
   })
 
   it('counts the active alarms and lists them', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OpenDialog } from './shell-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 

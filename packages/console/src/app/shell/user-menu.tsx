@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { logOut } from '../log-out.ts'
 import { m } from '../messages.ts'
-import type { OpenDialog } from './shell-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
 
 export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {

@@ -1,7 +1,7 @@
 import { connectClient, type TestClientOptions } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/clients/detail/plc-1'
@@ -54,10 +54,10 @@ describe('a client', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Kick out…' }))
     await user.click(await screen.findByRole('button', { name: 'Kick out' }))
-    await vi.waitFor(() => expect(currentPath()).toBe('/clients'))
+    await waitFor(() => expect(currentPath()).toBe('/clients'))
     expect(broker.world.cluster.session('plc-1')).toBeUndefined()
     // Administrative action (MQTT 5 §3.14.2.1).
-    await vi.waitFor(() => expect(reasonCode).toBe(0x98))
+    await waitFor(() => expect(reasonCode).toBe(0x98))
   })
 
   it('is banned from here', async () => {
@@ -180,9 +180,7 @@ describe('a client', () => {
     await screen.findByRole('row', { name: /^\$SYS\/x Publish, QoS 1, retained Deny/ })
     await user.click(screen.getByRole('button', { name: 'Clear…' }))
     await user.click(await screen.findByRole('button', { name: 'Clear' }))
-    await vi.waitFor(() =>
-      expect(network.asked).toContain('DELETE /api/v5/clients/plc-1/authorization/cache'),
-    )
+    await waitFor(() => expect(network.asked).toContain('DELETE /api/v5/clients/plc-1/authorization/cache'))
   })
 
   it('speaks Chinese, and changes nothing where the console is read-only', async () => {

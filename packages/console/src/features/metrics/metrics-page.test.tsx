@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/metrics'
@@ -35,7 +35,7 @@ describe('the metrics', () => {
     const { screen, user, path: currentPath } = await renderApp(path)
     await screen.findByRole('table', { name: 'Messages' })
     await user.type(screen.getByRole('searchbox', { name: 'Find a counter' }), 'expired')
-    await vi.waitFor(() => expect(screen.queryByRole('table', { name: 'Messages' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Messages' })).toBeNull())
     within(screen.getByRole('table', { name: 'Delivery' })).getByRole('rowheader', {
       name: 'delivery.dropped.expired',
     })
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     expect(await row()).toMatch(/received00CONNECT/)
     await connectClient(broker.world.cluster, { clientId: 'late' })
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await vi.waitFor(async () => expect(await row()).toMatch(/received1\+1CONNECT/))
+    await waitFor(async () => expect(await row()).toMatch(/received1\+1CONNECT/))
     await user.click(screen.getByRole('button', { name: 'Count from now' }))
     expect(await row()).toMatch(/received10CONNECT/)
   })

@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/nodes/emqx%40127.0.0.1'
@@ -15,7 +15,7 @@ describe('a node', () => {
         ]
         await first.subscribeAsync('plant/#')
         await second.endAsync()
-        await vi.waitFor(() => expect(world.cluster.nodes[0]?.stats()['live_connections.count']).toBe(1))
+        await waitFor(() => expect(world.cluster.nodes[0]?.stats()['live_connections.count']).toBe(1))
       },
     })
     await screen.findByRole('heading', { level: 1, name: 'emqx@127.0.0.1' })
@@ -32,7 +32,7 @@ describe('a node', () => {
   it('asks for its own history', async () => {
     const { screen, user, network, path: currentPath } = await renderApp(path)
     await user.click(await screen.findByRole('button', { name: '7 d' }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(network.asked).toContain('GET /api/v5/monitor/nodes/emqx%40127.0.0.1?latest=604800'),
     )
     expect(currentPath()).toBe(`${path}?range=7d`)

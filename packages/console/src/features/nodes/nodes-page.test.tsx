@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/nodes'
@@ -41,7 +42,7 @@ describe('the nodes', () => {
       Response.json({ code: 'UPSTREAM_UNREACHABLE', message: 'connection refused' }, { status: 502 }),
     )
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await vi.waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0))
     screen.getByRole('link', { name: 'emqx@127.0.0.1' })
   })
 

@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
-import { within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/overview'
@@ -52,7 +52,7 @@ describe('the overview', () => {
     await user.click(await screen.findByRole('button', { name: '6 h' }))
     await screen.findByRole('heading', { name: 'Last 6 hours' })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Cluster or node' }), 'emqx2@127.0.0.2')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(network.asked).toContain('GET /api/v5/monitor/nodes/emqx2%40127.0.0.2?latest=21600'),
     )
     expect(currentPath()).toBe(`${path}?range=6h&node=emqx2%40127.0.0.2`)
@@ -84,7 +84,7 @@ describe('the overview', () => {
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual(['Time', 'Topics'])
-    await vi.waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(1))
+    await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(1))
   })
 
   it('moves through time and zooms by keyboard', async () => {
@@ -96,12 +96,12 @@ describe('the overview', () => {
     slider.focus()
     await user.keyboard('+')
     await user.click(await screen.findByRole('button', { name: 'Show the whole range' }))
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show the whole range' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show the whole range' })).toBeNull())
     slider.focus()
     await user.keyboard('+')
     await screen.findByRole('button', { name: 'Show the whole range' })
     await user.keyboard('{Escape}')
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show the whole range' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show the whole range' })).toBeNull())
   })
 
   it('resets the history after asking', async () => {
@@ -127,7 +127,7 @@ describe('the overview', () => {
     await user.click(screen.getByRole('button', { name: 'Reset monitor data' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
-    await vi.waitFor(() => expect(screen.getAllByText(/read-only/i).length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByText(/read-only/i).length).toBeGreaterThan(0))
     expect(broker.world.monitor.history(3600).length).toBeGreaterThan(0)
   })
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
-import type { ConfirmRequest } from './confirm.tsx'
+import type { ConfirmRequest } from './confirm-request.ts'
 import { askDialog } from './dialog-store.ts'
 
 export interface BulkRequest<Item> extends ConfirmRequest {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import type { ConfirmRequest } from './confirm.tsx'
+import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
 import { m } from './messages.ts'

@@ -1,17 +1,6 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
+import type { ConfirmRequest } from './confirm-request.ts'
 import { askDialog } from './dialog-store.ts'
-
-export interface ConfirmRequest {
-  /** Names the object: "Disconnect plc-a3-0417?" */
-  readonly title: ReactNode
-  /** What happens to connections, buffers and data. */
-  readonly body: ReactNode
-  /** The verb on the button. */
-  readonly action: string
-  readonly danger?: boolean
-  /** Must be typed before the action can be used. */
-  readonly typedName?: string
-}
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 

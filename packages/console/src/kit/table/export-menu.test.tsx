@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column } from './column.ts'
@@ -61,7 +61,7 @@ test('loads everything that matches', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await user.click(screen.getByRole('menuitem', { name: 'All that match, as JSON' }))
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await waitFor(() => expect(saved).toHaveLength(1))
   expect(JSON.parse((await saved[0]?.blob.text()) ?? '')).toEqual([
     { topic: 'a' },
     { topic: 'b' },

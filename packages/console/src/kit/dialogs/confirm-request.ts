@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+export interface ConfirmRequest {
+  /** Names the object: "Disconnect plc-a3-0417?" */
+  readonly title: ReactNode
+  /** What happens to connections, buffers and data. */
+  readonly body: ReactNode
+  /** The verb on the button. */
+  readonly action: string
+  readonly danger?: boolean
+  /** Must be typed before the action can be used. */
+  readonly typedName?: string
+}
