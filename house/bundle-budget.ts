@@ -4,7 +4,13 @@ const keys = v.optional(v.array(v.string()), [])
 
 export const manifestSchema = v.record(
   v.string(),
-  v.object({ file: v.string(), imports: keys, dynamicImports: keys, css: keys }),
+  v.object({
+    file: v.string(),
+    name: v.optional(v.string()),
+    imports: keys,
+    dynamicImports: keys,
+    css: keys,
+  }),
 )
 /** What Vite writes into `.vite/manifest.json`. */
 export type Manifest = v.InferOutput<typeof manifestSchema>
@@ -55,6 +61,17 @@ function filesOf(manifest: Manifest, ...entries: readonly string[]): ReadonlySet
     for (const file of [chunk.file, ...chunk.css]) files.add(file)
     for (const imported of chunk.imports) visit(imported)
   }
-  for (const entry of entries) visit(entry)
+  for (const entry of entries) visit(keyOf(manifest, entry))
   return files
+}
+
+/** An entry whose chunk holds other modules, too, is listed under the chunk's name instead of its own. */
+function keyOf(manifest: Manifest, entry: string): string {
+  if (manifest[entry]) return entry
+  const name = entry.split('/').at(-1)?.replace('.tsx', '')
+  return (
+    Object.keys(manifest).find(
+      (key) => key.startsWith('_') && manifest[key]?.name === name && key.endsWith('.js'),
+    ) ?? entry
+  )
 }

@@ -70,6 +70,8 @@ const usersOf: (id: string, reach: Reach) => number = (id, { pages }) =>
  * round trip. What login and application share, the shell, and what pages share become one file each.
  */
 export const chunkGroups: ChunkGroup[] = [
+  // Apart from our own modules: Mantine needs React, and ours need Mantine, so one file of both would need itself.
+  group('react', 4, (id, { login }) => id.includes('node_modules') && login.has(id)),
   group('base', 3, (id, reach) => reach.login.has(id) && (reach.app.has(id) || usersOf(id, reach) > 0)),
   group('shell', 2, (id, { login, app }) => app.has(id) && !login.has(id)),
   group('kit', 1, (id, reach) => usersOf(id, reach) > 1 && !reach.app.has(id) && !reach.login.has(id)),

@@ -18,7 +18,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+      output: {
+        codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
+      },
     },
   },
 })
