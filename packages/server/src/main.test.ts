@@ -142,7 +142,8 @@ describe('with the embedded broker', () => {
   })
 
   it('refuses writes with --read-only, but lets sign in', async () => {
-    const { url } = await embedded('--read-only')
+    const { url, out } = await embedded('--read-only')
+    expect(out).toContain('Writes    refused')
     const { status, token } = await signIn(url, 'public')
     expect(status).toBe(200)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -10,8 +10,8 @@ export function parseWholeNumber(option: string, value: string, least: number, m
   throw badValue(option, value, `a whole number from ${least} to ${most}`)
 }
 
-export function parsePort(option: string, value: string): number {
-  return parseWholeNumber(option, value, 0, 65535)
+export function parsePort(option: string, value: string, greatest = 65_535): number {
+  return parseWholeNumber(option, value, 0, greatest)
 }
 
 export function parseHost(option: string, value: string): string {

@@ -109,6 +109,7 @@ describe('a wrong option', () => {
     ['--port 0x50', 'BAD_VALUE', '0x50'],
     ['--port 1.5', 'BAD_VALUE', '1.5'],
     ['--nodes 0', 'BAD_VALUE', 'from 1 to 16'],
+    ['--mqtt-port 65535 --nodes 2', 'BAD_VALUE', '65534'],
     ['--host a/b', 'BAD_VALUE', 'a/b'],
     ['--base-path /a/../b/', 'BAD_VALUE', '/a/b/'],
     ['--base-path /a"b/', 'BAD_VALUE', '--base-path'],

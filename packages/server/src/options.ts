@@ -132,12 +132,14 @@ function readSource(given: Given): EmbeddedSource | ClusterSource {
   if (adminPassword === '') throw new StartError('BAD_VALUE', '--admin-password must not be empty')
   const dataDir = given.get('data-dir') ?? '.brokerdeck'
   if (dataDir === '') throw new StartError('BAD_VALUE', '--data-dir must not be empty')
+  // Ports of further nodes follow the first.
+  const nodes = parseWholeNumber('nodes', given.get('nodes') ?? '3', 1, 16)
   return {
     kind: 'embedded',
-    nodes: parseWholeNumber('nodes', given.get('nodes') ?? '3', 1, 16),
+    nodes,
     dataDir,
-    mqttPort: parsePort('mqtt-port', given.get('mqtt-port') ?? '11883'),
-    wsPort: parsePort('ws-port', given.get('ws-port') ?? '18084'),
+    mqttPort: parsePort('mqtt-port', given.get('mqtt-port') ?? '11883', 65_536 - nodes),
+    wsPort: parsePort('ws-port', given.get('ws-port') ?? '18084', 65_536 - nodes),
     hasSampleFleet: !given.has('no-sample-fleet'),
     adminPassword,
   }

@@ -22,6 +22,7 @@ export interface RunningServer {
 }
 
 const patience = 2_000
+const refusedWrites = ['Writes', 'refused, and MQTT through the console with them (--read-only)'] as const
 
 function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
@@ -57,7 +58,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     const url = `http://${hostInUrl(reachableHost(host))}:${portOf(app.server.address())}${basePath}`
     return {
       url,
-      facts: source.facts,
+      facts: readOnly ? [...source.facts, refusedWrites] : source.facts,
       close: async () => {
         await closeApp(app)
         await source.close()

@@ -1,4 +1,4 @@
-import type { NodeSample } from './monitor-history.ts'
+import type { NodeSample } from './node-sample.ts'
 
 export interface Bucket {
   readonly time: number
@@ -21,27 +21,35 @@ export function bucketWidth(range: number): number {
 }
 
 /**
- * Samples as buckets: first the nodes of each moment are put together (connections add up, topics are known to
- * every node), then the moments of each bucket (counters add up, gauges show their peak).
+ * Samples by the start of their bucket: first the nodes of each moment are put together (connections add up, topics
+ * are known to every node), then the moments of each bucket (counters add up, gauges show their peak).
  */
 export function toBuckets(
   samples: Iterable<readonly [node: string, sample: NodeSample]>,
   width: number,
-  from: number,
-  to: number,
-): Bucket[] {
+): Map<number, NodeSample> {
   const moments = new Map<number, NodeSample>()
   for (const [, sample] of samples) {
     const other = moments.get(sample.time)
     moments.set(sample.time, other === undefined ? sample : besides(other, sample))
   }
-  if (moments.size === 0) return []
   const buckets = new Map<number, NodeSample>()
   for (const [time, sample] of moments) {
     const start = time - (time % width)
     const earlier = buckets.get(start)
     buckets.set(start, earlier === undefined ? sample : after(earlier, sample))
   }
+  return buckets
+}
+
+/** One after the other, gaps included; without any sample none at all. */
+export function listBuckets(
+  buckets: ReadonlyMap<number, NodeSample>,
+  width: number,
+  from: number,
+  to: number,
+): Bucket[] {
+  if (buckets.size === 0) return []
   const first = Number.isFinite(from) ? from - (from % width) : Math.min(...buckets.keys())
   const list: Bucket[] = []
   for (let time = first; time <= to; time += width) list.push({ time, sample: buckets.get(time) })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '../storage/memory-store.ts'
-import { keptFor, MonitorHistory, type NodeSample } from './monitor-history.ts'
+import { keptFor, MonitorHistory } from './monitor-history.ts'
+import type { NodeSample } from './node-sample.ts'
 
 const sample = (time: number, received = 1): NodeSample => ({
   time,
@@ -34,4 +35,26 @@ it('keeps seven days', async () => {
   await history.add('a', sample(keptFor / 2))
   await history.add('a', sample(keptFor + 1_200_000))
   expect([...history.since(0)].map(([, one]) => one.time)).toEqual([keptFor / 2, keptFor + 1_200_000])
+})
+
+it('gives a long range as the same buckets again and again, with what came in between', async () => {
+  const history = new MonitorHistory(memoryStore())
+  const width = 600_000
+  await history.add('a', sample(0, 1))
+  await history.add('b', sample(0, 2))
+  await history.add('a', sample(width, 3))
+  const received = (from: number, node?: string) =>
+    [...history.buckets(width, from, node)].map(([time, one]) => [time, one.received])
+  for (const _ of [1, 2]) {
+    expect(received(0)).toEqual([
+      [0, 3],
+      [width, 3],
+    ])
+    expect(received(0, 'b')).toEqual([[0, 2]])
+  }
+  await history.add('b', sample(width + 10_000, 4))
+  expect(received(0).at(-1)).toEqual([width, 7])
+  expect(received(width + 1)).toEqual([[width, 4]])
+  await history.clear()
+  expect(received(0)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { BrokerNode, Cluster } from '../mqtt/cluster.ts'
 import type { Store } from '../storage/store.ts'
 import type { Clock } from './clock.ts'
-import { type Bucket, bucketWidth, toBuckets } from './monitor-buckets.ts'
+import { type Bucket, bucketWidth, listBuckets } from './monitor-buckets.ts'
 import { keptFor, MonitorHistory } from './monitor-history.ts'
 
 export const sampleInterval = 10_000
@@ -68,7 +68,8 @@ export class Monitor {
     const from = now - range
     // A long range starts with its first sample: hours before the broker was installed are no gap.
     const start = range < keptFor ? from : Number.NEGATIVE_INFINITY
-    return toBuckets(this.#history.since(from, node), bucketWidth(range), start, now)
+    const width = bucketWidth(range)
+    return listBuckets(this.#history.buckets(width, from, node), width, start, now)
   }
 
   /** Messages per second of a node. */

@@ -9,6 +9,8 @@ const longestSubject = 1024
 const patience = 200
 
 const script = new Script('pattern.test(subject)')
+/** One for all: a context is about as large as a small page. */
+const sandbox = createContext({ pattern: /^$/, subject: '' })
 
 /** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
 export function parsePattern(text: string): SafePattern | { readonly fault: string } {
@@ -19,8 +21,8 @@ export function parsePattern(text: string): SafePattern | { readonly fault: stri
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
-  const sandbox = createContext({ pattern, subject: '' })
   return (subject) => {
+    sandbox['pattern'] = pattern
     sandbox['subject'] = subject.slice(0, longestSubject)
     try {
       return script.runInContext(sandbox, { timeout: patience }) === true
