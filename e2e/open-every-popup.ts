@@ -48,15 +48,22 @@ async function openBehind(page: Page, opener: Locator, item: number): Promise<vo
   const chosen = page.getByRole('menuitem').nth(item)
   if ((await chosen.getAttribute('aria-disabled')) === 'true') return closeWithEscape(page, menu, 'the menu')
   const name = (await chosen.textContent()) ?? ''
+  const dialog = page.locator(DIALOGS).first()
+  // A dialog is loaded when it is asked for, so each outcome is awaited by its own sign.
+  const outcome = Promise.race([
+    dialog.waitFor().then(() => 'asks'),
+    page.waitForURL((url) => url.href !== address).then(() => 'leads'),
+    page.waitForEvent('download').then(() => 'saves'),
+  ])
   await chosen.click()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  const dialog = page.locator(DIALOGS).first()
-  if (await dialog.isVisible()) {
-    await expectAccessible(page, `what “${name}” asks`)
-    await closeWithEscape(page, dialog, name)
+  switch (await outcome) {
+    case 'asks':
+      await expectAccessible(page, `what “${name}” asks`)
+      return closeWithEscape(page, dialog, name)
+    case 'leads':
+      await page.goto(address)
   }
-  if (page.url() !== address) await page.goto(address)
 }
 
 async function closeWithEscape(page: Page, layer: Locator, name: string): Promise<void> {

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmbeddedBroker } from './embedded-broker.ts'
 import { connectClient } from './testing/connect-client.ts'
+import { eventually } from './testing/eventually.ts'
 import { createTestBroker } from './testing/test-broker.ts'
 
 let dataDir = ''
@@ -26,7 +27,7 @@ it('keeps users, passwords, bans, sessions with their queues, and retained messa
   })
   await client.subscribeAsync('a/#', { qos: 1 })
   await client.endAsync()
-  await vi.waitFor(() => expect(before.world.cluster.session('kept')?.isConnected).toBe(false))
+  await eventually(() => expect(before.world.cluster.session('kept')?.isConnected).toBe(false))
   await before.ask('POST', '/publish', { topic: 'a/b', payload: 'waiting', qos: 1, retain: true })
   await before.close()
 

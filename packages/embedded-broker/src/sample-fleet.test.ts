@@ -1,6 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts'
 import { type SampleFleet, startSampleFleet } from './sample-fleet.ts'
+import { eventually } from './testing/eventually.ts'
 
 let broker: EmbeddedBroker | undefined
 let fleet: SampleFleet | undefined
@@ -15,13 +16,13 @@ it('lets some fifty devices live on all nodes, recognisable by their names', asy
   const { cluster } = broker.world
   fleet = startSampleFleet(broker.world)
   const sessions = () => [...cluster.sessions()]
-  await vi.waitFor(() => expect(sessions()).toHaveLength(51), 5000)
-  await vi.waitFor(() => expect(sessions().filter((one) => !one.isConnected)).toHaveLength(6), 5000)
+  await eventually(() => expect(sessions()).toHaveLength(51), 5000)
+  await eventually(() => expect(sessions().filter((one) => !one.isConnected)).toHaveLength(6), 5000)
   expect(sessions().every((one) => one.clientid.startsWith('sample-'))).toBe(true)
   expect(new Set(sessions().map((one) => one.node)).size).toBe(3)
   expect(new Set(sessions().map((one) => one.protocolVersion))).toEqual(new Set([3, 4, 5]))
   expect(sessions().filter((one) => one.isWebSocket)).toHaveLength(3)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...cluster.retained()].some((one) => one.topic.startsWith('sample/'))).toBe(true),
   )
   expect([...cluster.routes()].some((one) => one.topic.startsWith('$share/sample-workers/'))).toBe(true)
@@ -31,7 +32,7 @@ it('has a consumer that acknowledges nothing and whose messages pile up', async 
   broker = await createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0 })
   const { cluster } = broker.world
   fleet = startSampleFleet(broker.world)
-  const slow = await vi.waitFor(() => {
+  const slow = await eventually(() => {
     const session = cluster.session('sample-slow-consumer')
     expect(session?.subscriptions.size).toBe(1)
     return session
@@ -44,5 +45,5 @@ it('has a consumer that acknowledges nothing and whose messages pile up', async 
       retain: false,
     })
   }
-  await vi.waitFor(() => expect([slow?.inflightCount, slow?.mqueueLength]).toEqual([5, 15]))
+  await eventually(() => expect([slow?.inflightCount, slow?.mqueueLength]).toEqual([5, 15]))
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { connectAsync, type IClientOptions } from 'mqtt'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -110,7 +111,7 @@ async function expectAllThere(broker: Running): Promise<void> {
   const reader = await broker.connect({ clientId: 'reader' })
   reader.on('message', (topic, payload) => found.add(topic === String(payload) ? topic : ''))
   await reader.subscribeAsync('state/#', { qos: 1 })
-  await vi.waitFor(() => expect([...found]).toEqual(expect.arrayContaining(acknowledged.topics.slice(1))))
+  await eventually(() => expect([...found]).toEqual(expect.arrayContaining(acknowledged.topics.slice(1))))
   await reader.endAsync()
 }
 
@@ -144,7 +145,7 @@ it('keeps every acknowledged write and starts again, however often it is killed 
     },
   })
   expect(acknowledged.topics.length).toBeGreaterThan(30)
-  await vi.waitFor(() => expect(queued).toEqual(expect.arrayContaining(acknowledged.topics.slice(1))))
+  await eventually(() => expect(queued).toEqual(expect.arrayContaining(acknowledged.topics.slice(1))))
   await back.endAsync()
   last.process.kill('SIGTERM')
   expect(await last.ended).toMatchObject({ code: 0, err: '' })

@@ -1,8 +1,9 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -147,7 +148,7 @@ describe('a hostile request', { timeout: 60_000 }, () => {
       const options = { clientId: 'abc', username: 'u', clean: false, protocolVersion: 4 } as const
       const client = await connectClient(broker.world.cluster, options)
       client.end(true)
-      await vi.waitFor(() => expect(broker.world.cluster.session('abc')?.isConnected).toBe(false))
+      await eventually(() => expect(broker.world.cluster.session('abc')?.isConnected).toBe(false))
     }
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async ({ path, query, body }) => {

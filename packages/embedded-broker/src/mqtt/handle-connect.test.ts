@@ -1,6 +1,7 @@
 import { generate } from 'mqtt-packet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 
@@ -156,7 +157,7 @@ test('a client that vanishes is noticed', async () => {
   const cluster = await startCluster()
   const client = await connectClient(cluster, { clientId: 'gone', protocolVersion: 4 })
   client.end(true)
-  await vi.waitFor(() => expect(cluster.session('gone')).toBeUndefined())
+  await eventually(() => expect(cluster.session('gone')).toBeUndefined())
   expect(cluster.nodes[0]?.stats()).toMatchObject({ 'live_connections.count': 0, 'live_connections.max': 1 })
 })
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 
@@ -91,7 +92,7 @@ test('more than 100 unreleased QoS 2 messages disconnect with 0x93', async () =>
   await raw.connect()
   for (let messageId = 1; messageId <= 100; messageId++)
     raw.send({ ...plain, topic: 'a', payload: '', qos: 2, messageId })
-  await vi.waitFor(() => expect(cluster.session('raw')?.awaitingRelCount).toBe(100))
+  await eventually(() => expect(cluster.session('raw')?.awaitingRelCount).toBe(100))
   raw.send({ ...plain, topic: 'a', payload: '', qos: 2, messageId: 101 })
   expect((await raw.next('disconnect')).reasonCode).toBe(0x93)
 })
@@ -239,7 +240,7 @@ test('an identifier whose PUBREL never comes is given up after five minutes', as
   raw.send({ ...plain, topic: 'a', payload: '', qos: 2, messageId: 1 })
   await raw.next('pubrec')
   now += 301_000
-  await vi.waitFor(() => expect(cluster.session('raw')?.awaitingRelCount).toBe(0))
+  await eventually(() => expect(cluster.session('raw')?.awaitingRelCount).toBe(0))
   expect(cluster.session('raw')?.counters.recvMsgDroppedAwaitPubrelTimeout).toBe(1)
   expect(cluster.nodes[0]?.metrics()['messages.dropped.await_pubrel_timeout']).toBe(1)
 })

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw, type RawClient } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster } from './cluster.ts'
@@ -167,7 +168,7 @@ test('a shared subscription spreads messages over members on all nodes and skips
     }
   }
   await give(10)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...got].sort()).toEqual([
       ['worker0', 5],
       ['worker1', 5],
@@ -176,7 +177,7 @@ test('a shared subscription spreads messages over members on all nodes and skips
   expect(cluster.nodes[0]?.stats()['subscriptions.shared.count']).toBe(2)
   await members[1]?.endAsync()
   await give(4)
-  await vi.waitFor(() => expect(got.get('worker0')).toBe(9))
+  await eventually(() => expect(got.get('worker0')).toBe(9))
   await members[0]?.endAsync()
   await give(4)
   expect([...cluster.sessions()].reduce((sum, session) => sum + session.mqueueLength, 0)).toBe(4)

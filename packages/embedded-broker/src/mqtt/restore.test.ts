@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { memoryStore } from '../storage/memory-store.ts'
 import type { Store } from '../storage/store.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster } from './cluster.ts'
@@ -69,7 +70,7 @@ test('sessions, queues, windows and retained messages survive a restart', async 
   raw.send({ ...plain, topic: 'nobody', payload: '', qos: 2, messageId: 77 })
   await raw.next('pubrec')
   raw.drop()
-  await vi.waitFor(() => expect(first.session('dev')?.isConnected).toBe(false))
+  await eventually(() => expect(first.session('dev')?.isConnected).toBe(false))
   await first.publish({ topic: 't/queued', payload: Buffer.from('q'), qos: 1, retain: false })
   await first.publish({ topic: 's', payload: Buffer.from('shared'), qos: 1, retain: false })
   await first.stop()
@@ -171,12 +172,12 @@ test('nothing is acknowledged before it is on disk, and QoS 0 does not wait', as
   await publisher.connect({ clientId: 'pub' })
   const raw = openRaw(cluster)
   const connected = raw.connect({ clientId: 'dev', clean: false, properties: { sessionExpiryInterval: 600 } })
-  await vi.waitFor(() => expect(waiting.length).toBe(1))
+  await eventually(() => expect(waiting.length).toBe(1))
   expect(raw.received).toEqual([])
   flush()
   await connected
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 't', qos: 1 }] })
-  await vi.waitFor(() => expect(waiting.length).toBe(1))
+  await eventually(() => expect(waiting.length).toBe(1))
   await raw.ping()
   expect(raw.received).toEqual([])
   flush()

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster, QoS } from './cluster.ts'
@@ -110,7 +111,7 @@ test('what was sent and not acknowledged is repeated after a reconnect, released
   raw.send({ cmd: 'pubrec', messageId: two.messageId ?? 0 })
   await raw.next('pubrel')
   raw.drop()
-  await vi.waitFor(() => expect(cluster.session('dev')?.isConnected).toBe(false))
+  await eventually(() => expect(cluster.session('dev')?.isConnected).toBe(false))
   const again = openRaw(cluster, 4)
   await again.connect({ clientId: 'dev', clean: false })
   expect(await again.next('publish')).toMatchObject({
@@ -171,7 +172,7 @@ test('a session without expiry ends with its connection, one with expiry in its 
   await other.connect()
   expect(cluster.session('dev')).toBeDefined()
   now += 2000
-  await vi.waitFor(() => expect(cluster.session('dev')).toBeUndefined())
+  await eventually(() => expect(cluster.session('dev')).toBeUndefined())
   expect(cluster.nodes[0]?.stats()).toMatchObject({
     'sessions.count': 1,
     'sessions.max': 2,

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Message } from './cluster.ts'
@@ -62,7 +63,7 @@ test('figures are told regularly', async () => {
   const seen = new Map<string, Message>()
   cluster.on('published', ({ message }) => seen.set(message.topic, message))
   const base = '$SYS/brokers/n1@127.0.0.1'
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(String(seen.get(`${base}/metrics/packets/connect/received`)?.payload)).toBe('0')
     expect(String(seen.get(`${base}/stats/sessions/max`)?.payload)).toBe('0')
     expect(String(seen.get(`${base}/uptime`)?.payload)).toMatch(/seconds$/)

@@ -1,8 +1,9 @@
 import { createConnection } from 'node:net'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { memoryStore } from '../storage/memory-store.ts'
+import { eventually } from '../testing/eventually.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster } from './cluster.ts'
@@ -43,7 +44,7 @@ test.each(['tcp', 'ws'] as const)('mqtt.js of all versions talks to both nodes o
       ipAddress: '127.0.0.1',
     })
   }
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(got.sort()).toEqual([3, 4, 5].flatMap((one) => [0, 1, 2].map((qos) => `v/${one}/${qos} 70000`))),
   )
   expect(cluster.nodes[0]?.listeners.find((listener) => listener.type === type)).toMatchObject({
@@ -70,7 +71,7 @@ test('one flush is one WebSocket frame', async () => {
     cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 0, retain: false }),
   )
   await Promise.all(sends)
-  await vi.waitFor(() => expect(got.length).toBe(20))
+  await eventually(() => expect(got.length).toBe(20))
   expect((cluster.session('w')?.counters.sendCnt ?? 0) - before).toBe(1)
 })
 

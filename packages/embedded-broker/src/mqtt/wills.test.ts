@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster } from './cluster.ts'
@@ -21,7 +22,7 @@ test.each([3, 4, 5] as const)(
     const raw = openRaw(cluster, version)
     await raw.connect({ will })
     raw.drop()
-    await vi.waitFor(() => expect(seen).toEqual(['will/t gone from raw']))
+    await eventually(() => expect(seen).toEqual(['will/t gone from raw']))
     expect([...cluster.retained()].some(({ topic }) => topic === 'will/t')).toBe(true)
   },
 )
@@ -53,17 +54,17 @@ test('a delayed will waits for the delay and is cancelled by a return', async ()
   const raw = openRaw(cluster)
   await raw.connect(options)
   raw.drop()
-  await vi.waitFor(() => expect(cluster.session('raw')?.isConnected).toBe(false))
+  await eventually(() => expect(cluster.session('raw')?.isConnected).toBe(false))
   expect(seen).toEqual([])
   now += 9000
   const again = openRaw(cluster)
   await again.connect(options)
   now += 20_000
   again.drop()
-  await vi.waitFor(() => expect(cluster.session('raw')?.isConnected).toBe(false))
+  await eventually(() => expect(cluster.session('raw')?.isConnected).toBe(false))
   expect(seen).toEqual([])
   now += 11_000
-  await vi.waitFor(() => expect(seen).toEqual(['will/t gone from raw']))
+  await eventually(() => expect(seen).toEqual(['will/t gone from raw']))
   const kept = [...cluster.retained()].find(({ topic }) => topic === 'will/t')
   expect(kept?.properties).toEqual({ contentType: 'text/plain' })
 })
@@ -77,7 +78,7 @@ test('the end of the session ends the delay', async () => {
     properties: { sessionExpiryInterval: 60 },
   })
   raw.drop()
-  await vi.waitFor(() => expect(cluster.session('raw')?.isConnected).toBe(false))
+  await eventually(() => expect(cluster.session('raw')?.isConnected).toBe(false))
   expect(seen).toEqual([])
   cluster.kick('raw')
   expect(seen).toEqual(['will/t gone from raw'])

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { generate } from 'mqtt-packet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { duplexPair } from '../testing/duplex-pair.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 
@@ -164,7 +165,7 @@ test('QoS 0 is dropped for a client that does not read, QoS 1 is bounded by the 
     generate({ cmd: 'connect', clientId: 'deaf', clean: true, protocolId: 'MQTT', protocolVersion: 4 }),
   )
   near.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 't', qos: 1 }] }))
-  await vi.waitFor(() => expect(cluster.session('deaf')?.subscriptions.size).toBe(1))
+  await eventually(() => expect(cluster.session('deaf')?.subscriptions.size).toBe(1))
   const payload = Buffer.alloc(1_000_000)
   for (let count = 0; count < 20; count++)
     await cluster.publish({ topic: 't', payload, qos: 0, retain: false })

@@ -1,8 +1,9 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -18,13 +19,13 @@ beforeAll(async () => {
   })
   await client.subscribeAsync(['a/#', '$share/g/b'], { qos: 1 })
   client.end(true)
-  await vi.waitFor(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
   await connectClient(broker.world.cluster, { clientId: 'b' })
   await broker.ask('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
   await broker.ask('POST', '/banned', { as: 'username', who: 'x', until: '2030-01-01T00:00:00Z' })
   broker.world.alarms.checkSystem({ cpu: 99, memory: 99 })
   clock.advance(10_000)
-  await vi.waitFor(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
+  await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })
 
 afterAll(() => broker.close())

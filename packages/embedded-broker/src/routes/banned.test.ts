@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -29,7 +30,7 @@ it.each([
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   expect((await ban(body)).status).toBe(200)
   await closed
-  await vi.waitFor(() => expect(broker.world.cluster.session('bot-1')).toBeUndefined())
+  await eventually(() => expect(broker.world.cluster.session('bot-1')).toBeUndefined())
   await expect(connect('bot-1', 'mallory')).rejects.toMatchObject({ code: 0x8a })
 })
 

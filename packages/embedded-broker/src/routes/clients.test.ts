@@ -1,7 +1,8 @@
 import { clients as contract } from '@brokerdeck/contract/clients.ts'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
@@ -16,7 +17,7 @@ beforeEach(async () => {
   await connect('a/b c#1?ü%2F', { username: 'alice' })
   const offline = await connect('offline', { protocolVersion: 4, clean: false })
   offline.end(true)
-  await vi.waitFor(() => expect(broker.world.cluster.session('offline')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.world.cluster.session('offline')?.isConnected).toBe(false))
 })
 
 afterEach(() => broker.close())

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -24,7 +25,7 @@ async function history(path: string): Promise<Record<string, number>[]> {
 async function tick(): Promise<void> {
   const before = broker.world.monitor.history(undefined).length
   clock.advance(10_000)
-  await vi.waitFor(() => expect(broker.world.monitor.history(60).some((one) => one.sample)).toBe(true))
+  await eventually(() => expect(broker.world.monitor.history(60).some((one) => one.sample)).toBe(true))
   expect(broker.world.monitor.history(undefined).length).toBeGreaterThanOrEqual(before)
 }
 

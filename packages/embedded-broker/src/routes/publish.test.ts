@@ -1,6 +1,7 @@
 import type { IPublishPacket, MqttClient } from 'mqtt'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 let broker: TestBroker
@@ -41,7 +42,7 @@ it('reaches subscribers with all its properties', async () => {
     },
   })
   expect(answer).toEqual({ status: 200, body: { id } })
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
   expect(received[0]).toMatchObject({
     topic: 'pub/ü',
     payload: Buffer.from([0, 1, 2, 3, 0xfe, 0xff]),

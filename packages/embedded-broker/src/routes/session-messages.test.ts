@@ -1,7 +1,8 @@
 import { clients as contract } from '@brokerdeck/contract/clients.ts'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectClient } from '../testing/connect-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 let broker: TestBroker
@@ -15,7 +16,7 @@ beforeEach(async () => {
   })
   await client.subscribeAsync('in/#', { qos: 1 })
   client.end(true)
-  await vi.waitFor(() => expect(broker.world.cluster.session('away')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.world.cluster.session('away')?.isConnected).toBe(false))
   const payloads = [
     Buffer.from('plain text'),
     Buffer.from('Grüße, 你好, 🚀'),

@@ -1,8 +1,9 @@
 import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
+import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
 
 test('the embedded broker with its sample fleet answers everything the console asks', async () => {
@@ -17,16 +18,13 @@ test('the embedded broker with its sample fleet answers everything the console a
   })
   const address = await api.listen({ host: '127.0.0.1', port: 0 })
   const { cluster } = broker.world
-  await vi.waitFor(
-    () => {
-      const phone = cluster.session('sample-phone-6')
-      expect(phone?.isConnected === false && phone.subscriptions.size).toBe(1)
-      expect(
-        [...cluster.sessions()].filter((session) => session.isWebSocket && session.isConnected).length,
-      ).toBe(3)
-    },
-    { timeout: 10_000 },
-  )
+  await eventually(() => {
+    const phone = cluster.session('sample-phone-6')
+    expect(phone?.isConnected === false && phone.subscriptions.size).toBe(1)
+    expect(
+      [...cluster.sessions()].filter((session) => session.isWebSocket && session.isConnected).length,
+    ).toBe(3)
+  })
   await cluster.publish({ topic: 'sample/alerts/hall', payload: Buffer.from('!'), qos: 1, retain: false })
   let text = ''
   const code = await runCheck({

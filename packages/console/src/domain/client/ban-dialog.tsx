@@ -61,7 +61,7 @@ export function BanDialog({ client, onAnswer }: BanDialogProps) {
           value={target}
           onChange={(value) => setTarget(banTargets.find((known) => known === value) ?? 'clientid')}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap="sm" mt="xs">
             {banTargets.map((each) => (
               <Radio
                 key={each}
