@@ -16,8 +16,8 @@ it('lets some fifty devices live on all nodes, recognisable by their names', asy
   const { cluster } = broker.world
   fleet = startSampleFleet(broker.world)
   const sessions = () => [...cluster.sessions()]
-  await eventually(() => expect(sessions()).toHaveLength(51), 5000)
-  await eventually(() => expect(sessions().filter((one) => !one.isConnected)).toHaveLength(6), 5000)
+  await eventually(() => expect(sessions()).toHaveLength(51))
+  await eventually(() => expect(sessions().filter((one) => !one.isConnected)).toHaveLength(6))
   expect(sessions().every((one) => one.clientid.startsWith('sample-'))).toBe(true)
   expect(new Set(sessions().map((one) => one.node)).size).toBe(3)
   expect(new Set(sessions().map((one) => one.protocolVersion))).toEqual(new Set([3, 4, 5]))
@@ -36,7 +36,7 @@ it('has a consumer that acknowledges nothing and whose messages pile up', async 
     const session = cluster.session('sample-slow-consumer')
     expect(session?.subscriptions.size).toBe(1)
     return session
-  }, 5000)
+  })
   for (let number = 0; number < 20; number += 1) {
     await cluster.publish({
       topic: 'sample/meters/m/reading',
