@@ -32,6 +32,7 @@ function isOfMantine(id: string): boolean {
 interface ChunkGroup {
   readonly name: (id: string, graph: ModuleGraph) => string | null
   readonly priority: number
+  readonly debugName: string
 }
 
 type Place = (id: string, reach: Reach) => boolean
@@ -47,6 +48,7 @@ function group(chunk: string, priority: number, belongs: Place): ChunkGroup {
   const known = new WeakMap<ModuleGraph, Reach>()
   return {
     priority,
+    debugName: chunk,
     name: (id, graph) => {
       const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
       const entries = [source('main.tsx'), source('login-entry.tsx'), source('app-entry.tsx'), ...pageIds]

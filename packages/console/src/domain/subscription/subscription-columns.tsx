@@ -35,7 +35,6 @@ export const subscriptionColumns = [
     cell: ({ topic }) => <Verbatim text={parseShared(topic).group} mono />,
     value: ({ topic }) => parseShared(topic).group,
     width: 120,
-    phone: 'pair',
   },
   {
     id: 'flags',
@@ -44,6 +43,5 @@ export const subscriptionColumns = [
     cell: (subscription) => <SubscriptionFlags subscription={subscription} />,
     value: subscriptionFlags,
     width: 120,
-    phone: 'pair',
   },
 ] as const satisfies readonly Column<Subscription>[]
