@@ -1,23 +1,18 @@
 import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Column } from '#kit/table/column.ts'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { m } from './messages.ts'
 import { SubscriptionFlags, subscriptionFlags } from './subscription-flags.tsx'
 
 /** What every list of subscriptions shows of one. */
-export const subscriptionColumns = [
-  {
-    id: 'topic',
-    header: m.topic,
-    cell: ({ topic }) => <Verbatim text={topic} mono focusable />,
-    value: ({ topic }) => topic,
-    mono: true,
+export const subscriptionColumns: readonly Column<Subscription>[] = [
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, {
     sortable: true,
     always: true,
     width: 280,
     phone: 'name',
-  },
+  }),
   {
     id: 'qos',
     header: m.qos,
@@ -28,14 +23,10 @@ export const subscriptionColumns = [
     width: 64,
     phone: 'pair',
   },
-  {
-    id: 'share',
-    header: m.share,
+  verbatimColumn('share', m.share, ({ topic }) => parseShared(topic).group, {
     definition: m.shareMeaning,
-    cell: ({ topic }) => <Verbatim text={parseShared(topic).group} mono />,
-    value: ({ topic }) => parseShared(topic).group,
     width: 120,
-  },
+  }),
   {
     id: 'flags',
     header: m.flags,
@@ -44,4 +35,4 @@ export const subscriptionColumns = [
     value: subscriptionFlags,
     width: 120,
   },
-] as const satisfies readonly Column<Subscription>[]
+]

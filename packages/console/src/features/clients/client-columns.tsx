@@ -5,6 +5,7 @@ import { protocolVersion } from '#domain/client/protocol-name.ts'
 import { formatSessionExpiry } from '#domain/client/session-expiry.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -72,16 +73,11 @@ export const clientColumns: readonly Column<ClientRow>[] = [
     width: 80,
     isExtra: true,
   },
-  {
-    id: 'node',
-    header: m.node,
+  verbatimColumn('node', m.node, ({ node }) => node, {
     definition: m.nodeMeaning,
-    cell: ({ node }) => <Verbatim text={node} mono />,
-    value: ({ node }) => node,
-    mono: true,
     width: 170,
     isExtra: true,
-  },
+  }),
   {
     id: 'keepalive',
     header: m.keepalive,

@@ -1,9 +1,9 @@
 import type { ClientRow } from '@brokerdeck/contract/client.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 
 type Limit = number | 'infinity' | undefined
@@ -66,16 +66,11 @@ function words(
   value: (client: ClientRow) => string | null | undefined,
   definition?: string,
 ): Column<ClientRow> {
-  return {
-    id,
-    header,
+  return verbatimColumn(id, header, value, {
     ...(definition === undefined ? {} : { definition }),
-    cell: (client) => <Verbatim text={value(client)} mono />,
-    value,
-    mono: true,
     width: 140,
     isExtra: true,
-  }
+  })
 }
 
 const word = (is: boolean | undefined) => (is === undefined ? undefined : is ? m.yes : m.no)

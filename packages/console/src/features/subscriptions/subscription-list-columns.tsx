@@ -2,7 +2,7 @@ import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import type { Column } from '#kit/table/column.ts'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { m } from './messages.ts'
 
 export const subscriptionListColumns: readonly Column<Subscription>[] = [
@@ -17,16 +17,7 @@ export const subscriptionListColumns: readonly Column<Subscription>[] = [
     width: 220,
     phone: 'status',
   },
-  {
-    id: 'node',
-    header: m.node,
-    cell: ({ node }) => <Verbatim text={node} mono />,
-    value: ({ node }) => node,
-    mono: true,
-    sortable: true,
-    width: 180,
-    phone: 'pair',
-  },
+  verbatimColumn('node', m.node, ({ node }) => node, { sortable: true, width: 180, phone: 'pair' }),
   {
     id: 'durable',
     header: m.durable,

@@ -2,9 +2,9 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Topic } from '@brokerdeck/contract/topics.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 
 /** `match_topic` takes no share prefix; the group is asked for beside it. */
@@ -14,27 +14,13 @@ function subscribersOf(topic: string) {
 }
 
 export const topicColumns: readonly Column<Topic>[] = [
-  {
-    id: 'topic',
-    header: m.topic,
-    cell: ({ topic }) => <Verbatim text={topic} mono focusable />,
-    value: ({ topic }) => topic,
-    mono: true,
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, {
     sortable: true,
     always: true,
     width: 420,
     phone: 'name',
-  },
-  {
-    id: 'node',
-    header: m.node,
-    cell: ({ node }) => <Verbatim text={node} mono />,
-    value: ({ node }) => node,
-    mono: true,
-    sortable: true,
-    width: 220,
-    phone: 'pair',
-  },
+  }),
+  verbatimColumn('node', m.node, ({ node }) => node, { sortable: true, width: 220, phone: 'pair' }),
   {
     id: 'subscribers',
     header: m.subscribers,

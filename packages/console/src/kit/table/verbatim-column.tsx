@@ -1,0 +1,21 @@
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { Column } from './column.ts'
+
+type More<Row> = Omit<Column<Row>, 'id' | 'header' | 'value' | 'cell'>
+
+/** A column of broker text, shown to the letter. The one that names the row can be read in full by keyboard, too. */
+export function verbatimColumn<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => string | null | undefined,
+  more: More<Row> = {},
+): Column<Row> {
+  return {
+    mono: true,
+    ...more,
+    id,
+    header,
+    value,
+    cell: (row) => <Verbatim text={value(row)} mono focusable={more.always === true} />,
+  }
+}
