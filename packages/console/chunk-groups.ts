@@ -67,6 +67,14 @@ function group(chunk: string, priority: number, belongs: Place): ChunkGroup {
 const usersOf: (id: string, reach: Reach) => number = (id, { pages }) =>
   pages.filter((page) => page.has(id)).length
 
+/** Pages with a form: only they load the form machine and what comes with it. */
+function isOfForms(id: string, { pages }: Reach): boolean {
+  const users = pages.filter((page) => page.has(id))
+  return users.length > 1 && users.every((page) => formShells.some((shell) => page.has(shell)))
+}
+
+const formShells = [source('kit/form/shell/form-layout.tsx'), source('kit/form/shell/form-dialog.tsx')]
+
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
  * round trip. What login and application share, the shell, and what pages share become one file each.
@@ -76,5 +84,6 @@ export const chunkGroups: ChunkGroup[] = [
   group('react', 4, (id, { login }) => id.includes('node_modules') && login.has(id)),
   group('base', 3, (id, reach) => reach.login.has(id) && (reach.app.has(id) || usersOf(id, reach) > 0)),
   group('shell', 2, (id, { login, app }) => app.has(id) && !login.has(id)),
+  group('form', 2, (id, reach) => !reach.app.has(id) && !reach.login.has(id) && isOfForms(id, reach)),
   group('kit', 1, (id, reach) => usersOf(id, reach) > 1 && !reach.app.has(id) && !reach.login.has(id)),
 ]

@@ -1,0 +1,90 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { whyNoWrite } from '#domain/permission/write-permission.ts'
+import type { Section } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { m } from './messages.ts'
+import { outcomeOf, writePlan } from './write-plan.ts'
+
+interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
+  readonly sections: readonly Section[] | ((answer: ResponseOf<R>) => readonly Section[])
+  readonly reads: R
+  readonly given: RequestOf<R>
+  /** The part of the answer that this form edits. */
+  readonly documentOf: (answer: ResponseOf<R>) => ApiDocument
+  readonly writes: W
+  /** Always the complete object: `answer` is what the broker has at that moment. */
+  readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
+  readonly refreshes?: readonly Endpoint[]
+  readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly check?: FormPlan['check']
+  readonly onApplied?: (document: ApiDocument) => void
+  readonly isConfiguration?: boolean
+  readonly hasDefaults?: boolean
+  readonly appliedMessage?: string
+  readonly timeoutMs?: number
+}
+
+/**
+ * Settings of the broker as a form: read, edited, reviewed, written whole, read back. Just before writing they are read
+ * once more: what somebody else changed meanwhile is shown instead of overwritten.
+ */
+export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: EndpointFormProps<R, W>) {
+  const { reads, given, documentOf, writes, toRequest, refreshes = [], timeoutMs } = props
+  const client = useQueryClient()
+  const options = read(reads, given)
+  const { data: answer, error, refetch, isFetching } = useQuery(options)
+  if (answer === undefined) {
+    return error === null ? (
+      <FormSkeleton />
+    ) : (
+      <Panel label={m.settings}>
+        <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Panel>
+    )
+  }
+  const plan = (current: ResponseOf<R>) =>
+    writePlan(client, writes, {
+      toRequest: (document) => toRequest(document, current),
+      refreshes: [reads, ...refreshes],
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    })
+  const apply = async (document: ApiDocument): Promise<FormOutcome> => {
+    try {
+      const now = await request(reads, given)
+      if (JSON.stringify(documentOf(now)) !== JSON.stringify(documentOf(answer))) {
+        client.setQueryData(options.queryKey, now)
+        return { kind: 'refused', title: m.changedMeanwhile, fields: [] }
+      }
+      return await plan(now).apply(document)
+    } catch (failure) {
+      return outcomeOf(failure)
+    }
+  }
+  const sections = typeof props.sections === 'function' ? props.sections(answer) : props.sections
+  return (
+    <FormLayout
+      plan={{
+        sections,
+        document: documentOf(answer),
+        plan: plan(answer).plan,
+        apply,
+        isConfiguration: props.isConfiguration ?? true,
+        lockedReason: whyNoWrite(),
+        ...(props.impact === undefined ? {} : { impact: props.impact }),
+        ...(props.check === undefined ? {} : { check: props.check }),
+        ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
+      }}
+      hasDefaults={props.hasDefaults ?? false}
+      {...(props.appliedMessage === undefined ? {} : { appliedMessage: props.appliedMessage })}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
+import { IncompleteDocument } from './body-from.ts'
+
+export interface WriteOptions<W extends Endpoint> {
+  /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
+  readonly toRequest: (document: ApiDocument) => RequestOf<W>
+  /** Everything that reads one of these is asked again afterwards, also after a refusal. */
+  readonly refreshes: readonly Endpoint[]
+  readonly timeoutMs?: number
+}
+
+export interface WritePlan {
+  readonly plan: (document: ApiDocument) => PlannedRequest | undefined
+  readonly apply: (document: ApiDocument) => Promise<FormOutcome>
+}
+
+/** How a form reaches an endpoint: what it would send, and sending it. */
+export function writePlan<W extends Endpoint>(
+  client: QueryClient,
+  endpoint: W,
+  { toRequest, refreshes, timeoutMs }: WriteOptions<W>,
+): WritePlan {
+  return {
+    plan: (document) => planned(endpoint, () => toRequest(document)),
+    async apply(document) {
+      try {
+        await request(endpoint, toRequest(document), timeoutMs === undefined ? {} : { timeoutMs })
+        return { kind: 'applied' }
+      } catch (error) {
+        return outcomeOf(error)
+      } finally {
+        for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
+      }
+    },
+  }
+}
+
+/** The parts of a request, whatever its endpoint. */
+const partsSchema = v.object({
+  params: v.optional(v.looseObject({})),
+  query: v.optional(v.looseObject({})),
+  body: v.optional(v.unknown()),
+})
+
+function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | undefined {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
+  try {
+    const { params, query, body } = v.parse(partsSchema, make())
+    const search = toSearch(query).toString()
+    const path = `${buildPath(endpoint, params)}${search === '' ? '' : `?${search}`}`
+    return { method: endpoint.method, path, body }
+  } catch (error) {
+    if (error instanceof IncompleteDocument || error instanceof UnaddressableError) return undefined
+    throw error
+  }
+}
+
+/** A failed write as a form shows it: at the fields where the broker names them. */
+export function outcomeOf(error: unknown): FormOutcome {
+  const problem = problemOf(error)
+  const { title, detail, raw } = describeError(error)
+  const fields = problem?.kind === 'rejected' ? problem.fields : []
+  return { kind: 'refused', title, detail, raw, fields }
+}

@@ -1,0 +1,71 @@
+/** One value of DER, with what of it the readers of certificates and keys ask for. */
+export interface DerNode {
+  /** 1 universal, 3 of the context. */
+  readonly tagClass: number
+  readonly tag: number
+  readonly content: Uint8Array
+  /** With its tag and length: two names are the same if they are the same bytes. */
+  readonly whole: Uint8Array
+  readonly children: readonly DerNode[]
+}
+
+export type ReadDer = (bytes: Uint8Array) => DerNode | undefined
+
+interface Block {
+  readonly idBlock: { readonly tagClass: number; readonly tagNumber: number }
+  readonly lenBlock: { readonly length: number }
+  readonly valueBeforeDecodeView: Uint8Array
+  readonly valueBlock: object
+}
+
+/** The parser is heavy and seldom needed. Limits of its own bound what a hostile text can cost. */
+export async function loadDer(): Promise<ReadDer> {
+  const { fromBER } = await import('asn1js')
+  return (bytes) => {
+    const { offset, result } = fromBER(bytes, { maxDepth: 20, maxNodes: 5000, parseEmbedded: false })
+    return offset === -1 ? undefined : nodeOf(result)
+  }
+}
+
+function nodeOf({ idBlock, lenBlock, valueBeforeDecodeView, valueBlock }: Block): DerNode {
+  const inner = 'value' in valueBlock && Array.isArray(valueBlock.value) ? valueBlock.value : []
+  return {
+    tagClass: idBlock.tagClass,
+    tag: idBlock.tagNumber,
+    content: valueBeforeDecodeView.subarray(valueBeforeDecodeView.length - lenBlock.length),
+    whole: valueBeforeDecodeView,
+    children: inner.filter(isBlock).map(nodeOf),
+  }
+}
+
+function isBlock(value: unknown): value is Block {
+  return typeof value === 'object' && value !== null && 'idBlock' in value && 'valueBeforeDecodeView' in value
+}
+
+/** `2.5.29.17` of the content of an object identifier (X.690 §8.19). */
+export function oidOf(node: DerNode | undefined): string {
+  const arcs: number[] = []
+  let arc = 0
+  for (const byte of node?.content ?? []) {
+    arc = arc * 128 + (byte & 0x7f)
+    if (byte < 0x80) {
+      arcs.push(arc)
+      arc = 0
+    }
+  }
+  const [first, ...rest] = arcs
+  if (first === undefined) return ''
+  const root = Math.min(2, Math.floor(first / 40))
+  return [root, first - root * 40, ...rest].join('.')
+}
+
+/** Lower-case digits without leading zero bytes, which only keep a number positive. */
+export function hexOf(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(00)+(?=..)/, '')
+}
+
+/** Of a bit string: the first byte counts unused bits. */
+export function bitsOf(node: DerNode | undefined): Uint8Array {
+  return node?.content.subarray(1) ?? new Uint8Array()
+}

@@ -1,0 +1,61 @@
+import { bitsOf, type DerNode, hexOf, loadDer, type ReadDer } from './der.ts'
+import { parsePem } from './pem.ts'
+import { ecName, familyOf, type KeyFacts, nameOf, rsaKey } from './public-key.ts'
+
+/** `encrypted`: a passphrase is needed, so nothing can be said; `not-pem`: a path, or nothing that can be read. */
+export type KeyFault = 'not-pem' | 'broken' | 'not-key' | 'encrypted'
+
+export type KeyReading =
+  | { readonly kind: 'read'; readonly key: KeyFacts }
+  | { readonly kind: 'fault'; readonly fault: KeyFault }
+
+/** What kind of private key stands in a PEM text. Its secret numbers are never looked at. */
+export async function readPrivateKey(text: string): Promise<KeyReading> {
+  const blocks = parsePem(text)
+  if (blocks.length === 0) return { kind: 'fault', fault: text.includes('-----BEGIN') ? 'broken' : 'not-pem' }
+  const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
+  if (block === undefined) return { kind: 'fault', fault: 'not-key' }
+  if (block.isEncrypted || block.label === 'ENCRYPTED PRIVATE KEY')
+    return { kind: 'fault', fault: 'encrypted' }
+  const readDer = await loadDer()
+  const node = block.bytes && readDer(block.bytes)
+  if (node === undefined) return { kind: 'fault', fault: 'broken' }
+  const key = keyOf(block.label, node, readDer)
+  return key === undefined ? { kind: 'fault', fault: 'broken' } : { kind: 'read', key }
+}
+
+function keyOf(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts | undefined {
+  switch (label) {
+    // RFC 8017 §A.1.2: version, modulus, …
+    case 'RSA PRIVATE KEY':
+      return children[1] && rsaKey(children[1])
+    case 'EC PRIVATE KEY':
+      return ecKey(children, contextual(children, 0)?.children[0])
+    case 'PRIVATE KEY':
+      return wrappedKey(children, readDer)
+    default:
+      return undefined
+  }
+}
+
+/** RFC 5915: version, secret, [0] curve, [1] point; the last two may be missing. */
+function ecKey(children: readonly DerNode[], curve: DerNode | undefined): KeyFacts {
+  const point = contextual(children, 1)?.children[0]
+  return { name: ecName(curve), family: 'EC', publicNumber: point && hexOf(bitsOf(point)) }
+}
+
+/** PKCS #8 and RFC 5958: version, algorithm, secret, [1] public key. */
+function wrappedKey(children: readonly DerNode[], readDer: ReadDer): KeyFacts | undefined {
+  const [, algorithm, secret] = children
+  if (algorithm === undefined || secret === undefined) return undefined
+  const family = familyOf(algorithm)
+  const inner = readDer(secret.content)?.children ?? []
+  if (family === 'RSA') return rsaKey(inner[1])
+  if (family === 'EC') return ecKey(inner, algorithm.children[1])
+  const known = contextual(children, 1)
+  return { name: nameOf(family, algorithm), family, publicNumber: known && hexOf(bitsOf(known)) }
+}
+
+function contextual(children: readonly DerNode[], tag: number): DerNode | undefined {
+  return children.find((child) => child.tagClass === 3 && child.tag === tag)
+}

@@ -1,0 +1,150 @@
+import { sizeCodec } from './codec/byte-size.ts'
+import { multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
+import { durationCodec } from './codec/duration.ts'
+import { listCodec, mapCodec } from './codec/list-codec.ts'
+import { momentCodec } from './codec/moment-codec.ts'
+import { numberCodec, percentCodec, rateCodec } from './codec/number-codec.ts'
+import { oneOfCodec } from './codec/one-of-codec.ts'
+import { rowsCodec } from './codec/rows-codec.ts'
+import { secretCodec } from './codec/secret-codec.ts'
+import { hostPortCodec, jsonCodec, textCodec } from './codec/text-codec.ts'
+import { unionToApi, unionToForm } from './codec/union-codec.ts'
+import type { ValueCodec } from './codec/value-codec.ts'
+import type { Field, FormValue, FormValues } from './field.ts'
+import { sameValue } from './same-value.ts'
+import { formValueAt, valueAt, withoutValueAt, withValueAt } from './values-at.ts'
+import { allFields, holds, opened } from './visibility.ts'
+
+type ApiObject = Readonly<Record<string, unknown>>
+
+/** What stands in the control of a field for a value of the API. */
+export function toForm(field: Field, api: unknown): FormValue {
+  return codecOf(field).toForm(api)
+}
+
+/**
+ * What is sent for what stands in the control; undefined is absent. What nobody changed comes back as the broker spelled
+ * it: 0.75 does not become `75%`.
+ */
+export function toRequest(field: Field, value: FormValue, original: unknown): unknown {
+  const codec = codecOf(field)
+  return value === undefined || sameValue(value, codec.toForm(original))
+    ? original
+    : codec.toApi(value, original)
+}
+
+/** The state of a list of fields. A setting that is hidden and unknown starts at its default, for when it appears. */
+export function fieldsToForm(
+  fields: readonly Field[],
+  api: ApiObject,
+  shownIn: (values: FormValues) => readonly Field[] = (values) => opened(fields, values),
+): FormValues {
+  const values = fields.reduce((state, field) => fieldToForm(state, field, api), empty)
+  const shown = new Set(shownIn(values).map(({ path }) => path))
+  return allFields(fields)
+    .filter(
+      ({ path, default: known }) =>
+        !shown.has(path) && known !== undefined && valueAt(api, path) === undefined,
+    )
+    .reduce((state, field) => withState(state, field, toForm(field, field.default)), values)
+}
+
+/** The object with what is shown written into it; keys that no field knows stay, and so does what is hidden. */
+export function fieldsToApi(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
+  return fields
+    .filter((field) => holds(field.when, values) && field.readOnly === undefined)
+    .reduce((next, field) => fieldToApi(next, field, values), api)
+}
+
+/** The object with the defaults that stand in its controls: something new says them, whoever else has defaults. */
+export function withDefaults(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
+  return opened(fields, values)
+    .filter((field) => field.default !== undefined && valueAt(api, field.path) === undefined)
+    .filter((field) => sameValue(formValueAt(values, field.path), toForm(field, field.default)))
+    .reduce((next, field) => withValueAt(next, field.path, field.default), api)
+}
+
+function fieldToForm(state: FormValues, field: Field, api: ApiObject): FormValues {
+  switch (field.kind) {
+    case 'object':
+      return field.fields.reduce((next, inner) => fieldToForm(next, inner, api), state)
+    case 'union':
+      return unionToForm(field, state, api, fieldToForm)
+    default:
+      return withState(state, field, toForm(field, valueAt(api, field.path)))
+  }
+}
+
+function fieldToApi(next: ApiObject, field: Field, values: FormValues): ApiObject {
+  switch (field.kind) {
+    case 'object':
+      return fieldsToApi(field.fields, values, next)
+    case 'union':
+      return unionToApi(field, values, next, { toApi: fieldsToApi, withDefaults })
+    default: {
+      const before = valueAt(next, field.path)
+      const after = toRequest(field, formValueAt(values, field.path), before)
+      if (after === before) return next
+      return after === undefined ? withoutValueAt(next, field.path) : withValueAt(next, field.path, after)
+    }
+  }
+}
+
+/** Fields without a state of their own leave none. */
+function withState(state: FormValues, { kind, path }: Field, value: FormValue): FormValues {
+  return kind === 'object' || kind === 'union' ? state : withValueAt(state, path, value)
+}
+
+const empty: FormValues = {}
+
+function codecOf(field: Field): ValueCodec {
+  switch (field.kind) {
+    case 'text':
+    case 'lines':
+    case 'url':
+    case 'topic':
+    case 'certificate':
+      return textCodec(field)
+    case 'number':
+      return numberCodec()
+    case 'toggle':
+      return toggleCodec(field)
+    case 'select':
+      return selectCodec(field)
+    case 'multi-select':
+      return multiSelectCodec(field)
+    case 'duration':
+      return durationCodec(field)
+    case 'byte-size':
+      return sizeCodec()
+    case 'percent':
+      return percentCodec()
+    case 'rate':
+      return rateCodec()
+    case 'host-port':
+      return hostPortCodec(field)
+    case 'json':
+      return jsonCodec()
+    case 'list':
+      return listCodec(field)
+    case 'map':
+      return mapCodec(field)
+    case 'rows':
+      return rowsCodec(field, {
+        toForm: (row) => fieldsToForm(field.columns, row),
+        toApi: (values, row) =>
+          fieldsToApi(field.columns, values, row ?? withDefaults(field.columns, values, {})),
+      })
+    case 'one-of':
+      return oneOfCodec(field, codecOf(field.inner))
+    case 'secret':
+      return secretCodec(field)
+    case 'moment':
+      return momentCodec(field)
+    case 'file':
+      return { toForm: () => undefined, toApi: (value) => value }
+    case 'object':
+    case 'union':
+      return { toForm: () => undefined, toApi: (_value, original) => original }
+  }
+}

@@ -1,0 +1,38 @@
+import { readValue } from '../controls/read-value.ts'
+import type { MultiSelectField, Option, SelectField, ToggleField } from '../field.ts'
+import { printed } from './text-codec.ts'
+import type { ValueCodec } from './value-codec.ts'
+
+/** A switch that the API does not mention stands where the broker's default is. */
+export function toggleCodec(field: ToggleField): ValueCodec {
+  const isOn = (api: unknown) => api === true || api === 'true'
+  return { toForm: (api) => isOn(api ?? field.default), toApi: (value) => value === true }
+}
+
+export function selectCodec(field: SelectField): ValueCodec {
+  return {
+    toForm: (api) => printed(api ?? field.default),
+    toApi: (value) => {
+      const text = readValue.text(value)
+      return text === '' ? undefined : apiValueOf(field.options, text)
+    },
+  }
+}
+
+export function multiSelectCodec(field: MultiSelectField): ValueCodec {
+  return {
+    toForm: (api) => listOf(api ?? field.default).map(printed),
+    toApi: (value) => readValue.texts(value).map((text) => apiValueOf(field.options, text)),
+  }
+}
+
+/** A list of the API; some answers spell a list of one as its item. */
+export function listOf(api: unknown): readonly unknown[] {
+  if (Array.isArray(api)) return api
+  return api === undefined || api === null || api === '' ? [] : [api]
+}
+
+function apiValueOf(options: readonly Option[], text: string): unknown {
+  const option = options.find(({ value }) => String(value) === text)
+  return option === undefined ? text : option.value
+}

@@ -1,0 +1,50 @@
+import { type DurationField, type DurationUnit, durationUnits } from '../field.ts'
+import { formattedCodec, printed } from './text-codec.ts'
+import type { ValueCodec } from './value-codec.ts'
+
+const milliseconds: Record<DurationUnit, number> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+
+const part = String.raw`(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)`
+const whole = new RegExp(String.raw`^(?:${part}\s*)+$`, 'i')
+
+/** Milliseconds of `1h30m`, `15s`, `500ms`; undefined without units or for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (!whole.test(trimmed)) return undefined
+  const parts = [...trimmed.matchAll(new RegExp(part, 'gi'))]
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * unitOf(unit), 0)
+}
+
+/** In the largest unit that says it whole: `90s`, `1h`. */
+export function formatDuration(duration: number, units: readonly DurationUnit[] = durationUnits): string {
+  const fitting = durationUnits.filter((one) => units.includes(one) && duration % milliseconds[one] === 0)
+  const unit = duration === 0 ? 's' : (fitting.at(-1) ?? 'ms')
+  return `${duration / milliseconds[unit]}${unit}`
+}
+
+/** Milliseconds of what the API says: a text with units, or a bare number. */
+export function durationOf(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number | undefined {
+  if (typeof api === 'number') return api * milliseconds[bareUnit]
+  return typeof api === 'string' ? parseDuration(api) : undefined
+}
+
+export function durationCodec({ units, bareUnit }: DurationField): ValueCodec {
+  return formattedCodec(
+    (api) => {
+      const bare = typeof api === 'number' && api >= 0 ? durationOf(api, bareUnit) : undefined
+      return bare === undefined ? printed(api) : formatDuration(bare, units)
+    },
+    (text) => text.replaceAll(/\s/g, '').toLowerCase(),
+  )
+}
+
+function unitOf(text: string | undefined): number {
+  const unit = durationUnits.find((one) => one === text?.toLowerCase())
+  return unit === undefined ? Number.NaN : milliseconds[unit]
+}

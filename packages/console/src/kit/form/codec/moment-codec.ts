@@ -1,0 +1,39 @@
+import { timeZoneChoice } from '#i18n/time-zone.ts'
+import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
+import { readValue } from '../controls/read-value.ts'
+import type { MomentField } from '../field.ts'
+import type { ValueCodec } from './value-codec.ts'
+
+const isUtc = timeZoneChoice === 'utc'
+
+/** Numbers below are seconds since 1970, above are milliseconds: the year 5138 against 1973. */
+const firstMilliseconds = 1e11
+
+/** RFC 3339 of what stands in the control, which is in the zone of the page; undefined while it is no moment. */
+export function momentOf(text: string): string | undefined {
+  return fromDateTimeInput(text, isUtc)
+}
+
+export function momentCodec(field: MomentField): ValueCodec {
+  return {
+    toForm: (api) => {
+      const given = api ?? field.default
+      const isNever =
+        field.never !== undefined && (given === field.never || given === undefined || given === null)
+      return { isNever, text: isNever ? '' : toDateTimeInput(instantOf(given), isUtc) }
+    },
+    toApi: (value) => {
+      const { isNever, text } = readValue.parts(value)
+      if (isNever === true) return field.never
+      const given = readValue.text(text)
+      return given === '' ? undefined : (momentOf(given) ?? given)
+    },
+  }
+}
+
+function instantOf(api: unknown): string | undefined {
+  if (typeof api === 'string') return api
+  if (typeof api !== 'number') return undefined
+  const date = new Date(api < firstMilliseconds ? api * 1000 : api)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}

@@ -1,0 +1,70 @@
+import { readValue } from '../controls/read-value.ts'
+import type { HostPortField } from '../field.ts'
+import type { ValueCodec } from './value-codec.ts'
+
+/** What a text control shows of any value of the API. */
+export function printed(api: unknown): string {
+  if (api === undefined || api === null) return ''
+  return typeof api === 'string' ? api : JSON.stringify(api)
+}
+
+interface Emptiness {
+  readonly isOmittedEmpty?: boolean
+  readonly isRequired?: boolean
+}
+
+/** A text that may be empty: an empty one is sent as such unless the field says otherwise, or needs one. */
+export function textCodec({ isOmittedEmpty, isRequired }: Emptiness): ValueCodec {
+  return {
+    toForm: printed,
+    toApi: (value) => {
+      const text = readValue.text(value)
+      return text === '' && (isOmittedEmpty === true || isRequired === true) ? undefined : text
+    },
+  }
+}
+
+/** A text with a format: no blanks around it, nothing sent while it is empty. */
+export function formattedCodec(print: (api: unknown) => string, read: (text: string) => unknown): ValueCodec {
+  return {
+    toForm: print,
+    toApi: (value) => {
+      const text = readValue.text(value).trim()
+      return text === '' ? undefined : read(text)
+    },
+  }
+}
+
+export function hostPortCodec({ isList }: HostPortField): ValueCodec {
+  const print = (api: unknown) => (Array.isArray(api) ? api.map(printed).join(', ') : printed(api))
+  const text = formattedCodec(print, (hosts) => hosts)
+  return {
+    toForm: text.toForm,
+    toApi: (value, original) => {
+      const hosts = text.toApi(value, original)
+      return isList === true && Array.isArray(original) && typeof hosts === 'string'
+        ? hosts.split(',').map((host) => host.trim())
+        : hosts
+    },
+  }
+}
+
+export function jsonCodec(): ValueCodec {
+  return formattedCodec(
+    (api) => (api === undefined ? '' : JSON.stringify(api, null, 2)),
+    (text) => {
+      const parsed = parseJson(text)
+      return parsed === undefined ? text : parsed.value
+    },
+  )
+}
+
+/** Undefined when it is no JSON. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { ChoiceBox } from '#ui/choice-box.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import type { ScalarField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { splitAmount } from './amount.ts'
+import { controlAttributes } from './control-attributes.ts'
+import type { ControlProps } from './control-props.ts'
+import { defaultText } from './default-text.ts'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+
+interface AmountControlProps extends ControlProps<ScalarField> {
+  /** As they are written after the number. */
+  readonly units: readonly string[]
+  /** What a number without a unit counts. */
+  readonly bareUnit: string
+}
+
+/**
+ * A number with the choice of its unit. Whoever types the unit, or several of them (`1h30m`), is left to it: what is
+ * typed stays text until the control is left.
+ */
+export function AmountControl(props: AmountControlProps) {
+  const { field, name, hasFault, isDisabled, units, bareUnit } = props
+  const { value, change } = useFieldState(name)
+  const [typed, setTyped] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const text = readValue.text(value)
+  const byDefault = splitAmount(defaultText(field) ?? '')
+  const { number, unit: written } = splitAmount(text)
+  const fallback = chosen ?? byDefault.unit ?? units[0] ?? ''
+  const unit = text === '' ? fallback : written
+  const shown = typed ?? number
+  const hasUnit = unit !== undefined && !/[^\d.]/.test(shown)
+  const labels = units.map((one) => ({ value: one, label: one }))
+  const isBare = unit === ''
+  return (
+    <TextBox
+      {...controlAttributes(props)}
+      value={shown}
+      inputMode={hasUnit ? 'decimal' : 'text'}
+      placeholder={unit === byDefault.unit ? byDefault.number : defaultText(field)}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={(next) => {
+        setTyped(next)
+        change(/^[\d.]+$/.test(next) ? `${next}${unit ?? fallback}` : next)
+      }}
+      onBlur={() => setTyped(undefined)}
+      end={
+        hasUnit && (
+          <ChoiceBox
+            isUnit
+            aria-label={m.unitOf(field.label)}
+            value={unit}
+            options={isBare ? [{ value: '', label: bareUnit }, ...labels] : labels}
+            isLocked={isDisabled}
+            onChange={(next) => {
+              setChosen(next)
+              if (text !== '') change(`${number}${next}`)
+            }}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { classNames } from '#lib/class-names.ts'
+import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { CertificateField } from '../field.ts'
+import classes from './certificate.module.css'
+import { m } from './messages.ts'
+import { usePemReading } from './use-pem-reading.ts'
+
+interface CertificateLineProps {
+  readonly field: CertificateField
+  readonly text: string
+  readonly hasFault: boolean
+  readonly isDisabled: boolean
+  readonly onReplace: () => void
+  readonly onRemove: () => void
+}
+
+/** A certificate or key in one line: whose it is, of what sort, until when, and what is wrong with it. */
+export function CertificateLine(props: CertificateLineProps) {
+  const { field, text, hasFault, isDisabled, onReplace, onRemove } = props
+  const { subject, detail, remarks } = usePemReading(field, text)
+  const isBad = hasFault || remarks.some(({ tone }) => tone === 'bad')
+  const Icon = field.of === 'key' ? IconKey : IconCertificate
+  return (
+    <div className={classNames(classes['line'], isBad && classes['bad'])}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <span className={classes['what']}>
+        {subject !== undefined && (
+          <span className={classes['subject']}>
+            <Verbatim text={subject} mono />
+          </span>
+        )}
+        <span className={classes['detail']}>{detail}</span>
+      </span>
+      <span className={classes['tags']}>
+        {remarks.map((remark) => (
+          <Tag key={remark.text} tone={remark.tone}>
+            {remark.text}
+          </Tag>
+        ))}
+      </span>
+      {!isDisabled && field.isRequired !== true && text !== '' && (
+        <Button size="small" variant="quiet" onClick={onRemove}>
+          {m.removeFile}
+        </Button>
+      )}
+      {!isDisabled && (
+        <Button size="small" variant="quiet" onClick={onReplace}>
+          {m.replace}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { toForm } from '../codec.ts'
+import type { Field } from '../field.ts'
+import { readValue } from './read-value.ts'
+
+/** The default as it would stand in the control, for a placeholder. */
+export function defaultText(field: Field): string | undefined {
+  if (field.default === undefined || field.default === null) return undefined
+  const text = readValue.text(toForm(field, field.default))
+  return text === '' ? undefined : text
+}

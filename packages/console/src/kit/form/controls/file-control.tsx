@@ -1,0 +1,81 @@
+import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
+import { type DragEvent, useRef, useState } from 'react'
+import { formatBytes } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import { Button } from '#ui/button.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { FileField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import type { ControlProps } from './control-props.ts'
+import classes from './file-control.module.css'
+import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
+
+/** A file, chosen or dropped. It goes nowhere before the form is applied. */
+export function FileControl(props: ControlProps<FileField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const file = value instanceof Blob ? value : undefined
+  const take = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (first !== undefined && !isDisabled) change(first)
+  }
+  // A shortcut for the button inside.
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(!isDisabled)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      take(event.dataTransfer.files)
+    },
+  }
+  return (
+    <div
+      {...groupAttributes(props)}
+      {...dropping}
+      className={classNames(classes['drop'], isOver && classes['over'], hasFault && classes['bad'])}
+    >
+      <IconFile size={16} stroke={1.5} aria-hidden />
+      <span className={classes['name']}>
+        {file === undefined ? (
+          <span className="dim">{m.dropFile(field.extensions.join(', '))}</span>
+        ) : (
+          <>
+            <Verbatim text={file instanceof File ? file.name : ''} mono />
+            <span className="dim">{formatBytes(file.size)}</span>
+          </>
+        )}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={field.label}
+        accept={field.extensions.join(',')}
+        disabled={isDisabled}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file can be chosen again after it was changed on disk.
+          event.currentTarget.value = ''
+        }}
+      />
+      {!isDisabled && file !== undefined && (
+        <Button size="small" variant="quiet" onClick={() => change(undefined)}>
+          {m.removeFile}
+        </Button>
+      )}
+      {!isDisabled && (
+        <Button size="small" onClick={() => input.current?.click()}>
+          {file === undefined ? m.chooseFile : m.replace}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import type { JsonField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { controlAttributes } from './control-attributes.ts'
+import type { ControlProps } from './control-props.ts'
+import classes from './controls.module.css'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+
+/** JSON as text. Formatting is offered, never done while somebody types. */
+export function JsonControl(props: ControlProps<JsonField>) {
+  const { name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const text = readValue.text(value)
+  const formatted = formatJson(text)
+  const hasFormat = !isDisabled && formatted !== undefined && formatted !== text
+  return (
+    <div className={classes['whole']}>
+      <TextArea
+        {...controlAttributes(props)}
+        isCode
+        className={classes['json']}
+        value={text}
+        rows={Math.min(16, Math.max(3, text.split('\n').length))}
+        hasFault={hasFault}
+        isLocked={isDisabled}
+        onChange={change}
+      />
+      {hasFormat && (
+        <div className={classes['corner']}>
+          <Button size="small" variant="quiet" onClick={() => change(formatted)}>
+            {m.format}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Undefined where it is not JSON, or where reading it would change a number that is too long for us. */
+function formatJson(text: string): string | undefined {
+  if (/\d{16}|\d[eE]|\d\.\d{15}/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value, null, 2)
+  } catch {
+    return undefined
+  }
+}

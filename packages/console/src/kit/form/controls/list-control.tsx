@@ -1,0 +1,45 @@
+import type { ListField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { CellBox } from './cell-box.tsx'
+import type { ControlProps } from './control-props.ts'
+import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+import { RowList } from './row-list.tsx'
+
+/** Texts, one control each. Several pasted lines become several items. */
+export function ListControl(props: ControlProps<ListField>) {
+  const { field, name, place, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const items = readValue.texts(value)
+  return (
+    <div {...groupAttributes(props)}>
+      <RowList
+        count={items.length}
+        addLabel={m.addNamed(field.itemLabel)}
+        isDisabled={isDisabled}
+        onAdd={() => change([...items, ''])}
+        onRemove={(at) => change(items.toSpliced(at, 1))}
+        row={(at) => (
+          <CellBox
+            name={`${place}.${at}`}
+            label={m.inRow(field.itemLabel, at + 1)}
+            inputMode={field.of === 'number' ? 'numeric' : 'text'}
+            value={items[at] ?? ''}
+            isDisabled={isDisabled}
+            onChange={(text) => change(items.with(at, text))}
+            onPaste={(event) => {
+              const lines = event.clipboardData
+                .getData('text')
+                .split(/\r?\n/)
+                .filter((line) => line.trim() !== '')
+              if (isDisabled || lines.length < 2) return
+              event.preventDefault()
+              change(items.toSpliced(at, items[at] === '' ? 1 : 0, ...lines.map((line) => line.trim())))
+            }}
+          />
+        )}
+      />
+    </div>
+  )
+}

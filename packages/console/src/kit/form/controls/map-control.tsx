@@ -1,0 +1,51 @@
+import type { MapField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { CellBox } from './cell-box.tsx'
+import type { ControlProps } from './control-props.ts'
+import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+import { RowList } from './row-list.tsx'
+
+/** Names and their values, in the order in which they were typed. */
+export function MapControl(props: ControlProps<MapField>) {
+  const { field, name, place, isDisabled } = props
+  const { keyLabel, valueLabel, valueRange } = field
+  const { value, change } = useFieldState(name)
+  const rows = readValue.rows(value)
+  const set = (at: number, part: 'key' | 'value', text: string) =>
+    change(rows.map((row, each) => (each === at ? { ...row, [part]: text } : row)))
+  return (
+    <div {...groupAttributes(props)}>
+      <RowList
+        count={rows.length}
+        heads={[keyLabel, valueLabel]}
+        addLabel={m.add}
+        isDisabled={isDisabled}
+        onAdd={() => change([...rows, { key: '', value: '' }])}
+        onRemove={(at) => change(rows.toSpliced(at, 1))}
+        row={(at) => (
+          <>
+            <CellBox
+              name={`${place}.${at}.key`}
+              label={m.inRow(keyLabel, at + 1)}
+              placeholder={keyLabel}
+              value={readValue.text(rows[at]?.['key'])}
+              isDisabled={isDisabled}
+              onChange={(text) => set(at, 'key', text)}
+            />
+            <CellBox
+              name={`${place}.${at}.value`}
+              label={m.inRow(valueLabel, at + 1)}
+              placeholder={valueRange === undefined ? valueLabel : `${valueRange.min} – ${valueRange.max}`}
+              inputMode={valueRange === undefined ? 'text' : 'numeric'}
+              value={readValue.text(rows[at]?.['value'])}
+              isDisabled={isDisabled}
+              onChange={(text) => set(at, 'value', text)}
+            />
+          </>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { visibleText } from '#lib/visible-text.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import type { MultiSelectField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import type { ControlProps } from './control-props.ts'
+import classes from './controls.module.css'
+import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+
+const MANY = 12
+
+/** Any of several: a box to tick for each, in the order in which they are offered. */
+export function MultiSelectControl(props: ControlProps<MultiSelectField>) {
+  const { field, name, id, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const [search, setSearch] = useState('')
+  const chosen = readValue.texts(value)
+  const offered = field.options.map(({ value: one, label, help }) => ({ value: String(one), label, help }))
+  // What the broker has and nobody offers stays, and can be taken away.
+  const unknown = chosen
+    .filter((one) => !offered.some((option) => option.value === one))
+    .map((one) => ({ value: one, label: visibleText(one), help: undefined }))
+  const all = [...offered, ...unknown]
+  const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
+  const toggle = (one: string, isOn: boolean) =>
+    change(all.map((option) => option.value).filter((each) => (each === one ? isOn : chosen.includes(each))))
+  return (
+    <div {...groupAttributes(props)} className={classes['stack']}>
+      {all.length > MANY && (
+        <TextBox
+          type="search"
+          aria-label={m.search}
+          placeholder={m.search}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      <div className={classes['boxes']}>
+        {found.map((option) => (
+          <div key={option.value} className={classes['box']}>
+            <Checkbox
+              id={`${id}-${option.value}`}
+              checked={chosen.includes(option.value)}
+              aria-disabled={isDisabled || undefined}
+              onChange={(isOn) => !isDisabled && toggle(option.value, isOn)}
+            />
+            <label htmlFor={`${id}-${option.value}`}>
+              {option.label}
+              {option.help !== undefined && <span className={classes['boxHelp']}>{option.help}</span>}
+            </label>
+          </div>
+        ))}
+        {found.length === 0 && <p className={classes['nothing']}>{m.nothingFound}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { documentToForm, newDocument } from '../document.ts'
+import type { Field, FieldKind, FormValues, RowsField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { withValueAt } from '../values-at.ts'
+import { holds } from '../visibility.ts'
+import type { ControlProps } from './control-props.ts'
+import { groupAttributes } from './group-attributes.ts'
+import { readValue } from './read-value.ts'
+import { RowList } from './row-list.tsx'
+
+const MOST_IN_LINE = 5
+const tall: ReadonlySet<FieldKind> = new Set([
+  'one-of',
+  'lines',
+  'json',
+  'map',
+  'list',
+  'rows',
+  'object',
+  'union',
+  'secret',
+  'certificate',
+  'file',
+  'multi-select',
+])
+
+/** Objects, a line each; a block each where a line would not hold them. */
+export function RowsControl(props: ControlProps<RowsField>) {
+  const { field, name, isDisabled, draw } = props
+  const { columns } = field
+  const { value, change } = useFieldState(name)
+  const rows = readValue.rows(value)
+  const isTall = columns.length > MOST_IN_LINE || columns.some(({ kind }) => tall.has(kind))
+  return (
+    <div {...groupAttributes(props)}>
+      <RowList
+        count={rows.length}
+        heads={columns.map(({ label }) => label)}
+        isTall={isTall}
+        addLabel={field.addLabel}
+        isDisabled={isDisabled}
+        onAdd={() => change([...rows, newRow(columns)])}
+        onRemove={(at) => change(rows.toSpliced(at, 1))}
+        row={(at) =>
+          columns.map((column) => {
+            const place = `${name}.${at}.${column.path}`
+            if (!holds(column.when ?? [], rows[at] ?? {})) return isTall ? null : <span key={place} />
+            return draw(
+              isDisabled ? { ...column, readOnly: '' } : column,
+              place,
+              isTall ? undefined : { number: at + 1 },
+            )
+          })
+        }
+      />
+    </div>
+  )
+}
+
+function newRow(columns: readonly Field[]): FormValues {
+  const sections = [{ id: 'row', title: '', fields: columns }]
+  const state = documentToForm(sections, newDocument(sections))
+  const secrets = columns.filter(({ kind }) => kind === 'secret')
+  // Nothing of it is stored that could be kept.
+  return secrets.reduce((row, { path }) => withValueAt(row, path, { choice: 'replace', text: '' }), state)
+}

@@ -1,0 +1,60 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import type { SecretField } from '../field.ts'
+import { useFormMeta } from '../form-meta.ts'
+import { useFieldState } from '../use-field-state.ts'
+import type { ControlProps } from './control-props.ts'
+import classes from './controls.module.css'
+import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
+import { NewSecretBox } from './new-secret-box.tsx'
+import { readValue } from './read-value.ts'
+
+const choices = ['unchanged', 'replace', 'clear'] as const
+type Choice = (typeof choices)[number]
+
+const words: Record<Choice, string> = { unchanged: m.unchanged, replace: m.replace, clear: m.clear }
+
+/** Write-only. What the broker has is kept, replaced or removed; it is never here to be seen. */
+export function SecretControl(props: ControlProps<SecretField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const { isNew } = useFormMeta()
+  const parts = readValue.parts(value)
+  const choice = isNew ? 'replace' : (choices.find((one) => one === parts['choice']) ?? 'unchanged')
+  const offered = field.isRequired === true ? choices.filter((one) => one !== 'clear') : choices
+  return (
+    <div {...groupAttributes(props)} className={classes['whole']}>
+      {!isNew && !isDisabled && (
+        <div className={classes['corner']}>
+          <Segmented<Choice>
+            label={m.keepOrReplace(field.label)}
+            value={choice}
+            options={offered.map((one) => ({ value: one, label: words[one] }))}
+            onChange={(next) => change({ choice: next, text: '' })}
+          />
+        </div>
+      )}
+      {choice === 'replace' ? (
+        <NewSecretBox
+          label={isNew ? field.label : m.newValue(field.label)}
+          field={field}
+          value={readValue.text(parts['text'])}
+          hasFault={hasFault}
+          isDisabled={isDisabled}
+          onChange={(text) => change({ choice, text })}
+        />
+      ) : (
+        <TextBox
+          value=""
+          isLocked
+          icon={<IconLock size={16} stroke={1.5} aria-hidden />}
+          aria-label={field.label}
+          placeholder={choice === 'clear' ? m.secretCleared : m.secretStored}
+          onChange={() => undefined}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { TextBox } from '#ui/text-box.tsx'
+import type { TextField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { controlAttributes } from './control-attributes.ts'
+import type { ControlProps } from './control-props.ts'
+import { defaultText } from './default-text.ts'
+import { readValue } from './read-value.ts'
+
+export function TextControl(props: ControlProps<TextField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  return (
+    <TextBox
+      {...controlAttributes(props)}
+      value={readValue.text(value)}
+      isCode={field.isCode === true}
+      placeholder={field.placeholder ?? defaultText(field)}
+      maxLength={field.maxLength}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={change}
+    />
+  )
+}

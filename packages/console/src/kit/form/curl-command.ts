@@ -1,0 +1,96 @@
+import { isPlainObject } from './plain-object.ts'
+import { isSecretPath } from './secret-paths.ts'
+import { pathWithin } from './values-at.ts'
+
+interface CurlRequest {
+  readonly method: string
+  /** Below `/api/v5`, with its query. */
+  readonly path: string
+  readonly body?: unknown
+  readonly secretPaths: readonly string[]
+}
+
+/** What the broker sends for a secret, and takes for "as it is". */
+const masked = '******'
+/** Variables that have another meaning in the command. */
+const reserved = ['URL', 'KEY', 'SECRET']
+
+/**
+ * The request for a shell. Address and key are variables, and so is each secret of the body, which stands where it was
+ * as `"'"$PASSWORD"'"`. Everything else is quoted so that no shell reads it.
+ */
+export function curlCommand({ method, path, body, secretPaths }: CurlRequest): string {
+  const data = () => {
+    const variables = new Set(reserved)
+    return printed(body, {
+      path: '',
+      indent: '\n',
+      isSecret: (at) => isSecretPath(at, secretPaths),
+      variables,
+    })
+  }
+  const lines = [
+    `curl -X ${method} "$URL"${quoted(`/api/v5${path}`)}`,
+    '-u "$KEY:$SECRET"',
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${data()}'`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+interface Place {
+  readonly path: string
+  /** The line break with the blanks before what follows. */
+  readonly indent: string
+  readonly isSecret: (path: string) => boolean
+  readonly variables: Set<string>
+}
+
+/** JSON as `JSON.stringify` indents it, to stand within single quotes. */
+function printed(value: unknown, place: Place): string {
+  const { path, isSecret, variables, indent } = place
+  if (typeof value === 'string' && value !== '' && value !== masked && isSecret(path)) {
+    return `"'"$${variableFor(path, variables)}"'"`
+  }
+  if (!isPlainObject(value) && !Array.isArray(value)) return escaped(JSON.stringify(value) ?? 'null')
+  const inner = `${indent}  `
+  const within = (key: string, held: unknown) =>
+    printed(held, { ...place, path: pathWithin(path, key), indent: inner })
+  if (Array.isArray(value))
+    return block(
+      '[',
+      value.map((item, at) => within(String(at), item)),
+      ']',
+      indent,
+    )
+  const entries = Object.entries(value).filter(([, held]) => held !== undefined)
+  const pairs = entries.map(([key, held]) => `${escaped(JSON.stringify(key))}: ${within(key, held)}`)
+  return block('{', pairs, '}', indent)
+}
+
+function block(open: string, items: readonly string[], close: string, indent: string): string {
+  return items.length === 0
+    ? `${open}${close}`
+    : `${open}${indent}  ${items.join(`,${indent}  `)}${indent}${close}`
+}
+
+/** `ssl.password` → `PASSWORD`, a second one `PASSWORD_2`. */
+function variableFor(path: string, taken: Set<string>): string {
+  const last = path.split('.').findLast((key) => /[a-z]/i.test(key)) ?? 'value'
+  const name = last
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')
+  let own = name
+  for (let count = 2; taken.has(own); count += 1) own = `${name}_${count}`
+  taken.add(own)
+  return own
+}
+
+function quoted(text: string): string {
+  return `'${escaped(text)}'`
+}
+
+/** Within single quotes a shell reads nothing; a single quote itself ends them for a moment. */
+function escaped(text: string): string {
+  return text.replaceAll("'", `'\\''`)
+}

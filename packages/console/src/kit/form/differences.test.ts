@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest'
+import { differencesOf } from './differences.ts'
+import type { Section } from './field.ts'
+import { secretPaths } from './secret-paths.ts'
+
+describe('differencesOf', () => {
+  it('names each setting as the API spells it', () => {
+    const before = { a: { b: 1, c: 'x' }, list: [1, 2], gone: null }
+    const after = { a: { b: 2, c: 'x', d: {} }, list: [1, 2, 3] }
+    expect(differencesOf(before, after, [])).toEqual([
+      { path: 'a.b', before: '1', after: '2', kind: 'changed' },
+      { path: 'a.d', after: '{}', kind: 'added' },
+      { path: 'list', before: '[1,2]', after: '[1,2,3]', kind: 'changed' },
+      { path: 'gone', before: 'null', kind: 'removed' },
+    ])
+    expect(differencesOf(before, structuredClone(before), [])).toEqual([])
+  })
+
+  it('does not take the rows below a removed one for changed', () => {
+    const rows = [{ topic: 'a' }, { topic: 'b' }, { topic: 'c' }]
+    expect(differencesOf({ rows }, { rows: rows.toSpliced(0, 1) }, [])).toEqual([
+      { path: 'rows.0.topic', before: '"a"', kind: 'removed' },
+    ])
+    expect(differencesOf({ rows }, { rows: [...rows, { topic: 'd' }] }, [])).toEqual([
+      { path: 'rows.3.topic', after: '"d"', kind: 'added' },
+    ])
+  })
+
+  it('never shows a secret, whatever takes its place', () => {
+    const hidden = ['auth.token', 'rows.*.pin']
+    const said = (before: unknown, after: unknown) => differencesOf(before, after, hidden)
+    expect(said({ auth: { token: 'hunter1' } }, { auth: { token: 'hunter2' } })).toEqual([
+      { path: 'auth.token', before: '(stored)', after: '(new value, hidden)', kind: 'changed' },
+    ])
+    expect(said({ auth: { token: '******' } }, { auth: { token: '' } })).toEqual([
+      { path: 'auth.token', before: '(stored)', after: '(cleared)', kind: 'changed' },
+    ])
+    const changes = [
+      said({ auth: { token: 'hunter1', user: 'a' } }, { auth: 'none' }),
+      said({}, { rows: [{ pin: 'hunter1' }], unknown: { password: 'hunter2' } }),
+      said({ auth: 'none' }, { auth: { token: { deep: 'hunter1' } } }),
+    ]
+    expect(JSON.stringify(changes)).not.toContain('hunter')
+    expect(changes[0]).toContainEqual({ path: 'auth', after: '"none"', kind: 'added' })
+  })
+})
+
+test('secrets and private keys of a form are found wherever they are', () => {
+  const sections: readonly Section[] = [
+    {
+      id: 's',
+      title: 'S',
+      fields: [
+        {
+          kind: 'object',
+          path: 'ssl',
+          label: 'TLS',
+          fields: [{ kind: 'certificate', of: 'key', path: 'ssl.keyfile', label: 'Key' }],
+        },
+        { kind: 'certificate', of: 'ca', path: 'ssl.cacertfile', label: 'CA' },
+        {
+          kind: 'rows',
+          path: 'users',
+          label: 'Users',
+          addLabel: 'Add',
+          columns: [{ kind: 'secret', path: 'login.password', label: 'Password' }],
+        },
+      ],
+    },
+  ]
+  expect(secretPaths(sections)).toEqual(['ssl.keyfile', 'users.*.login.password'])
+})

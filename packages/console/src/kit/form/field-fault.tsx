@@ -1,0 +1,12 @@
+import { StatusShape } from '#ui/status-shape.tsx'
+import classes from './form-field.module.css'
+
+/** What is wrong, under the control; controls point to it by `id`. */
+export function FieldFault({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <p id={id} className={classes['fault']}>
+      <StatusShape kind="bad" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+
+/** What the parts of a form know of the whole. */
+export interface FormMeta {
+  /** Whether what the field at `path` would send differs from what the broker has. */
+  isChanged(path: string): boolean
+  /** The faults that are shown, by the path of their control. */
+  readonly faults: ReadonlyMap<string, string>
+  /** Nothing may be changed: being sent, or no right to. */
+  readonly isLocked: boolean
+  /** There is nothing stored yet: secrets start empty, names can be chosen. */
+  readonly isNew: boolean
+  /** A control was left: its faults may be shown from now on. */
+  leave(path: string): void
+}
+
+const nothing: FormMeta = {
+  isChanged: () => false,
+  faults: new Map(),
+  isLocked: false,
+  isNew: false,
+  leave: () => undefined,
+}
+
+export const FormMetaContext = createContext<FormMeta>(nothing)
+
+export function useFormMeta(): FormMeta {
+  return useContext(FormMetaContext)
+}

@@ -1,0 +1,30 @@
+import type { Field, Section } from './field.ts'
+import { pathWithin } from './values-at.ts'
+import { allFields, fieldsOfSection } from './visibility.ts'
+
+/** Where secrets and private keys stand in the API's document; `*` is any row. */
+export function secretPaths(sections: readonly Section[]): readonly string[] {
+  return sections.flatMap((section) => pathsIn(fieldsOfSection(section), ''))
+}
+
+function pathsIn(fields: readonly Field[], prefix: string): readonly string[] {
+  return allFields(fields).flatMap((field) => {
+    const path = pathWithin(prefix, field.path)
+    if (field.kind === 'rows') return pathsIn(field.columns, `${path}.*`)
+    return field.kind === 'secret' || (field.kind === 'certificate' && field.of === 'key') ? [path] : []
+  })
+}
+
+/** Names that mean a secret whatever form they are in: what no field knows is sent back, and shown, too. */
+const telling =
+  /(^|_)(password|passwd|passphrase|secret|token|cookie|private_key|api_key|secret_key|secret_access_key)$/i
+
+/** Whether what stands at a path, or above it, must not be shown. */
+export function isSecretPath(path: string, paths: readonly string[]): boolean {
+  const keys = path.split('.')
+  const isKnown = paths.some((secret) => {
+    const wanted = secret.split('.')
+    return wanted.length <= keys.length && wanted.every((key, at) => key === '*' || key === keys[at])
+  })
+  return isKnown || keys.some((key) => telling.test(key))
+}

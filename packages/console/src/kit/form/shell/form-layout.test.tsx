@@ -1,0 +1,214 @@
+import { MantineProvider } from '@mantine/core'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useSyncExternalStore } from 'react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+import type { Section } from '../field.ts'
+import { FormLayout } from './form-layout.tsx'
+import type { ApiDocument, FormOutcome } from './form-plan.ts'
+
+const sections: readonly Section[] = [
+  {
+    id: 'limits',
+    title: 'Limits',
+    fields: [
+      { kind: 'number', path: 'max_inflight', label: 'Max inflight', min: 1, max: 65_535, default: 32 },
+      { kind: 'duration', path: 'retry_interval', label: 'Retry interval', default: '30s' },
+      { kind: 'secret', path: 'auth.password', label: 'Password' },
+      { kind: 'text', path: 'note', label: 'Note', isAdvanced: true, default: '' },
+    ],
+  },
+]
+
+const stored: ApiDocument = {
+  max_inflight: 32,
+  retry_interval: '30s',
+  auth: { password: '******', user: 'kept' },
+  note: '',
+  unknown_to_us: [1, 2],
+}
+
+/** A broker of one document: what it has, what it was sent, what it answers. */
+class OneDocument {
+  readonly sent: ApiDocument[] = []
+  readonly answers: FormOutcome[] = []
+  #document = stored
+  #tell: () => void = () => undefined
+
+  readonly current = () => this.#document
+  readonly subscribe = (tell: () => void) => {
+    this.#tell = tell
+    return () => undefined
+  }
+
+  become(document: ApiDocument): void {
+    this.#document = document
+    this.#tell()
+  }
+
+  take(document: ApiDocument): FormOutcome {
+    this.sent.push(document)
+    const answer = this.answers.shift() ?? { kind: 'applied' }
+    if (answer.kind === 'applied') this.become(document)
+    return answer
+  }
+}
+
+function FormPage({ broker }: { readonly broker: OneDocument }) {
+  const document = useSyncExternalStore(broker.subscribe, broker.current)
+  return (
+    <FormLayout
+      hasDefaults
+      plan={{
+        sections,
+        document,
+        isConfiguration: true,
+        plan: (body) => ({ method: 'PUT', path: '/configs/demo', body }),
+        impact: (next, before) =>
+          next['max_inflight'] === before['max_inflight'] ? undefined : 'Sessions start anew.',
+        apply: (next) => Promise.resolve(broker.take(next)),
+      }}
+    />
+  )
+}
+
+async function openForm() {
+  const broker = new OneDocument()
+  const overlays = document.createElement('div')
+  overlays.id = 'overlays'
+  document.body.append(overlays)
+  onTestFinished(() => {
+    cleanup()
+    overlays.remove()
+  })
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to="/other">Other page</Link>
+        <Outlet />
+        <DialogHost />
+      </>
+    ),
+  })
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <FormPage broker={broker} />,
+  })
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Other</h1> })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren([form, other]), history })
+  render(
+    <MantineProvider>
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  const number = await screen.findByRole('textbox', { name: /Max inflight/ })
+  const review = within(screen.getByRole('region', { name: 'Review changes' }))
+  const retype = async (text: string) => {
+    await user.clear(number)
+    await user.type(number, text)
+  }
+  const user = userEvent.setup()
+  return { broker, user, number, review, retype }
+}
+
+describe('a form page', () => {
+  it('shows what changes, says what happens, and sends the whole object', async () => {
+    const { user, review, retype, broker } = await openForm()
+    expect(review.getByText('Nothing is changed yet.')).toBeDefined()
+    await retype('64')
+    expect(await review.findByText('Sessions start anew.')).toBeDefined()
+    expect(review.getByText('max_inflight')).toBeDefined()
+    expect(review.getByText('32')).toBeDefined()
+    expect(review.getByText('64')).toBeDefined()
+    expect(review.getByText(/emqx\.conf/)).toBeDefined()
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent).toEqual([{ ...stored, max_inflight: 64 }]))
+    expect(await review.findByText('Nothing is changed yet.')).toBeDefined()
+  })
+
+  it('never shows a secret, neither in the difference nor in the curl command', async () => {
+    const { user, review, broker } = await openForm()
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await user.type(screen.getByLabelText(/new value/i, { selector: 'input' }), 'geheim-42')
+    expect(await review.findByText('auth.password')).toBeDefined()
+    expect(document.body.textContent).not.toContain('geheim-42')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() =>
+      expect(broker.sent[0]).toEqual({ ...stored, auth: { password: 'geheim-42', user: 'kept' } }),
+    )
+  })
+
+  it('sends nothing that is wrong, and leads to it', async () => {
+    const { user, number, review, retype, broker } = await openForm()
+    await retype('70000')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('1 field needs a look')).toBeDefined()
+    await user.click(
+      within(alert).getByRole('button', { name: 'Max inflight: Input error: the number range is 1 - 65535' }),
+    )
+    expect(document.activeElement).toBe(number)
+    expect(broker.sent).toEqual([])
+  })
+
+  it('puts a refusal of the broker at the field, and keeps what was typed', async () => {
+    const { user, number, review, retype, broker } = await openForm()
+    broker.answers.push({
+      kind: 'refused',
+      title: 'Operation failed',
+      fields: [{ path: 'max_inflight', message: 'expected 1..20' }],
+    })
+    await retype('64')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    expect(await screen.findByRole('button', { name: 'Max inflight: expected 1..20' })).toBeDefined()
+    expect(number).toHaveProperty('value', '64')
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    await retype('10')
+    await waitFor(() => expect(number.getAttribute('aria-invalid')).not.toBe('true'))
+  })
+
+  it('takes the last apply back, and fills in the defaults', async () => {
+    const { user, number, review, retype, broker } = await openForm()
+    await retype('64')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await user.click(await review.findByRole('button', { name: 'Undo the last apply' }))
+    expect(number).toHaveProperty('value', '32')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent.at(-1)).toEqual(stored))
+    await retype('7')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await user.click(await review.findByRole('button', { name: 'Reset to defaults' }))
+    expect(number).toHaveProperty('value', '32')
+  })
+
+  it('does not write over what somebody else changed meanwhile', async () => {
+    const { user, number, retype, review, broker } = await openForm()
+    await retype('64')
+    broker.become({ ...stored, note: 'theirs' })
+    await user.click(await screen.findByRole('button', { name: 'Keep my changes on top' }))
+    expect(number).toHaveProperty('value', '64')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent).toEqual([{ ...stored, note: 'theirs', max_inflight: 64 }]))
+  })
+
+  it('asks before unsaved changes are left behind', async () => {
+    const { user, retype } = await openForm()
+    await retype('64')
+    await user.click(screen.getByRole('link', { name: 'Other page' }))
+    expect(await screen.findByText('Changes that you made may not be saved')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByRole('heading', { name: 'Other' })).toBeDefined()
+  })
+})

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { FormFault, Section } from '../field.ts'
+
+/** What the API reads and writes: one JSON object. */
+export type ApiDocument = Readonly<Record<string, unknown>>
+
+/** The request that a form makes, for showing it before it is made. */
+export interface PlannedRequest {
+  readonly method: 'POST' | 'PUT'
+  /** Below `/api/v5`, with its query. */
+  readonly path: string
+  readonly body: unknown
+}
+
+/** How the broker took what was sent. */
+export type FormOutcome =
+  | { readonly kind: 'applied' }
+  | {
+      readonly kind: 'refused'
+      readonly title: string
+      readonly detail?: string | undefined
+      readonly raw?: string | undefined
+      /** As the API spells paths; list items count from 1. */
+      readonly fields: readonly FormFault[]
+    }
+
+/** Everything a form is, whatever shell draws it. */
+export interface FormPlan {
+  readonly sections: readonly Section[]
+  /** As last read from the broker, or the defaults of something new. */
+  readonly document: ApiDocument
+  /** Nothing of it is stored yet. */
+  readonly isNew?: boolean
+  /** Undefined while the form is not yet what the broker takes. */
+  readonly plan: (document: ApiDocument) => PlannedRequest | undefined
+  readonly apply: (document: ApiDocument) => Promise<FormOutcome>
+  readonly onApplied?: (document: ApiDocument) => void
+  /** One sentence: what happens to connections and data when this is applied. */
+  readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  /** Rules across fields, in API terms; paths as the form spells them. */
+  readonly check?: (document: ApiDocument) => readonly FormFault[]
+  /** Kept in the cluster's own file, over which `emqx.conf` wins at a restart of a node. */
+  readonly isConfiguration?: boolean
+  /** Why nothing may be changed. */
+  readonly lockedReason?: string | undefined
+}

@@ -1,0 +1,45 @@
+import { plural } from '#i18n/plural.ts'
+
+const changes = (count: number) => `${count} ${plural(count, { one: 'change', other: 'changes' })}`
+
+export const en = {
+  sections: 'Sections',
+  details: 'Details',
+  hasFault: 'Has something to correct',
+  isChanged: 'Changed',
+  fieldsNeedALook: (count: number) =>
+    `${count} ${plural(count, { one: 'field needs a look', other: 'fields need a look' })}`,
+  advanced: 'Advanced',
+  settings: (count: number) => `${count} ${plural(count, { one: 'setting', other: 'settings' })}`,
+  allDefault: 'all at their defaults',
+  notDefault: (names: string) => `other than the default: ${names}`,
+  review: 'Review changes',
+  showReview: 'Review changes',
+  hideReview: 'Hide the review',
+  nothingChanged: 'Nothing is changed yet.',
+  whatIsSent: 'What will be sent',
+  difference: 'Difference',
+  added: 'Added',
+  removed: 'Removed',
+  asCurl: 'As curl',
+  curlCommand: 'curl command',
+  curlNote: 'Set URL, KEY and SECRET in your shell; secrets are never part of the copy.',
+  curlIncomplete: 'Complete the form first.',
+  precedence:
+    'Saved to the configuration of the cluster and in effect on all nodes. What etc/emqx.conf or the environment of a node sets wins over it when that node restarts.',
+  applyChanges: (count: number) => `Apply ${changes(count)}`,
+  apply: 'Apply',
+  discard: 'Discard',
+  cancel: 'Cancel',
+  undo: 'Undo the last apply',
+  undoHint: 'Fills in what stood here before; nothing is sent until you apply it.',
+  toDefaults: 'Reset to defaults',
+  toDefaultsHint: 'Fills in the defaults of the broker; nothing is sent until you apply them.',
+  whyNothing: 'There is nothing to apply',
+  toCorrect: (count: number) =>
+    `${count} ${plural(count, { one: 'field', other: 'fields' })} to correct first`,
+  applied: 'Changes are in effect',
+  changedMeanwhile: 'Somebody changed these settings on the broker since you opened them.',
+  keepMine: 'Keep my changes on top',
+  takeTheirs: 'Load theirs, drop mine',
+}

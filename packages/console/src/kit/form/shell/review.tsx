@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { curlCommand } from '../curl-command.ts'
+import { DifferenceList } from './difference-list.tsx'
+import type { FormPlan } from './form-plan.ts'
+import { m } from './messages.ts'
+import classes from './review-panel.module.css'
+import type { FormMachine } from './use-form-machine.ts'
+
+interface ReviewProps {
+  readonly plan: FormPlan
+  readonly machine: FormMachine
+}
+
+/** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
+export function Review({ plan, machine }: ReviewProps) {
+  const { differences, next, base, secrets, isDirty, hasConflict, takeTheirs, keepMine } = machine
+  const isNew = plan.isNew === true
+  if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
+  const impact = plan.impact?.(next, base)
+  const planned = plan.plan(next)
+  const curl = planned === undefined ? undefined : curlCommand({ ...planned, secretPaths: secretsWithin(secrets) })
+  return (
+    <>
+      {hasConflict && (
+        <Warning kind="conflict">
+          <p>{m.changedMeanwhile}</p>
+          <div className={classes['tools']}>
+            <Button size="small" onClick={keepMine}>
+              {m.keepMine}
+            </Button>
+            <Button size="small" onClick={takeTheirs}>
+              {m.takeTheirs}
+            </Button>
+          </div>
+        </Warning>
+      )}
+      {impact !== undefined && impact !== null && <Warning kind="impact">{impact}</Warning>}
+      <div className={classes['part']}>
+        <h3 className={classes['partHead']}>{isNew ? m.whatIsSent : m.difference}</h3>
+        <DifferenceList differences={differences} />
+      </div>
+      {plan.isConfiguration === true && <p className={classes['note']}>{m.precedence}</p>}
+      <CurlPart command={curl} />
+    </>
+  )
+}
+
+/** A request may hold the form's document one level down: `mqtt` within the whole zone. */
+function secretsWithin(secrets: readonly string[]): readonly string[] {
+  return secrets.flatMap((path) => [path, `*.${path}`])
+}
+
+function CurlPart({ command }: { readonly command: string | undefined }) {
+  return (
+    <div className={classes['part']}>
+      <h3 className={classes['partHead']}>
+        {m.asCurl}
+        {command !== undefined && <CopyButton text={command} name={m.curlCommand} />}
+      </h3>
+      {command === undefined ? (
+        <p className={classes['note']}>{m.curlIncomplete}</p>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+          <section className={classes['curl']} tabIndex={0} aria-label={m.curlCommand}>
+            {command}
+          </section>
+          <p className={classes['note']}>{m.curlNote}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Warning({ kind, children }: { readonly kind: 'impact' | 'conflict'; readonly children: ReactNode }) {
+  return (
+    <div className={classes[kind]} role={kind === 'conflict' ? 'alert' : undefined}>
+      <StatusShape kind="warn" coloured />
+      <div>{children}</div>
+    </div>
+  )
+}

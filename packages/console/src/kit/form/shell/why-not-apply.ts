@@ -1,0 +1,9 @@
+import type { FormPlan } from './form-plan.ts'
+import { m } from './messages.ts'
+import type { FormMachine } from './use-form-machine.ts'
+
+/** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
+export function whyNotApply(plan: FormPlan, { isDirty }: FormMachine): string | undefined {
+  if (plan.lockedReason !== undefined) return plan.lockedReason
+  return isDirty || plan.isNew === true ? undefined : m.whyNothing
+}

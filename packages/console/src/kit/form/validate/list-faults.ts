@@ -1,0 +1,48 @@
+import { parseNumber } from '../codec/number-codec.ts'
+import { readValue } from '../controls/read-value.ts'
+import type { FormFault, FormValue, ListField, MapField } from '../field.ts'
+import { m } from '../messages.ts'
+import { hostPortFault, topicFault, urlFault } from './text-faults.ts'
+
+/** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */
+export function listFaults({ of }: ListField, value: FormValue): readonly FormFault[] {
+  const items = readValue.texts(value)
+  return items.flatMap((item, at) => {
+    const isTwice = of === 'topic' && items.indexOf(item) < at
+    const message =
+      item.trim() === '' ? undefined : (itemFault(of, item) ?? (isTwice ? m.duplicateTopic : undefined))
+    return message === undefined ? [] : [{ path: String(at), message }]
+  })
+}
+
+export function mapFaults({ valueRange }: MapField, value: FormValue): readonly FormFault[] {
+  const rows = readValue.rows(value).map((row) => ({
+    key: readValue.text(row['key']),
+    text: readValue.text(row['value']),
+  }))
+  const keys = rows.map(({ key }) => key)
+  return rows.flatMap(({ key, text }, at): readonly FormFault[] => {
+    if (key === '' && text === '') return []
+    if (key === '') return [{ path: `${at}.key`, message: m.incompleteTable }]
+    if (keys.indexOf(key) < at) return [{ path: `${at}.key`, message: m.duplicateKey }]
+    if (valueRange === undefined) return []
+    const number = parseNumber(text)
+    const isWithin = number !== undefined && number >= valueRange.min && number <= valueRange.max
+    return isWithin && Number.isInteger(number) ? [] : [{ path: `${at}.value`, message: valueRange.message }]
+  })
+}
+
+function itemFault(of: ListField['of'], item: string): string | undefined {
+  switch (of) {
+    case 'number':
+      return parseNumber(item) === undefined ? m.notNumber : undefined
+    case 'topic':
+      return topicFault({ isFilter: true }, item)
+    case 'host-port':
+      return hostPortFault({}, item)
+    case 'url':
+      return urlFault({}, item)
+    case 'text':
+      return undefined
+  }
+}

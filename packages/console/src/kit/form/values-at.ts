@@ -1,0 +1,88 @@
+import type { FormValue, FormValues } from './field.ts'
+
+type Holder = Readonly<Record<string, unknown>>
+
+/** Places in API documents and form states by dotted path; nothing inherited is ever read, nothing is mutated. */
+
+/** Undefined where there is nothing; the empty path is the holder itself. */
+export function valueAt(holder: unknown, path: string): unknown {
+  return segments(path).reduce(
+    (held: unknown, key) => (isHolder(held) && Object.hasOwn(held, key) ? held[key] : undefined),
+    holder,
+  )
+}
+
+/** The same of a form's state, whose values are of a closed set. */
+export function formValueAt(values: FormValues, path: string): FormValue {
+  return segments(path).reduce(
+    (held: FormValue, key) => (isState(held) && Object.hasOwn(held, key) ? held[key] : undefined),
+    values,
+  )
+}
+
+/** A copy with another value there; what is missing on the way becomes objects. Keys keep their order. */
+export function withValueAt(values: FormValues, path: string, value: FormValue): FormValues
+export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown>
+export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown> {
+  return isHolder(value) && path === '' ? { ...value } : placed(holder, segments(path), value)
+}
+
+/** A copy without the key; objects on the way stay, empty ones too. */
+export function withoutValueAt(holder: Holder, path: string): Holder {
+  const [key, ...rest] = segments(path)
+  if (key === undefined || !Object.hasOwn(holder, key)) return holder
+  if (rest.length === 0) return Object.fromEntries(Object.entries(holder).filter(([own]) => own !== key))
+  const inner = holder[key]
+  if (!isHolder(inner) || Array.isArray(inner)) return holder
+  const next = withoutValueAt(inner, rest.join('.'))
+  return next === inner ? holder : { ...holder, [key]: next }
+}
+
+/** A copy without the key, and without the objects that held nothing else. */
+export function withoutBranchAt(holder: Holder, path: string): Holder {
+  const next = withoutValueAt(holder, path)
+  const parent = segments(path).slice(0, -1).join('.')
+  if (next === holder || parent === '') return next
+  const left = valueAt(next, parent)
+  return isHolder(left) && Object.keys(left).length === 0 ? withoutBranchAt(next, parent) : next
+}
+
+/** `parent.key`, or the key alone at the top. */
+export function pathWithin(parent: string, key: string): string {
+  return parent === '' ? key : `${parent}.${key}`
+}
+
+function placed(holder: Holder, path: readonly string[], value: unknown): Record<string, unknown> {
+  const [key, ...rest] = path
+  if (key === undefined) return { ...holder }
+  if (rest.length === 0) return { ...holder, [key]: value }
+  const inner = Object.hasOwn(holder, key) ? holder[key] : undefined
+  return {
+    ...holder,
+    [key]: Array.isArray(inner) ? placedInList(inner, rest, value) : placed(inside(inner), rest, value),
+  }
+}
+
+function placedInList(list: readonly unknown[], path: readonly string[], value: unknown): readonly unknown[] {
+  const [at = '', ...rest] = path
+  return list.map((item, index) => {
+    if (String(index) !== at) return item
+    return rest.length === 0 ? value : placed(inside(item), rest, value)
+  })
+}
+
+function inside(value: unknown): Holder {
+  return isHolder(value) && !Array.isArray(value) ? value : {}
+}
+
+function segments(path: string): readonly string[] {
+  return path === '' ? [] : path.split('.')
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null
+}
+
+function isState(value: FormValue): value is FormValues {
+  return isHolder(value) && !(value instanceof Blob)
+}

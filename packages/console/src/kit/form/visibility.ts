@@ -1,0 +1,95 @@
+import type { Condition, Field, FormValues, Section, ToggleField, UnionField, Variant } from './field.ts'
+import { formValueAt, pathWithin } from './values-at.ts'
+
+/** Whether all conditions hold; a select of numbers or switches meets both its text and its value. */
+export function holds(conditions: readonly Condition[] | undefined, values: FormValues): boolean {
+  return (conditions ?? []).every(({ path, is }) => {
+    const value = formValueAt(values, path) ?? false
+    return is.some((wanted) => wanted === value || String(wanted) === value)
+  })
+}
+
+/** What is to be drawn: sections and, deep in objects and unions, fields that are shown. A heading carries its switch. */
+export function visibleSections(sections: readonly Section[], values: FormValues): readonly Section[] {
+  return sections
+    .filter(({ when }) => holds(when, values))
+    .map((section) => ({
+      ...section,
+      fields: isOn(section, values)
+        ? shownFields(
+            section.fields.filter(({ path }) => path !== section.switch),
+            values,
+          )
+        : [],
+    }))
+    .filter((section) => section.fields.length > 0 || section.switch !== undefined)
+}
+
+/** The fields of the sections that are shown and on, with the switches that the headings carry. */
+export function activeRoots(sections: readonly Section[], values: FormValues): readonly Field[] {
+  return sections
+    .filter(({ when }) => holds(when, values))
+    .flatMap((section) => {
+      if (isOn(section, values)) return fieldsOfSection(section)
+      return fieldsOfSection(section).filter(({ path }) => path === section.switch)
+    })
+}
+
+/** The fields that are shown and have a state of their own: objects and chosen variants opened, unions included. */
+export function activeFields(sections: readonly Section[], values: FormValues): readonly Field[] {
+  return opened(activeRoots(sections, values), values)
+}
+
+/** The same within one list of fields. */
+export function opened(fields: readonly Field[], values: FormValues): readonly Field[] {
+  return fields
+    .filter(({ when }) => holds(when, values))
+    .flatMap((field) => {
+      if (field.kind === 'object') return opened(field.fields, values)
+      if (field.kind === 'union')
+        return [field, ...opened(chosenVariant(field, values)?.fields ?? [], values)]
+      return [field]
+    })
+}
+
+/** Every field that has a state, shown or not. */
+export function allFields(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => {
+    if (field.kind === 'object') return allFields(field.fields)
+    if (field.kind === 'union')
+      return [field, ...field.variants.flatMap((variant) => allFields(variant.fields))]
+    return [field]
+  })
+}
+
+/** The fields of a section with the switch that its heading carries. */
+export function fieldsOfSection(section: Section): readonly Field[] {
+  if (section.switch === undefined || section.fields.some(({ path }) => path === section.switch))
+    return section.fields
+  const carried: ToggleField = { kind: 'toggle', path: section.switch, label: section.title }
+  return [carried, ...section.fields]
+}
+
+export function variantPath(field: UnionField): string {
+  return pathWithin(field.path, '$variant')
+}
+
+export function chosenVariant(field: UnionField, values: FormValues): Variant | undefined {
+  const id = formValueAt(values, variantPath(field))
+  return field.variants.find((variant) => variant.id === id) ?? field.variants[0]
+}
+
+function isOn(section: Section, values: FormValues): boolean {
+  return section.switch === undefined || formValueAt(values, section.switch) === true
+}
+
+function shownFields(fields: readonly Field[], values: FormValues): readonly Field[] {
+  return fields
+    .filter(({ when }) => holds(when, values))
+    .map((field): Field => {
+      if (field.kind === 'object') return { ...field, fields: shownFields(field.fields, values) }
+      if (field.kind !== 'union') return field
+      const variants = field.variants.map((one) => ({ ...one, fields: shownFields(one.fields, values) }))
+      return { ...field, variants }
+    })
+}
