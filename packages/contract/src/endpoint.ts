@@ -3,8 +3,11 @@ import type { ErrorCode } from './error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may ask: `public` needs no token, `session` a dashboard token (API keys are refused), `token` either. */
-export type Access = 'public' | 'session' | 'token'
+/**
+ * Who may ask: `public` needs no token, `session` a dashboard token (API keys are refused), `token` either; `scrape` is
+ * `token` or `public` as the settings of Prometheus say.
+ */
+export type Access = 'public' | 'session' | 'token' | 'scrape'
 
 export type SuccessStatus = 200 | 201 | 202 | 204
 
@@ -15,6 +18,10 @@ interface EndpointSpec {
   readonly params?: GenericSchema
   readonly query?: GenericSchema
   readonly body?: GenericSchema
+  /** How the body travels; JSON unless said. A `form` (multipart) is an object of files here, a `text` a string. */
+  readonly sends?: 'form' | 'text'
+  /** How a success travels; JSON unless said. A `file` is its bytes (`fileSchema`), a `text` a string. */
+  readonly gives?: 'file' | 'text'
   /** Schema of the answer for each success status; `null` means an empty body. */
   readonly response: { readonly [S in SuccessStatus]?: GenericSchema | null }
   /** Error codes that the endpoint is known to answer with, beside those every endpoint may give. */

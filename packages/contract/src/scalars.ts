@@ -92,3 +92,12 @@ export const byteSize = v.pipe(
 export const qos = v.picklist([0, 1, 2])
 /** QoS in a query or body. */
 export const qosInput = v.pipe(integer(0, 2), qos)
+
+/**
+ * A whole document of the configuration in a request: typed here, checked by the broker, whose refusals name the place
+ * and the rule better than a schema of ours could.
+ */
+export function document<const S extends v.GenericSchema>(schema: S) {
+  const isDocument = (value: unknown) => typeof value === 'object' && value !== null
+  return Object.assign(v.custom<v.InferInput<S>>(isDocument, schema.expects), { document: schema })
+}

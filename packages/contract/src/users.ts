@@ -12,6 +12,8 @@ export const userSchema = v.object({
 export type User = v.InferOutput<typeof userSchema>
 
 const params = v.object({ username: v.string() })
+/** Where the user comes from, if not from the broker's own list. */
+const query = v.object({ backend: v.optional(v.picklist(['local', 'ldap', 'oidc', 'saml'])) })
 
 export const users = {
   list: endpoint({
@@ -35,6 +37,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:username',
     params,
+    query,
     body: v.object({ description: text, role: v.optional(v.string()) }),
     response: { 200: userSchema },
     errors: ['USER_NOT_FOUND', 'API_KEY_NOT_ALLOW'],
@@ -44,6 +47,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:username',
     params,
+    query,
     response: { 204: null },
     errors: ['USER_NOT_FOUND', 'NOT_ALLOWED', 'API_KEY_NOT_ALLOW'],
     access: 'session',

@@ -78,13 +78,35 @@ function exchangesOf(file: string): readonly Exchange[] {
         method: request.method,
         path,
         query: fromSearch(query),
-        body: request.body,
+        body: formOf(request.body) ?? request.body,
         status: response.status,
         contentType: response.headers['content-type'],
-        answer: response.body === '' ? undefined : response.body,
+        answer: response.body === '' ? undefined : (fileOf(response.body) ?? response.body),
       },
     ]
   })
+}
+
+const formSchema = v.object({
+  multipart: v.array(v.object({ name: v.string(), filename: v.string(), bytes: v.number() })),
+})
+
+/** The fields of a recorded form, with files of zeros. */
+function formOf(body: unknown): Readonly<Record<string, File>> | undefined {
+  const form = v.safeParse(formSchema, body)
+  if (!form.success) return undefined
+  return Object.fromEntries(
+    form.output.multipart.map(({ name, filename, bytes }) => [
+      name,
+      new File([new Uint8Array(bytes)], filename),
+    ]),
+  )
+}
+
+/** The beginning of a recorded file. */
+function fileOf(body: unknown): Blob | undefined {
+  const file = v.safeParse(v.object({ base64: v.string() }), body)
+  return file.success ? new Blob([Buffer.from(file.output.base64, 'base64')]) : undefined
 }
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((resource): Endpoint[] =>

@@ -1,0 +1,45 @@
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+/** Unpacks gzip, and gives up at `maxBytes`: a small file may hold any number of zeros. Rejects for what is no gzip. */
+export async function gunzip(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  await streamOf(packed)
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeTo(
+      new WritableStream<Uint8Array>({
+        write(chunk) {
+          size += chunk.length
+          if (size > maxBytes) throw new TooLarge(`it unpacks to more than ${maxBytes} bytes`)
+          chunks.push(chunk)
+        },
+      }),
+    )
+  return joined(chunks, size)
+}
+
+export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = streamOf(bytes).pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(packed).arrayBuffer())
+}
+
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.length
+  }
+  return whole
+}

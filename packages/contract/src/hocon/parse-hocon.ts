@@ -1,0 +1,167 @@
+import { HoconError, HoconReader } from './hocon-reader.ts'
+import { readQuoted } from './read-quoted.ts'
+
+export type HoconObject = Readonly<Record<string, unknown>>
+
+export type ParsedHocon =
+  | {
+      readonly value: HoconObject
+      /** The line, from 1, on which the value of a dotted path was last set. */
+      readonly lines: ReadonlyMap<string, number>
+    }
+  | { readonly error: { readonly line: number; readonly reason: string } }
+
+type Node = string | number | boolean | null | readonly Node[] | Branch
+type Branch = Map<string, Node>
+
+/** Deeper than any configuration, and shallow enough for the stack. */
+const deepest = 100
+
+/**
+ * The HOCON of the broker's configuration: comments, optional braces and commas, dotted keys, texts with and without
+ * quotes, objects that are merged, lists that are added to with `+=`. `include` and `${substitutions}` are refused.
+ */
+export function parseHocon(text: string): ParsedHocon {
+  const reader = new HoconReader(text)
+  const lines = new Map<string, number>()
+  try {
+    const root: Branch = new Map()
+    reader.skip()
+    const isBraced = reader.takeIf('{')
+    readFields(reader, root, isBraced ? '}' : '', [], lines)
+    reader.skip(',')
+    if (reader.next !== '') reader.fail()
+    return { value: plainObject(root), lines }
+  } catch (error) {
+    if (!(error instanceof HoconError)) throw error
+    return { error: { line: error.line, reason: error.message } }
+  }
+}
+
+type Lines = Map<string, number>
+
+function readFields(
+  reader: HoconReader,
+  into: Branch,
+  end: string,
+  at: readonly string[],
+  lines: Lines,
+): void {
+  if (at.length > deepest) throw new HoconError(reader.line, 'too deep')
+  for (;;) {
+    reader.skip(',')
+    if (reader.next === end) {
+      reader.take()
+      return
+    }
+    if (reader.next === '') reader.fail()
+    const line = reader.line
+    const path = readPath(reader)
+    const target = branchAt(into, path.slice(0, -1))
+    const key = path.at(-1) ?? ''
+    const place = [...at, ...path]
+    lines.set(place.join('.'), line)
+    reader.skip()
+    if (reader.takeIf('+=')) target.set(key, added(target.get(key), readValue(reader, place, lines)))
+    else if (reader.next === '{' || reader.takeIf('=') || reader.takeIf(':')) {
+      target.set(key, merged(target.get(key), readValue(reader, place, lines)))
+    } else reader.fail()
+  }
+}
+
+function readPath(reader: HoconReader): readonly string[] {
+  const path: string[] = []
+  do {
+    const isQuoted = reader.next === '"'
+    const part = isQuoted ? readQuoted(reader) : reader.takeUnquoted(true)
+    if (part === '' && !isQuoted) reader.fail()
+    if (part === 'include' && path.length === 0 && /\s/.test(reader.next)) {
+      throw new HoconError(reader.line, 'include is not supported here')
+    }
+    path.push(part)
+    if (path.length > deepest) throw new HoconError(reader.line, 'too deep')
+  } while (reader.takeIf('.'))
+  return path
+}
+
+function readValue(reader: HoconReader, at: readonly string[], lines: Lines): Node {
+  reader.skip()
+  if (reader.takeIf('{')) {
+    const branch: Branch = new Map()
+    readFields(reader, branch, '}', at, lines)
+    return branch
+  }
+  if (reader.takeIf('[')) return readList(reader, at)
+  return readScalar(reader)
+}
+
+function readList(reader: HoconReader, at: readonly string[]): Node {
+  if (at.length > deepest) throw new HoconError(reader.line, 'too deep')
+  const items: Node[] = []
+  for (;;) {
+    reader.skip(',')
+    if (reader.takeIf(']')) return items
+    if (reader.next === '') reader.fail()
+    items.push(readValue(reader, [...at, ''], new Map()))
+  }
+}
+
+/** Texts beside each other are one, with the blanks between them. */
+function readScalar(reader: HoconReader): Node {
+  let text = ''
+  let isBare = true
+  for (;;) {
+    const spaces = reader.takeSpaces()
+    if (reader.next === '"') {
+      isBare = false
+      text += (text === '' ? '' : spaces) + readQuoted(reader)
+      continue
+    }
+    if (reader.next === '$') throw new HoconError(reader.line, 'substitutions are not supported here')
+    const part = reader.takeUnquoted(false)
+    if (part === '') break
+    text += spaces + part
+  }
+  if (!isBare) return text
+  const bare = text.trim()
+  if (bare === '') reader.fail()
+  return wordValue(bare)
+}
+
+function wordValue(word: string): Node {
+  if (word === 'true' || word === 'on') return true
+  if (word === 'false' || word === 'off') return false
+  if (word === 'null') return null
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(word) ? Number(word) : word
+}
+
+function branchAt(from: Branch, path: readonly string[]): Branch {
+  let branch = from
+  for (const key of path) {
+    const next = branch.get(key)
+    const inner = next instanceof Map ? next : new Map<string, Node>()
+    branch.set(key, inner)
+    branch = inner
+  }
+  return branch
+}
+
+/** Objects of the same key become one. */
+function merged(before: Node | undefined, value: Node): Node {
+  if (!(before instanceof Map && value instanceof Map)) return value
+  for (const [key, one] of value) before.set(key, merged(before.get(key), one))
+  return before
+}
+
+const added = (before: Node | undefined, value: Node): Node => [
+  ...(Array.isArray(before) ? before : []),
+  value,
+]
+
+function plain(node: Node): unknown {
+  if (Array.isArray(node)) return node.map(plain)
+  return node instanceof Map ? plainObject(node) : node
+}
+
+const plainObject = (branch: Branch): HoconObject =>
+  Object.fromEntries([...branch].map(([key, node]) => [key, plain(node)]))

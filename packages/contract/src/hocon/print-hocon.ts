@@ -1,0 +1,51 @@
+/** A document as HOCON, keys sorted, as the broker prints its configuration. */
+export function printHocon(document: Readonly<Record<string, unknown>>): string {
+  return fields(document, '')
+}
+
+/** What the broker's own reader takes without quotes, which is less than HOCON allows. */
+const bareKey = /^[A-Za-z][A-Za-z0-9_-]*$/
+const bareText = /^[A-Za-z][A-Za-z0-9_]*$/
+const meaningful = ['true', 'false', 'on', 'off', 'null', 'include']
+
+function fields(document: Readonly<Record<string, unknown>>, indent: string): string {
+  const lines = Object.keys(document)
+    .filter((key) => document[key] !== undefined)
+    .sort()
+    .map((key) => {
+      const name = bareKey.test(key) && !meaningful.includes(key) ? key : JSON.stringify(key)
+      const value = document[key]
+      return `${indent}${name}${isObject(value) ? ' ' : ' = '}${printed(value, indent)}\n`
+    })
+  return lines.join('')
+}
+
+function printed(value: unknown, indent: string): string {
+  if (isObject(value)) {
+    const inner = fields(value, `${indent}  `)
+    return inner === '' ? '{}' : `{\n${inner}${indent}}`
+  }
+  if (Array.isArray(value)) return printedList(value, indent)
+  if (typeof value === 'string') return isBare(value) ? value : JSON.stringify(value)
+  // A plus sign is not allowed without quotes, and an exponent wants a fraction before it: 1e+21 is 1.0e21.
+  if (typeof value === 'number') {
+    return JSON.stringify(value).replace(
+      /^(-?\d+)(\.\d+)?e\+?/,
+      (_all, whole, rest = '.0') => `${whole}${rest}e`,
+    )
+  }
+  return value === true || value === false ? String(value) : 'null'
+}
+
+/** Words stay on one line. */
+function printedList(items: readonly unknown[], indent: string): string {
+  const inner = `${indent}  `
+  if (items.every((item) => typeof item === 'string' && isBare(item))) return `[${items.join(', ')}]`
+  return `[\n${items.map((item) => `${inner}${printed(item, inner)}`).join(',\n')}\n${indent}]`
+}
+
+const isBare = (text: string): boolean => bareText.test(text) && !meaningful.includes(text)
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,101 @@
+/**
+ * The part of tar (POSIX ustar) that backup archives use: plain files. Archives come from anywhere, so every size is
+ * checked against what is there, and so is the checksum of every header.
+ */
+export interface TarEntry {
+  readonly name: string
+  readonly data: Uint8Array
+  /** Epoch seconds. */
+  readonly modifiedAt: number
+}
+
+const block = 512
+const maxEntries = 10_000
+const plainFile = ['0', '\0', '']
+
+export class TarError extends Error {
+  override readonly name = 'TarError'
+}
+
+/** The plain files of an archive; folders, links and extensions are passed over. Throws TarError. */
+export function readTar(archive: Uint8Array): readonly TarEntry[] {
+  const entries: TarEntry[] = []
+  let offset = 0
+  while (offset + block <= archive.length) {
+    const header = archive.subarray(offset, offset + block)
+    if (header.every((byte) => byte === 0)) return entries
+    if (octal(header, 148, 8) !== checksum(header)) throw new TarError('a header is damaged')
+    const size = octal(header, 124, 12)
+    const start = offset + block
+    if (start + size > archive.length) throw new TarError('a file is cut off')
+    if (plainFile.includes(text(header, 156, 1))) {
+      const prefix = text(header, 345, 155)
+      const name = text(header, 0, 100)
+      entries.push({
+        name: prefix === '' ? name : `${prefix}/${name}`,
+        data: archive.subarray(start, start + size),
+        modifiedAt: octal(header, 136, 12),
+      })
+    }
+    if (entries.length > maxEntries) throw new TarError('it has too many files')
+    offset = start + Math.ceil(size / block) * block
+  }
+  return entries
+}
+
+/** Names have at most 100 bytes, or as much again in front of a slash. */
+export function writeTar(entries: readonly TarEntry[]): Uint8Array<ArrayBuffer> {
+  const sizes = entries.map(({ data }) => block + Math.ceil(data.length / block) * block)
+  const archive = new Uint8Array(sizes.reduce((sum, size) => sum + size, 2 * block))
+  let offset = 0
+  for (const [at, entry] of entries.entries()) {
+    archive.set(headerOf(entry), offset)
+    archive.set(entry.data, offset + block)
+    offset += sizes[at] ?? 0
+  }
+  return archive
+}
+
+function headerOf({ name, data, modifiedAt }: TarEntry): Uint8Array {
+  const header = new Uint8Array(block)
+  const put = (value: string, at: number) => header.set(new TextEncoder().encode(value), at)
+  const [prefix, short] = splitName(name)
+  put(short, 0)
+  put('0000600\0', 100)
+  put('0000000\0', 108)
+  put('0000000\0', 116)
+  put(`${data.length.toString(8).padStart(11, '0')}\0`, 124)
+  put(`${Math.floor(modifiedAt).toString(8).padStart(11, '0')}\0`, 136)
+  put('0', 156)
+  put('ustar\u000000', 257)
+  put(prefix, 345)
+  put(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+function splitName(name: string): readonly [prefix: string, name: string] {
+  const length = (part: string) => new TextEncoder().encode(part).length
+  if (length(name) <= 100) return ['', name]
+  for (let slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+    const parts = [name.slice(0, slash), name.slice(slash + 1)] as const
+    if (length(parts[0]) <= 155 && length(parts[1]) <= 100) return parts
+  }
+  throw new TarError(`the name ${name} is too long`)
+}
+
+/** The sum of all bytes, those of the checksum taken as blanks. */
+function checksum(header: Uint8Array): number {
+  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
+}
+
+function text(header: Uint8Array, at: number, length: number): string {
+  const field = header.subarray(at, at + length)
+  const end = field.indexOf(0)
+  return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end))
+}
+
+function octal(header: Uint8Array, at: number, length: number): number {
+  const digits = text(header, at, length).trim()
+  if (!/^[0-7]*$/.test(digits)) throw new TarError('a header is damaged')
+  return Number.parseInt(digits || '0', 8)
+}
