@@ -1,10 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { configRoots } from './config/config-roots.ts'
 import { apiPlugin } from './http/api-plugin.ts'
 import { statusPlugin } from './http/status-plugin.ts'
 import { createCluster } from './mqtt/create-cluster.ts'
 import { openJournalStore } from './storage/journal-store.ts'
 import { memoryStore } from './storage/memory-store.ts'
+import { builtInListeners } from './world/built-in-listeners.ts'
+import { Certificates } from './world/certificates.ts'
 import { type Clock, systemClock } from './world/clock.ts'
+import { Config } from './world/config.ts'
+import type { Edition } from './world/edition.ts'
+import { ListenerConfig } from './world/listener-config.ts'
 import { version } from './world/node-info.ts'
 import { createWorld, type World } from './world/world.ts'
 
@@ -21,12 +27,14 @@ export interface EmbeddedBrokerOptions {
   readonly wsPort?: number
   /** False: no sockets at all, connections come through `cluster.attach`. */
   readonly listen?: boolean
-  /** Milliseconds between `$SYS` messages, 0 is never. */
+  /** Milliseconds between `$SYS` messages whatever is configured, 0 is never. */
   readonly sysInterval?: number
   /** Of the user `admin` when the data directory is new. */
   readonly adminPassword?: string
   /** scrypt's N for new passwords; tests take little. */
   readonly passwordCost?: number
+  /** Which edition to answer like, Community unless given. */
+  readonly edition?: Edition
   readonly now?: () => number
   readonly clock?: Clock
 }
@@ -51,20 +59,26 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
     for (const one of opened.splice(0).reverse()) await one.close()
   }
   try {
+    const config = new Config(store, configRoots, options.edition ?? 'community')
+    const host = options.host ?? '127.0.0.1'
+    const names = options.nodeNames ?? nodeNames(options.nodes ?? 3)
+    const addresses = names.map((_, at) => `127.0.0.${at + 1}`)
+    const certificates = new Certificates(store, addresses, () => clock.now())
+    const ports = { mqtt: options.mqttPort ?? defaultMqttPort, ws: options.wsPort ?? defaultWsPort }
+    const listeners = new ListenerConfig(store, certificates, builtInListeners(host, ports))
     const cluster = createCluster({
       name: 'brokerdeck',
-      nodeNames: options.nodeNames ?? nodeNames(options.nodes ?? 3),
+      nodeNames: names,
       store,
-      host: options.host ?? '127.0.0.1',
-      mqttPort: options.mqttPort ?? defaultMqttPort,
-      wsPort: options.wsPort ?? defaultWsPort,
+      host,
+      listeners: () => listeners.settings(),
       listen: options.listen ?? true,
       now: () => clock.now(),
       version,
-      sysInterval: options.sysInterval ?? 60_000,
+      ...(options.sysInterval === undefined ? {} : { sysInterval: options.sysInterval }),
     })
     opened.push({ close: () => cluster.stop() })
-    const world = await createWorld({ ...options, cluster, store, clock })
+    const world = await createWorld({ ...options, cluster, store, clock, config, certificates, listeners })
     opened.push(world)
     await cluster.start()
     return {

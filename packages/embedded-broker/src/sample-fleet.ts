@@ -1,3 +1,5 @@
+import { reachableBind } from './listen/loopback.ts'
+import type { Listener } from './mqtt/cluster.ts'
 import type { SampleDevice } from './sample-fleet-device.ts'
 import {
   alertSource,
@@ -47,8 +49,8 @@ export function startSampleFleet(world: World): SampleFleet {
   const timers = devices().map((device, at) => {
     const node = nodes[at % nodes.length]
     const start = () => {
-      const listener = node?.listeners.find((one) => one.type === device.transport)
-      if (listener !== undefined) running.push(device.start(addressOf(listener.type, listener.bind)))
+      const listener = node?.listeners.find((one) => one.id === `${device.transport}:default`)
+      if (listener?.isRunning === true) running.push(device.start(addressOf(device.transport, listener)))
     }
     return setTimeout(start, at * pace).unref()
   })
@@ -60,8 +62,7 @@ export function startSampleFleet(world: World): SampleFleet {
   }
 }
 
-/** A listener on all addresses is reached by the loopback one. */
-function addressOf(type: 'tcp' | 'ws', bind: string): string {
-  const host = bind.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^(\[::\]|::):/, '[::1]:')
-  return type === 'tcp' ? `mqtt://${host}` : `ws://${host}/mqtt`
+function addressOf(type: 'tcp' | 'ws', { bind, settings }: Listener): string {
+  const address = reachableBind(bind)
+  return type === 'tcp' ? `mqtt://${address}` : `ws://${address}${settings.webSocket?.path ?? ''}`
 }

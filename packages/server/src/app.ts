@@ -21,7 +21,8 @@ export interface AppOptions {
 
 /** A client id has up to 64 KB, each byte of it may be written as three in a path. */
 const longestPath = 256 * 1024
-const slowestRequest = 60_000
+/** A backup of 64 MB over a slow line; what is slower than that only keeps a connection. */
+const slowestRequest = 600_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { basePath, facts } = options
@@ -29,7 +30,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...brokerFastifyOptions,
     logger: { level: 'error', stream: { write: (line: string) => options.report(line.trimEnd()) } },
     forceCloseConnections: 'idle',
-    // Uploads to a cluster may take their time; the embedded broker takes none, so nobody need send slowly.
+    // Uploads to a cluster may take their time, whatever it allows.
     requestTimeout: facts.mode === 'embedded' ? slowestRequest : 0,
     routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
     http: { maxHeaderSize: longestPath },

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { createEmbeddedBroker, type EmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
+import { isLoopback, reachableBind } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { defaultPassword, defaultUser } from '@brokerdeck/embedded-broker/world/users.ts'
 import type { ApiSource } from './api-source.ts'
-import { isLoopback, reachableHost } from './loopback.ts'
 import type { EmbeddedSource } from './options.ts'
 import { StartError } from './start-error.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 
 type Node = EmbeddedBroker['world']['cluster']['nodes'][number]
 
+/** Where clients on this machine reach the node: `127.0.0.1:11883`, with the path of WebSocket behind it. */
 function addressOf(node: Node, type: 'tcp' | 'ws'): string | undefined {
-  const bind = node.listeners.find((listener) => listener.type === type && listener.isRunning)?.bind
-  if (bind === undefined) return undefined
-  const colon = bind.lastIndexOf(':')
-  return `${reachableHost(bind.slice(0, colon))}:${bind.slice(colon + 1)}`
+  const open = node.listeners.filter(({ isRunning }) => isRunning)
+  const listener = open.find(({ settings }) => settings.type === type)
+  return listener && `${reachableBind(listener.bind)}${listener.settings.webSocket?.path ?? ''}`
 }
 
 function mqttTarget(broker: EmbeddedBroker, name: string | undefined): Upstream | undefined {
@@ -22,9 +22,7 @@ function mqttTarget(broker: EmbeddedBroker, name: string | undefined): Upstream 
   const node =
     name === undefined ? nodes.find((one) => one.isRunning) : nodes.find((one) => one.name === name)
   const address = node?.isRunning === true ? addressOf(node, 'ws') : undefined
-  return address === undefined
-    ? undefined
-    : openUpstream(new URL(`ws://${address}/mqtt`), { insecureTls: false })
+  return address === undefined ? undefined : openUpstream(new URL(`ws://${address}`), { insecureTls: false })
 }
 
 /** A refused listen keeps its error (the caller knows the option); the rest is about the data directory. */
@@ -39,9 +37,9 @@ function readProblem(error: unknown, dataDir: string): unknown {
 
 function open(source: EmbeddedSource, host: string, listen: boolean): Promise<EmbeddedBroker> {
   const dataDir = resolve(source.dataDir)
-  const { nodes, mqttPort, wsPort, adminPassword } = source
+  const { nodes, mqttPort, wsPort, adminPassword, edition } = source
   const own = adminPassword === undefined ? {} : { adminPassword }
-  return createEmbeddedBroker({ nodes, dataDir, host, mqttPort, wsPort, listen, ...own }).catch(
+  return createEmbeddedBroker({ nodes, dataDir, host, mqttPort, wsPort, edition, listen, ...own }).catch(
     (error: unknown) => {
       throw readProblem(error, dataDir)
     },
@@ -82,7 +80,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
   const addresses = (type: 'tcp' | 'ws') => cluster.nodes.flatMap((node) => addressOf(node, type) ?? [])
   const mqtt = [
     ...addresses('tcp').map((address) => `mqtt://${address}`),
-    ...addresses('ws').map((address) => `ws://${address}/mqtt`),
+    ...addresses('ws').map((address) => `ws://${address}`),
   ]
   return {
     mode: 'embedded',

@@ -1,3 +1,4 @@
+import { type Edition, editionNames } from '@brokerdeck/embedded-broker/world/edition.ts'
 import { StartError } from './start-error.ts'
 
 function badValue(option: string, value: string, expected: string): StartError {
@@ -12,6 +13,15 @@ export function parseWholeNumber(option: string, value: string, least: number, m
 
 export function parsePort(option: string, value: string, greatest = 65_535): number {
   return parseWholeNumber(option, value, 0, greatest)
+}
+
+function isEdition(value: string): value is Edition {
+  return Object.hasOwn(editionNames, value)
+}
+
+export function parseEdition(option: string, value: string): Edition {
+  if (isEdition(value)) return value
+  throw badValue(option, value, Object.keys(editionNames).join(' or '))
 }
 
 export function parseHost(option: string, value: string): string {

@@ -29,6 +29,7 @@ describe('what to serve', () => {
           wsPort: 18084,
           hasSampleFleet: true,
           adminPassword: undefined,
+          edition: 'community',
         },
       },
     })
@@ -36,7 +37,7 @@ describe('what to serve', () => {
 
   it('takes every option of the embedded broker', () => {
     const argv = '--host 0.0.0.0 --port=0 --base-path a/b --data-dir /srv/x --nodes 5 --mqtt-port 1884'
-    const more = '--ws-port 8085 --no-sample-fleet --admin-password=-secret --read-only'
+    const more = '--ws-port 8085 --no-sample-fleet --admin-password=-secret --edition enterprise --read-only'
     expect(parseOptions(`${argv} ${more}`.split(' '))).toEqual({
       kind: 'serve',
       options: {
@@ -52,6 +53,7 @@ describe('what to serve', () => {
           wsPort: 8085,
           hasSampleFleet: false,
           adminPassword: '-secret',
+          edition: 'enterprise',
         },
       },
     })
@@ -123,6 +125,7 @@ describe('a wrong option', () => {
     ['--broker http://h --nodes 2', 'CONFLICTING_OPTIONS', '--nodes'],
     ['--broker http://h --no-sample-fleet', 'CONFLICTING_OPTIONS', '--no-sample-fleet'],
     ['--admin-password=', 'BAD_VALUE', 'empty'],
+    ['--edition=gold', 'BAD_VALUE', 'community or enterprise'],
     ['--user ann', 'CONFLICTING_OPTIONS', '--user'],
     ['check --user ann', 'MISSING_OPTION', '--broker'],
     ['check --broker http://h', 'MISSING_OPTION', '--user'],

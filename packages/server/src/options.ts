@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
+import type { Edition } from '@brokerdeck/embedded-broker/world/edition.ts'
 import {
   parseBasePath,
   parseBrokerUrl,
+  parseEdition,
   parseHost,
   parsePort,
   parseWebSocketUrl,
@@ -17,6 +19,7 @@ export interface EmbeddedSource {
   readonly wsPort: number
   readonly hasSampleFleet: boolean
   readonly adminPassword: string | undefined
+  readonly edition: Edition
 }
 
 export interface ClusterSource {
@@ -54,6 +57,7 @@ const declared = {
   'ws-port': { type: 'string' },
   'no-sample-fleet': { type: 'boolean' },
   'admin-password': { type: 'string' },
+  edition: { type: 'string' },
   user: { type: 'string' },
   version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -70,6 +74,7 @@ const embeddedOnly: readonly OptionName[] = [
   'ws-port',
   'no-sample-fleet',
   'admin-password',
+  'edition',
 ]
 const checkOptions: readonly OptionName[] = ['broker', 'user', 'insecure-upstream-tls']
 
@@ -142,6 +147,7 @@ function readSource(given: Given): EmbeddedSource | ClusterSource {
     wsPort: parsePort('ws-port', given.get('ws-port') ?? '18084', 65_536 - nodes),
     hasSampleFleet: !given.has('no-sample-fleet'),
     adminPassword,
+    edition: parseEdition('edition', given.get('edition') ?? 'community'),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
 import { readListenProblem } from './listen-problem.ts'
-import { hostInUrl, reachableHost } from './loopback.ts'
 import type { ServeOptions } from './options.ts'
 
 export interface ServerSurroundings {

@@ -22,6 +22,7 @@ Embedded broker
   --mqtt-port N             MQTT port of the first node, the others follow (11883)
   --ws-port N               MQTT over WebSocket, likewise (18084)
   --admin-password TEXT     password of the user admin
+  --edition NAME            community or enterprise: which of them to answer like (community)
   --no-sample-fleet         start without the sample devices
 
 Check

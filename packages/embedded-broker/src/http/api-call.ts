@@ -1,9 +1,12 @@
 import type { World } from '../world/world.ts'
+import type { Caller } from './caller.ts'
 
 /** Who asks, beside what is asked. */
 export interface ApiCall {
   readonly world: World
-  /** Name of the user and the token of the session; undefined for public endpoints. */
-  readonly caller: { readonly username: string; readonly token: string } | undefined
+  /** Undefined for public endpoints. */
+  readonly caller: Caller | undefined
   readonly ip: string
+  /** The header `Accept`, '' without one. */
+  readonly accept: string
 }

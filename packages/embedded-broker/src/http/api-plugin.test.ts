@@ -34,12 +34,12 @@ describe('a path', () => {
   })
 
   it('that only EMQX knows says which broker lacks it', async () => {
-    const answer = await broker.ask('GET', '/mqtt/retainer/messages')
+    const answer = await broker.ask('GET', '/rule_engine/none')
     expect(answer).toEqual({
       status: 404,
       body: {
         code: 'NOT_FOUND',
-        message: 'The embedded broker does not offer /mqtt/retainer/messages',
+        message: 'The embedded broker does not offer /rule_engine/none',
       },
     })
   })
@@ -139,5 +139,17 @@ describe('a body', () => {
   it('of another type is 415', async () => {
     const answer = await post('{}', 'text/plain')
     expect([answer.statusCode, answer.json()['code']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('that is a form is read by nobody but uploads', async () => {
+    const form = 'multipart/form-data; boundary=x'
+    const asked = await send('/api/v5/login', { 'content-type': form }, 'POST', 'x'.repeat(20_000_000))
+    expect([asked.statusCode, asked.json()['code']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const headers = { 'content-type': form, ...bearer() }
+    const uploaded = await send('/api/v5/data/files', headers, 'POST', 'no form at all')
+    expect([uploaded.statusCode, uploaded.json()['message']]).toEqual([
+      400,
+      'Missing required parameter: filename',
+    ])
   })
 })

@@ -1,35 +1,35 @@
+import { fileSchema } from '@brokerdeck/contract/file.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { mountRoutes } from '../routes/mount-routes.ts'
 import type { World } from '../world/world.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
+import { auditRecord } from './audit-record.ts'
 import { authorize } from './authorization.ts'
+import type { Caller } from './caller.ts'
 import { EndpointTable, type Match, type Route } from './endpoint-table.ts'
+import { logRequest } from './log-request.ts'
 import { notOffered } from './not-offered.ts'
 import { parseQuery } from './query-string.ts'
+import { refuseForbidden } from './refuse-forbidden.ts'
+import { readBodiesAsBytes, refuseStrayForm, requestBody } from './request-body.ts'
 import { type Part, violation } from './violation.ts'
-
-/** Above the broker's own packet limit of 1 MB, so that a too large message is refused with its reason. */
-const bodyLimit = 8 * 1024 * 1024
 
 interface Routed {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
   readonly search: string
-  readonly caller: { readonly username: string; readonly token: string } | undefined
+  readonly caller: Caller | undefined
 }
 
 /** Answers everything below `/api/v5`. */
 export function apiPlugin(world: World): FastifyPluginAsync {
   return async (app) => {
     const table = new EndpointTable(notOffered)
-    mountRoutes(table)
+    mountRoutes(table, world.edition)
     const routed = new WeakMap<FastifyRequest, Routed>()
 
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    )
+    readBodiesAsBytes(app)
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
     // Before the body is read: a stranger's upload is not taken in.
@@ -37,24 +37,38 @@ export function apiPlugin(world: World): FastifyPluginAsync {
       const { path, search } = splitUrl(request.url)
       const match = table.match(request.method, path)
       if (match.kind === 'unknown') return answerUnknown(request, reply)
-      routed.set(request, { ...admit(match, request, world), search })
+      const admitted = admit(match, request, world)
+      routed.set(request, { ...admitted, search })
+      const { route, params, caller } = admitted
+      refuseForbidden(caller, { method: request.method, path: route.endpoint.path, params }, world)
       return undefined
+    })
+    app.addHook('onSend', async (request, reply, payload) => {
+      const found = routed.get(request)
+      if (found !== undefined && world.audit.isOn) {
+        await world.audit.record(auditRecord(request, reply, found, world))
+      }
+      return payload
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      logRequest(world.log, request, reply, routed.get(request)?.caller)
     })
     app.all('/*', async (request, reply) => {
       const found = routed.get(request)
       if (found === undefined) return answerUnknown(request, reply)
-      const { endpoint, handler } = found.route
+      const { handler } = found.route
       const query = parseQuery(found.search)
       if (query === undefined) throw new ApiRefusal(400, undefined)
       const answer = await handler(
         {
           params: parsePart(found.route, 'params', found.params),
           query: parsePart(found.route, 'query', query),
-          body: endpoint.body === undefined ? undefined : parsePart(found.route, 'body', jsonBody(request)),
+          body: await bodyOf(found.route, request),
         },
-        { world, caller: found.caller, ip: request.ip },
+        { world, caller: found.caller, ip: request.ip, accept: request.headers.accept ?? '' },
       )
-      return send(reply, answer.status, answer.body)
+      const { status, body } = answer
+      return send(reply, status, v.is(fileSchema, body) ? Buffer.from(await body.arrayBuffer()) : body)
     })
   }
 }
@@ -72,10 +86,13 @@ function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyReque
   if (match.kind === 'malformed') throw new ApiRefusal(400, undefined)
   if (match.kind === 'wrong-method') throw new ApiRefusal(405, undefined, { allow: match.allow })
   const access = match.kind === 'route' ? match.route.endpoint.access : 'token'
-  const caller = authorize(access, request.headers.authorization, world.tokens)
+  const { path } = splitUrl(request.url)
+  const caller = authorize({ access, path, header: request.headers.authorization }, world)
   if (match.kind === 'not-offered') {
-    throw refusal(404, 'NOT_FOUND', `The embedded broker does not offer ${splitUrl(request.url).path}`)
+    refuseForbidden(caller, { method: request.method, path: undefined, params: {} }, world)
+    throw refusal(404, 'NOT_FOUND', `The embedded broker does not offer ${path}`)
   }
+  refuseStrayForm(request, match.route.endpoint)
   return { route: match.route, params: match.params, caller }
 }
 
@@ -87,24 +104,18 @@ function parsePart({ endpoint }: Route, part: Part, value: unknown): unknown {
   return parsed.output
 }
 
-function jsonBody(request: FastifyRequest): unknown {
-  const { body } = request
-  if (!Buffer.isBuffer(body) || body.length === 0) return {}
-  const type = request.headers['content-type'] ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:application/json Required')
-  }
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw refusal(400, 'BAD_REQUEST', 'Invalid json message received')
-  }
+async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+  const { endpoint } = route
+  return endpoint.body === undefined
+    ? undefined
+    : parsePart(route, 'body', await requestBody(request, endpoint))
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   reply.code(status)
   if (body === undefined || body === null) return reply.send()
   if (typeof body === 'string') return reply.type('text/plain').send(body)
+  if (Buffer.isBuffer(body)) return reply.type('application/octet-stream').send(body)
   return reply.type('application/json').send(JSON.stringify(body))
 }
 

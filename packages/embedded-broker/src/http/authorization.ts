@@ -1,30 +1,50 @@
 import type { Access } from '@brokerdeck/contract/endpoint.ts'
-import type { Tokens } from '../world/tokens.ts'
+import type { World } from '../world/world.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
+import type { Caller } from './caller.ts'
+
+interface Asked {
+  readonly access: Access
+  /** Below `/api/v5`. */
+  readonly path: string
+  readonly header: string | undefined
+}
 
 /** Whose request this is, or the refusal that the broker gives (401 codes; an empty 400 for a malformed header). */
-export function authorize(
-  access: Access,
-  header: string | undefined,
-  tokens: Tokens,
-): { readonly username: string; readonly token: string } | undefined {
-  if (access === 'public') return undefined
+export function authorize({ access, path, header }: Asked, world: World): Caller | undefined {
+  if (access === 'public' || (access === 'scrape' && !world.prometheus.isProtected)) return undefined
   if (header === undefined) {
     throw refusal(401, 'AUTHORIZATION_HEADER_ERROR', 'Support authorization: basic/bearer ')
   }
   const bearer = /^Bearer (\S+)$/i.exec(header)?.[1]
-  if (bearer !== undefined) return sessionOf(bearer, tokens)
+  if (bearer !== undefined) return sessionOf(bearer, world)
   const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
-  if (basic === undefined || !Buffer.from(basic, 'base64').includes(':')) throw new ApiRefusal(400, undefined)
-  // There are no API keys here, so no key is right.
-  throw refusal(401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret')
+  const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString('utf8')
+  const colon = credentials.indexOf(':')
+  if (colon < 0) throw new ApiRefusal(400, undefined)
+  if (access === 'session') {
+    const [, area = ''] = path.split('/')
+    throw refusal(
+      401,
+      'API_KEY_NOT_ALLOW',
+      `Please use bearer Token instead, using API key/secret in ${area} path is not permitted`,
+    )
+  }
+  return programOf(credentials.slice(0, colon), credentials.slice(colon + 1), world)
 }
 
-function sessionOf(token: string, tokens: Tokens) {
+function sessionOf(token: string, { tokens, users }: World): Caller {
   const session = tokens.use(token)
   if (session === 'unknown') throw refusal(401, 'BAD_TOKEN', 'Get a token by POST /login')
   if (session === 'expired') {
     throw refusal(401, 'TOKEN_TIME_OUT', 'Token expired, get new token by POST /login')
   }
-  return { username: session.username, token }
+  const { username } = session
+  return { kind: 'user', username, token, role: users.roleOf(username) }
+}
+
+function programOf(key: string, secret: string, { apiKeys }: World): Caller {
+  const found = apiKeys.admit(key, secret)
+  if (found === undefined) throw refusal(401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret')
+  return { kind: 'api-key', username: key, token: '', role: found.role }
 }

@@ -10,7 +10,12 @@ export function statusPlugin(world: World): FastifyPluginAsync {
       const format = new URLSearchParams(request.url.split('?')[1]).get('format') ?? undefined
       const received = { params: undefined, query: format === undefined ? {} : { format }, body: undefined }
       try {
-        const answer = await status.get(received, { world, caller: undefined, ip: request.ip })
+        const answer = await status.get(received, {
+          world,
+          caller: undefined,
+          ip: request.ip,
+          accept: request.headers.accept ?? '',
+        })
         const isText = typeof answer.body === 'string'
         return reply
           .header('retry-after', '15')

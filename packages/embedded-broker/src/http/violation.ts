@@ -11,17 +11,23 @@ const reasonOf: Readonly<Record<string, unknown>> = {
   latest: { expected: '1..inf' },
   since: { expected: 'non_neg_integer()' },
   interval: { expected: '0..65535' },
+  timeout: { expected: 'non_neg_integer()' },
   qos: 'Unable to parse string',
   at: 'bad_rfc3339_timestamp',
   until: 'bad_rfc3339_timestamp',
   conn_state: 'unable_to_convert_to_enum_symbol',
+  from: 'unable_to_convert_to_enum_symbol',
+  backend: 'unable_to_convert_to_enum_symbol',
 }
 
 /** Query parameters of clients that the broker refuses in words of their own. */
 const typeOf: Readonly<Record<string, string>> = { proto_ver: 'integer', ip_address: 'ip' }
 
+/** Kinds of issues whose message is the reason in the broker's words. */
+const worded = ['check', 'guard', 'raw_transform', 'raw_check']
+
 /** Endpoints whose body errors have a bare path; all others say `root.field`. */
-const bareRoots = ['/login', '/logout', '/users']
+const bareRoots = ['/login', '/logout', '/users', '/api_key']
 
 /** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
 export function violation(endpointPath: string, part: Part, issues: readonly Issue[]): ApiRefusal {
@@ -59,10 +65,25 @@ function faultOf(issue: Issue, root: readonly string[]): Fault {
     }
   }
   if (issue.received === 'undefined') return { reason: 'required_field', path }
+  if (lastKey(issue) === 'expired_at') return neitherInfinityNorTime(issue.input, path)
   if (issue.type === 'array' && typeof issue.input === 'object' && issue.input !== null) {
     return { path, bad_array_index_keys: Object.keys(issue.input).slice(0, 20) }
   }
+  if (issue.type === 'array') return { path, got: typeof issue.input, expected_data_type: 'array' }
   return { value: shown(issue.input), reason: reasonFor(issue), path }
+}
+
+/** The one union of a plain request body that the broker explains member by member. */
+function neitherInfinityNorTime(value: unknown, path: string): Fault {
+  const mismatch = (reason: string) => ({ value: shown(value), reason, path, kind: 'validation_error' })
+  return {
+    reason: 'matched_no_union_member',
+    path,
+    mismatches: {
+      infinity: mismatch(`Expected: infinity, got:${String(shown(value))}`),
+      'emqx_utils_calendar:epoch_second()': mismatch('bad_rfc3339_timestamp'),
+    },
+  }
 }
 
 function reasonFor(issue: Issue): unknown {
@@ -75,8 +96,7 @@ function reasonFor(issue: Issue): unknown {
   if (issue.type === 'picklist') return 'not_a_enum_symbol'
   if (issue.type === 'object' || issue.type === 'strict_object') return 'bad_value_for_struct'
   if (issue.expected === 'string' || issue.expected === '(string | number)') return { expected: 'binary()' }
-  if (issue.type === 'check' || issue.type === 'raw_transform' || issue.type === 'raw_check')
-    return issue.message
+  if (worded.includes(issue.type)) return issue.message
   return { expected: issue.expected ?? issue.message }
 }
 

@@ -1,25 +1,16 @@
 import type { Duplex } from 'node:stream'
+import type { ListenerSettings } from '../listen/listener-settings.ts'
+import type { Site } from '../listen/listening-place.ts'
 import { Channel } from './channel.ts'
 import type { BrokerNode, Listener, Peer } from './cluster.ts'
+import { ConnectionGate } from './connection-gate.ts'
 import type { Core } from './core.ts'
+import { type DoorEvents, Doors } from './doors.ts'
 import { type ClusterGauges, type Home, statsOf } from './home.ts'
-import { type Accepted, type Acceptor, TcpServer } from './tcp-server.ts'
-import { WebSocketServer } from './web-socket-server.ts'
-
-export interface NodeOptions {
-  readonly host: string
-  readonly mqttPort: number
-  readonly wsPort: number
-  readonly listen: boolean
-}
-
-interface Door {
-  readonly id: Listener['id']
-  readonly type: 'tcp' | 'ws'
-  readonly acceptor: Acceptor
-  /** Kept over a stop, so that clients find the node again. */
-  port: number
-}
+import { listenerLimits } from './listener-limits.ts'
+import { reasons } from './reason.ts'
+import { unlimited } from './settings.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /** One node: its doors, its connections, its figures. */
 export class MqttNode implements BrokerNode {
@@ -28,34 +19,28 @@ export class MqttNode implements BrokerNode {
   isRunning = false
   startedAt = 0
   readonly #core: Core
-  readonly #options: NodeOptions
   readonly #clusterGauges: ClusterGauges
   readonly #channels = new Set<Channel>()
-  readonly #doors: readonly Door[]
+  readonly #connections = new Map<string, number>()
+  readonly #doors: Doors
+  readonly #gates = new Map<string, ConnectionGate>()
 
-  constructor(core: Core, home: Home, options: NodeOptions, clusterGauges: ClusterGauges) {
+  constructor(
+    core: Core,
+    home: Home,
+    site: Site,
+    listeners: () => readonly ListenerSettings[],
+    clusterGauges: ClusterGauges,
+  ) {
     this.#core = core
     this.home = home
-    this.#options = options
     this.#clusterGauges = clusterGauges
-    const accept =
-      (listener: Listener['id']) =>
-      ({ stream, host, port }: Accepted) =>
-        this.attach(stream, { listener, host, port })
-    this.#doors = [
-      {
-        id: 'tcp:default',
-        type: 'tcp',
-        acceptor: new TcpServer(accept('tcp:default')),
-        port: options.mqttPort,
-      },
-      {
-        id: 'ws:default',
-        type: 'ws',
-        acceptor: new WebSocketServer(accept('ws:default')),
-        port: options.wsPort,
-      },
-    ]
+    const events: DoorEvents = {
+      onAccept: (listener, { stream, host, port }) => this.attach(stream, { listener, host, port }),
+      onClose: (listener) => this.#dismiss(listener),
+      connectionsOf: (listener) => this.#connections.get(listener) ?? 0,
+    }
+    this.#doors = new Doors(site, events, listeners)
   }
 
   get name(): string {
@@ -63,15 +48,19 @@ export class MqttNode implements BrokerNode {
   }
 
   get listeners(): readonly Listener[] {
-    const { host } = this.#options
-    return this.#doors.map(({ id, type, port }) => ({
-      id,
-      type,
-      bind: `${host.includes(':') ? `[${host}]` : host}:${port}`,
-      isRunning: this.isRunning,
-      currentConnections: [...this.#channels].filter(({ peer }) => peer.listener === id).length,
-      maxConnections: Number.POSITIVE_INFINITY,
-    }))
+    return this.#doors.list()
+  }
+
+  applyListener(settings: ListenerSettings): Promise<void> {
+    return this.#doors.apply(settings)
+  }
+
+  closeListener(id: string): Promise<void> {
+    return this.#doors.close(id)
+  }
+
+  removeListener(id: string): Promise<void> {
+    return this.#doors.remove(id)
   }
 
   metrics(): Readonly<Record<string, number>> {
@@ -84,7 +73,7 @@ export class MqttNode implements BrokerNode {
 
   async start(): Promise<void> {
     if (this.isRunning) return
-    if (this.#options.listen) await this.#openDoors()
+    await this.#doors.openAll()
     this.isRunning = true
     this.startedAt = this.#core.now()
     this.#core.events.emit('node-started', { node: this.name })
@@ -93,14 +82,16 @@ export class MqttNode implements BrokerNode {
   async stop(): Promise<void> {
     if (!this.isRunning) return
     this.isRunning = false
+    for (const gate of this.#gates.values()) gate.close()
     for (const channel of this.#channels) channel.abort()
     this.#channels.clear()
+    this.#connections.clear()
     for (const session of [...this.#core.registry.all()]) {
       if (session.home === this.home) this.#core.registry.vanish(session)
     }
     this.home.metrics.reset()
     for (const gauge of Object.values(this.home.gauges)) gauge.reset()
-    await this.#closeDoors()
+    await this.#doors.closeAll()
     this.#core.events.emit('node-stopped', { node: this.name })
   }
 
@@ -108,34 +99,56 @@ export class MqttNode implements BrokerNode {
   async shutDown(leave: (channel: Channel) => void): Promise<void> {
     if (!this.isRunning) return
     this.isRunning = false
+    for (const gate of this.#gates.values()) gate.close()
     for (const channel of [...this.#channels]) leave(channel)
-    await this.#closeDoors()
+    await this.#doors.closeAll()
   }
 
   attach(stream: Duplex, peer: Peer): void {
-    if (!this.isRunning) {
-      stream.destroy()
-      return
-    }
-    const channel = new Channel(this.#core, this.home, stream, peer, (over) => this.#channels.delete(over))
-    this.#channels.add(channel)
+    this.#gateOf(peer.listener).enter(stream, () => this.#open(stream, peer))
   }
 
   dropOverdue(drop: (channel: Channel) => void): void {
     for (const channel of this.#channels) if (channel.isOverdue) drop(channel)
   }
 
-  async #openDoors(): Promise<void> {
-    try {
-      for (const door of this.#doors) door.port = await door.acceptor.start(this.#options.host, door.port)
-    } catch (error) {
-      // A port is taken: leave none open.
-      await this.#closeDoors()
-      throw error
+  #open(stream: Duplex, peer: Peer): void {
+    const settings = this.isRunning ? this.#doors.admit(peer.listener) : undefined
+    if (settings === undefined) {
+      stream.destroy()
+      return
+    }
+    const channel = new Channel(this.#core, this.home, stream, { ...peer, settings }, (over) =>
+      this.#forget(over),
+    )
+    this.#channels.add(channel)
+    this.#connections.set(peer.listener, (this.#connections.get(peer.listener) ?? 0) + 1)
+  }
+
+  #gateOf(listener: string): ConnectionGate {
+    const before = this.#gates.get(listener)
+    if (before !== undefined) return before
+    const ownRate = () => {
+      const settings = this.#doors.settingsOf(listener)
+      return settings === undefined ? unlimited : listenerLimits(settings).connections
+    }
+    const gate = new ConnectionGate([this.home.inflow.connections, new TokenBucket(ownRate)])
+    this.#gates.set(listener, gate)
+    return gate
+  }
+
+  #dismiss(listener: string): void {
+    this.#gates.get(listener)?.close()
+
+    for (const channel of [...this.#channels]) {
+      if (channel.peer.listener === listener) channel.fail(reasons.shuttingDown)
     }
   }
 
-  async #closeDoors(): Promise<void> {
-    if (this.#options.listen) await Promise.all(this.#doors.map(({ acceptor }) => acceptor.stop()))
+  #forget(channel: Channel): void {
+    const { listener } = channel.peer
+    if (this.#channels.delete(channel)) {
+      this.#connections.set(listener, (this.#connections.get(listener) ?? 1) - 1)
+    }
   }
 }

@@ -1,50 +1,59 @@
 import type { Duplex } from 'node:stream'
 import type { IDisconnectPacket, Packet } from 'mqtt-packet'
 import { AckQueue } from './ack-queue.ts'
-import type { Peer } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
+import type { Message } from './cluster.ts'
+import type { Caller, Conversation } from './conversation.ts'
 import type { Core } from './core.ts'
 import { handleConnect, refuseVersion } from './handle-connect.ts'
 import { handlePuback, handlePubcomp, handlePubrec } from './handle-outgoing-acks.ts'
 import { handlePublish, handlePubrel } from './handle-publish.ts'
 import { handleSubscribe, handleUnsubscribe } from './handle-subscribe.ts'
 import type { Home } from './home.ts'
+import { Inflow } from './inflow.ts'
 import type { Link, SendResult } from './link.ts'
+import { listenerLimits } from './listener-limits.ts'
+import { unmounted } from './mountpoint.ts'
 import type { OutboxEntry } from './outbox.ts'
-import { encodePublish, type Outgoing } from './outgoing.ts'
+import { encodePublish, Outgoing } from './outgoing.ts'
 import type { ReadProblem } from './packet-reader.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { MqttSession } from './session.ts'
 import type { Will } from './wills.ts'
 import { Wire } from './wire.ts'
 
-const connectWithinMilliseconds = 15_000
-
 /** One connection: its packets in, its session's packets out. */
 export class Channel implements Conversation, Link {
   readonly core: Core
   readonly home: Home
-  readonly peer: Peer
+  readonly peer: Caller
   readonly wire: Wire
   readonly link: Link = this
   readonly acks = new AckQueue(() => this.fail(reasons.storageFailed))
   readonly aliases = new Map<number, string>()
   session: MqttSession | undefined
   will: Will | undefined
-  #silenceMilliseconds = connectWithinMilliseconds
+  #silenceMilliseconds: number
   #isOver = false
   readonly #onOver: (channel: Channel) => void
 
-  constructor(core: Core, home: Home, stream: Duplex, peer: Peer, onOver: (channel: Channel) => void) {
+  constructor(core: Core, home: Home, stream: Duplex, peer: Caller, onOver: (channel: Channel) => void) {
     this.core = core
     this.home = home
     this.peer = peer
     this.#onOver = onOver
-    this.wire = new Wire(stream, home, {
-      onPacket: (packet) => this.#take(packet),
-      onProblem: (problem) => this.#refuse(problem),
-      onClosed: () => this.leave(reasons.connectionLost),
-    })
+    const { idleTimeout, maxPacketSize } = core.settings.mqtt
+    this.#silenceMilliseconds = idleTimeout
+    const own = listenerLimits(peer.settings)
+    this.wire = new Wire(
+      stream,
+      home,
+      { maxPacketSize, inflow: new Inflow(() => own) },
+      {
+        onPacket: (packet) => this.#take(packet),
+        onProblem: (problem) => this.#refuse(problem),
+        onClosed: () => this.leave(reasons.connectionLost),
+      },
+    )
   }
 
   get version() {
@@ -62,18 +71,23 @@ export class Channel implements Conversation, Link {
     )
   }
 
-  /** MQTT-3.1.2-22: one and a half times. 0 switches it off. */
+  /** MQTT-3.1.2-22: one and a half times unless the settings say otherwise. 0 switches it off. */
   setKeepalive(seconds: number): void {
-    this.#silenceMilliseconds = seconds * 1500
+    this.#silenceMilliseconds = seconds * 1000 * this.core.settings.mqtt.keepaliveMultiplier
   }
 
   sendQos0(outgoing: Outgoing, retain: boolean, subscriptionIdentifier: number | undefined): SendResult {
-    const bytes = outgoing.encodeQos0(this.version, retain, subscriptionIdentifier, this.core.now())
+    this.#watchMemory()
+    const seen = this.#asSeen(outgoing.message)
+    const own = seen === outgoing.message ? outgoing : new Outgoing(seen)
+    const bytes = own.encodeQos0(this.version, retain, subscriptionIdentifier, this.core.now())
     return this.wire.sendPublish(bytes, 0)
   }
 
   sendEntry(entry: OutboxEntry, dup: boolean): SendResult {
-    const { message, packetId, subscriptionIdentifier } = entry
+    this.#watchMemory()
+    const { packetId, subscriptionIdentifier } = entry
+    const message = this.#asSeen(entry.message)
     const { qos, retain } = message
     const envelope = { qos, retain, dup: dup && qos > 0, packetId, subscriptionIdentifier }
     return this.wire.sendPublish(encodePublish(message, envelope, this.version, this.core.now()), qos)
@@ -107,6 +121,20 @@ export class Channel implements Conversation, Link {
   abort(): void {
     this.#isOver = true
     this.wire.destroy()
+  }
+
+  /** A client behind a mountpoint does not see it. */
+  #asSeen(message: Message): Message {
+    const mountpoint = this.session?.mountpoint ?? ''
+    return mountpoint === '' ? message : { ...message, topic: unmounted(mountpoint, message.topic) }
+  }
+
+  /** EMQX ends a connection whose process takes too much memory; here that is what a client does not read. */
+  #watchMemory(): void {
+    const { isEnabled, maxBytes } = this.core.settings.forceShutdown
+    if (!isEnabled || this.wire.waitingBytes <= maxBytes || this.#isOver) return
+    // Not in the middle of a message's way to all its receivers.
+    queueMicrotask(() => this.fail(reasons.heapTooLarge))
   }
 
   #refuse(problem: ReadProblem | 'too-large'): void {

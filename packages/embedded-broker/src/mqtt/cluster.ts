@@ -5,6 +5,8 @@
  */
 
 import type { Duplex } from 'node:stream'
+import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
+import type { BrokerSettings } from './settings.ts'
 
 export type QoS = 0 | 1 | 2
 export type ProtocolVersion = 3 | 4 | 5
@@ -32,6 +34,22 @@ export interface Message {
   readonly isSys: boolean
 }
 
+/** A message that waits; its topic is where it goes to. */
+export interface DelayedMessage {
+  readonly message: Message
+  readonly node: string
+  readonly seconds: number
+  readonly dueAt: number
+}
+
+/** Of the running nodes. */
+export interface DelayedQueue {
+  /** Node by node, the last to go first, as EMQX lists them. */
+  all(): readonly DelayedMessage[]
+  get(node: string, id: string): DelayedMessage | undefined
+  remove(delayed: DelayedMessage): Promise<void>
+}
+
 export interface SubscriptionOptions {
   readonly qos: QoS
   readonly nl: 0 | 1
@@ -47,6 +65,8 @@ export interface Subscription extends SubscriptionOptions {
   readonly filter: string
   /** Group of a shared subscription; `$queue` for `$queue/…`. */
   readonly group: string | undefined
+  /** Asked for as `$exclusive/filter`; then `topic` is the filter alone, as EMQX lists it. */
+  readonly isExclusive?: true
 }
 
 /** Counters of one session, named as `GET /clients/:id` names them with dots turned to camel case. */
@@ -98,6 +118,8 @@ export interface Session {
   /** Seconds; 0xFFFFFFFF is never. 7200 for persistent sessions of MQTT 3. */
   readonly expiryInterval: number
   readonly isBridge: boolean
+  /** Stands before all its topics and filters; empty mostly. */
+  readonly mountpoint: string
   readonly createdAt: number
   readonly connectedAt: number
   readonly disconnectedAt: number | undefined
@@ -109,6 +131,9 @@ export interface Session {
   readonly inflightMax: number
   readonly awaitingRelCount: number
   readonly awaitingRelMax: number
+  readonly subscriptionsMax: number
+  /** What the broker derives from the client by its settings (`client_attrs_init`). */
+  readonly attributes: Readonly<Record<string, string>>
   /** Queue in delivery order, then inflight in sending order. Copies: iterate freely. */
   mqueue(): readonly StoredMessage[]
   inflight(): readonly StoredMessage[]
@@ -117,13 +142,12 @@ export interface Session {
 }
 
 export interface Listener {
-  readonly id: `${'tcp' | 'ws'}:${string}`
-  readonly type: 'tcp' | 'ws'
-  /** Bound address, `127.0.0.1:11883`; the real port once listening. */
+  readonly id: ListenerId
+  readonly settings: ListenerSettings
+  /** Bound address on this node, `127.0.0.1:11883`; the real port once listening. */
   readonly bind: string
   readonly isRunning: boolean
   readonly currentConnections: number
-  readonly maxConnections: number
 }
 
 export interface BrokerNode {
@@ -133,6 +157,14 @@ export interface BrokerNode {
   /** Epoch ms of the last start. */
   readonly startedAt: number
   readonly listeners: readonly Listener[]
+  /**
+   * Makes it so: opens, closes or moves it. Its clients stay if it goes on at the same address. A rejection is that of
+   * the socket; the listener is then closed and has its former settings.
+   */
+  applyListener(settings: ListenerSettings): Promise<void>
+  /** Ends its connections and closes it, until it is applied again. */
+  closeListener(id: string): Promise<void>
+  removeListener(id: string): Promise<void>
   /** EMQX's flat metric names (`packets.publish.received`, `messages.dropped.no_subscribers`, …), counters since the node started. */
   metrics(): Readonly<Record<string, number>>
   /** EMQX's flat stat names (`connections.count`, `connections.max`, …). */
@@ -179,13 +211,17 @@ export interface ClusterEvents {
 export interface Peer {
   readonly host: string
   readonly port: number
-  readonly listener: Listener['id']
+  readonly listener: ListenerId
 }
 
 export interface Cluster {
   readonly name: string
-  /** All nodes of the cluster, stopped ones too. */
+  /** All nodes of the cluster, stopped ones too, without those that left. */
   readonly nodes: readonly BrokerNode[]
+  /** Stops a node and takes it out of the cluster; false if it is none of it. */
+  leave(node: string): Promise<boolean>
+  /** Starts a node that left and takes it back; false if none of this name ever left. */
+  join(node: string): Promise<boolean>
   /** Sessions on running nodes, connected or not; insertion order per node. */
   sessions(): Iterable<Session>
   session(clientid: string): Session | undefined
@@ -196,8 +232,17 @@ export interface Cluster {
   setKeepalive(clientid: string, seconds: number): boolean
   /** Through the API: returns the message and how many subscriptions (cluster-wide) it reached. */
   publish(request: PublishRequest): Promise<{ readonly message: Message; readonly receivers: number }>
+  readonly settings: BrokerSettings
+  /** Settings in force from now on; what is not given stays. */
+  configure(settings: Partial<BrokerSettings>): void
   routes(): Iterable<Route>
-  retained(): Iterable<Message>
+  /** All of them, or those that a filter covers. */
+  retained(filter?: string): readonly Message[]
+  /** Takes them away, unless the topic has another one by now. */
+  dropRetained(messages: readonly Message[]): Promise<void>
+  readonly delayed: DelayedQueue
+  /** Takes in the retained messages that the store holds now. */
+  reloadRetained(): void
   /** Called before a connection is accepted; a reason refuses it (CONNACK 0x8A banned or 0x87). */
   setAdmission(
     check: (who: { clientid: string; username: string | undefined; peerhost: string }) => 'allow' | 'banned',

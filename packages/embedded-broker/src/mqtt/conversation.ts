@@ -1,3 +1,4 @@
+import type { ListenerSettings } from '../listen/listener-settings.ts'
 import type { AckQueue } from './ack-queue.ts'
 import type { Peer } from './cluster.ts'
 import type { Core } from './core.ts'
@@ -8,12 +9,17 @@ import type { MqttSession } from './session.ts'
 import type { Will } from './wills.ts'
 import type { Wire } from './wire.ts'
 
+/** Where a connection comes from, and what its listener said when it came. */
+export interface Caller extends Peer {
+  readonly settings: ListenerSettings
+}
+
 /** One connection as the handlers of its packets see it. */
 export interface Conversation {
   readonly core: Core
   readonly home: Home
   readonly wire: Wire
-  readonly peer: Peer
+  readonly peer: Caller
   readonly link: Link
   readonly acks: AckQueue
   /** Topic aliases the client has given (MQTT 5 §3.3.2.3.4). */

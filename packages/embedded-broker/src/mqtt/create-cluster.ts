@@ -1,21 +1,25 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
 import { MqttNode } from './broker-node.ts'
 import type { Cluster, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
 import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
-import { createClusterGauges, createHome } from './home.ts'
+import { DelayedMessages } from './delayed-messages.ts'
+import { createClusterGauges, createHome, type Home } from './home.ts'
+import { Membership } from './membership.ts'
 import { createMessage } from './message.ts'
 import { assertPublishable } from './publishable.ts'
 import { Publisher } from './publisher.ts'
 import { reasons } from './reason.ts'
 import { Records } from './records.ts'
 import { replayRetained } from './replay-retained.ts'
-import { restore } from './restore.ts'
+import { restore, restoreDelayed, restoreRetained } from './restore.ts'
 import { RetainedMessages } from './retained-messages.ts'
 import { Router } from './router.ts'
 import { SessionRegistry } from './session-registry.ts'
+import { Settings } from './settings.ts'
 import { SysTopics } from './sys-topics.ts'
 import { Wills } from './wills.ts'
 
@@ -23,15 +27,15 @@ export interface ClusterOptions {
   readonly name: string
   readonly nodeNames: readonly string[]
   readonly store: Store
+  /** The address the nodes are kept to where a listener names none. */
   readonly host?: string
-  /** Of the first node; the others count up. 0 takes any free port. */
-  readonly mqttPort?: number
-  readonly wsPort?: number
+  /** Asked whenever a node starts; one for MQTT and one for MQTT over WebSocket on free ports unless given. */
+  readonly listeners?: () => readonly ListenerSettings[]
   /** False opens no sockets: connections come by `attach`. */
   readonly listen?: boolean
   readonly now?: () => number
   readonly version?: string
-  /** Milliseconds between `$SYS` stats and metrics, and between heartbeats; 0 is never. */
+  /** Milliseconds between `$SYS` stats and metrics, and between heartbeats, whatever is configured; 0 is never. */
   readonly sysInterval?: number
   readonly sysHeartbeat?: number
 }
@@ -49,38 +53,49 @@ export function createCluster(options: ClusterOptions): Cluster {
   const events = new EventHub()
   const deadlines = new Deadlines(now)
   const records = new Records(options.store, (error) => events.emit('storage-failed', { error }))
-  const router = new Router(gauges)
-  const retained = new RetainedMessages(records, gauges.retained, now)
-  const publisher = new Publisher(router, retained, events)
+  const settings = new Settings()
+  const router = new Router(gauges, settings)
+  const retained = new RetainedMessages(records, gauges.retained, now, settings)
+  const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
+  const delayed = new DelayedMessages({ records, settings, now, isRunning })
+  const publisher = new Publisher({ router, retained, delayed, events, settings })
   const wills = new Wills(publisher, deadlines, now)
-  const services = { now, records, events }
+  const services = { now, records, events, settings }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
   let admit: Core['admit'] = () => 'allow'
   const core: Core = { ...services, publisher, retained, registry, admit: (who) => admit(who) }
 
-  const portOf = (first: number | undefined, index: number) => (first ? first + index : 0)
+  const host = options.host ?? '127.0.0.1'
+  const plain = [plainListener('tcp', { host, port: 0 }), plainListener('ws', { host, port: 0 })]
+  const listeners = options.listeners ?? (() => plain)
   const nodes = options.nodeNames.map((name, index) => {
-    const nodeOptions = {
-      host: options.host ?? '127.0.0.1',
-      mqttPort: portOf(options.mqttPort, index),
-      wsPort: portOf(options.wsPort, index),
-      listen: options.listen ?? true,
-    }
-    return new MqttNode(core, createHome(name), nodeOptions, gauges)
+    const site = { index, host, listens: options.listen ?? true }
+    return new MqttNode(core, createHome(name, settings), site, listeners, gauges)
   })
+  const membership = new Membership(nodes, options.store)
+  const { sysInterval, sysHeartbeat = sysInterval } = options
   const sysTopics = new SysTopics(core, nodes, options.version ?? '5.8.9-brokerdeck', {
-    interval: options.sysInterval ?? 60_000,
-    heartbeat: options.sysHeartbeat ?? options.sysInterval ?? 30_000,
+    ...(sysInterval === undefined ? {} : { interval: sysInterval }),
+    ...(sysHeartbeat === undefined ? {} : { heartbeat: sysHeartbeat }),
   })
   deadlines.onTick(() => {
-    registry.dropUnreleased()
+    registry.tick()
+    retained.tick()
+    delayed.tick((message, home) => publisher.publish(message, home))
     for (const node of nodes) node.dropOverdue((channel) => channel.fail(reasons.keepaliveTimeout))
   })
+  events.on('node-started', () => delayed.recount())
   let isRestored = false
 
   return {
     name: options.name,
-    nodes,
+
+    get nodes() {
+      return membership.members
+    },
+
+    leave: (name) => membership.leave(name),
+    join: (name) => membership.join(name),
 
     *sessions() {
       for (const { home } of nodes) {
@@ -106,7 +121,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       const subscription: Subscription = { ...wanted, topic, filter, group }
       const { isNew } = registry.subscribe(session, subscription)
       void registry.save(session)
-      replayRetained(retained, session, subscription, isNew)
+      replayRetained(core, session, subscription, isNew)
       return 'ok'
     },
 
@@ -143,8 +158,19 @@ export function createCluster(options: ClusterOptions): Cluster {
       return { message, receivers }
     },
 
+    settings,
+
+    configure(part) {
+      settings.change(part)
+      if (part.sysTopics !== undefined) sysTopics.restart()
+      if (part.delayed?.isEnabled === false) delayed.clear()
+    },
+
     routes: () => router.routes(),
-    retained: () => retained.all(),
+    retained: (filter) => (filter === undefined ? retained.all() : retained.matching(filter)),
+    dropRetained: (messages) => retained.drop(messages),
+    delayed,
+    reloadRetained: () => restoreRetained(core),
 
     setAdmission(check) {
       admit = check
@@ -161,13 +187,12 @@ export function createCluster(options: ClusterOptions): Cluster {
     async start() {
       if (!isRestored) {
         isRestored = true
-        restore(
-          core,
-          nodes.map(({ home }) => home),
-        )
+        const homes = membership.members.map(({ home }) => home)
+        restore(core, homes)
+        restoreDelayed(records, delayed, homes)
       }
       deadlines.start()
-      for (const node of nodes) await node.start()
+      for (const node of membership.members) await node.start()
       sysTopics.start()
     },
 

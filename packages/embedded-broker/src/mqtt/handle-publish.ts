@@ -4,7 +4,8 @@ import type { Message } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { createMessage } from './message.ts'
 import { type Reason, reasons } from './reason.ts'
-import { awaitingRelMax, type MqttSession } from './session.ts'
+import type { MqttSession } from './session.ts'
+import { publishRefusal } from './topic-capabilities.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
 const noMatchingSubscribers = 0x10
@@ -15,7 +16,7 @@ function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reas
   const alias = packet.properties?.topicAlias
   const { topic } = packet
   if (alias !== undefined) {
-    if (alias < 1) return reasons.topicAliasInvalid
+    if (alias < 1 || alias > talk.core.settings.mqtt.maxTopicAlias) return reasons.topicAliasInvalid
     if (topic === '') return talk.aliases.get(alias) ?? reasons.protocolError
   }
   if (topicNameFault(topic) !== undefined)
@@ -27,7 +28,7 @@ function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reas
 function messageOf(session: MqttSession, packet: IPublishPacket, topic: string, now: number): Message {
   const properties = parsePublishProperties(packet.properties)
   const parts = {
-    topic,
+    topic: session.details.mountpoint + topic,
     payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
     qos: packet.qos,
     retain: packet.retain,
@@ -43,6 +44,12 @@ export function handlePublish(talk: Conversation, session: MqttSession, packet: 
   const topic = resolveTopic(talk, packet)
   if (typeof topic !== 'string') {
     talk.fail(topic)
+    return
+  }
+  const refused = publishRefusal({ topic, qos: packet.qos, retain: packet.retain }, core.settings.mqtt)
+  if (refused !== undefined) {
+    home.metrics.count('packets.publish.error')
+    talk.fail(refused)
     return
   }
   const message = () => messageOf(session, packet, topic, core.now())
@@ -64,7 +71,7 @@ export function handlePublish(talk: Conversation, session: MqttSession, packet: 
     acknowledge('pubrec', packet.dup ? 0 : packetIdInUse, [])
     return
   }
-  if (session.awaitingRel.size >= awaitingRelMax) {
+  if (session.awaitingRel.size >= session.rules.maxAwaitingRel) {
     home.metrics.count('packets.publish.dropped')
     session.counters.recvMsgDropped++
     talk.fail(reasons.receiveMaximumExceeded)

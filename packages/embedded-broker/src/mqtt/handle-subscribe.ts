@@ -1,29 +1,11 @@
-import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
-import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
+import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
 
-const topicFilterInvalid = 0x8f
 const noSubscriptionExisted = 0x11
-
-type Requested = ISubscribePacket['subscriptions'][number]
-
-function toSubscription(requested: Requested, identifier: number | undefined): Subscription | undefined {
-  const { topic, qos, nl, rap, rh } = requested
-  if (topicFilterFault(topic) !== undefined) return undefined
-  return {
-    topic,
-    ...parseShared(topic),
-    qos,
-    nl: nl === true ? 1 : 0,
-    rap: rap === true ? 1 : 0,
-    rh: rh === 1 ? 1 : rh === 2 ? 2 : 0,
-    ...(identifier !== undefined && { subscriptionIdentifier: identifier }),
-  }
-}
 
 export function handleSubscribe(talk: Conversation, session: MqttSession, packet: ISubscribePacket): void {
   const { core, home, wire } = talk
@@ -36,29 +18,33 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
     return
   }
   home.metrics.count('client.subscribe')
-  const wanted = packet.subscriptions.map((requested) => toSubscription(requested, identifier))
-  // MQTT-3.8.3-4
-  if (wanted.some((one) => one?.group !== undefined && one.nl === 1)) {
+  const wanted = packet.subscriptions.map((one) => requestedSubscription(talk, session, one, identifier))
+  // MQTT-3.8.3-4; in MQTT 3 it is the broker that adds it.
+  if (
+    wire.version === 5 &&
+    wanted.some((one) => typeof one !== 'number' && one.group !== undefined && one.nl === 1)
+  ) {
     home.metrics.count('packets.subscribe.error')
     talk.fail(reasons.protocolError)
     return
   }
   const made = wanted.map((subscription) => {
-    if (subscription === undefined) {
-      home.metrics.count('packets.subscribe.error')
-      return undefined
+    const refused =
+      typeof subscription === 'number' ? subscription : subscriptionQuota(talk, session, subscription)
+    if (typeof subscription !== 'number' && refused === undefined) {
+      return { subscription, ...core.registry.subscribe(session, subscription) }
     }
-    return { subscription, ...core.registry.subscribe(session, subscription) }
+    home.metrics.count('packets.subscribe.error')
+    return refused
   })
-  const refused = wire.version === 5 ? topicFilterInvalid : 0x80
-  const granted = made.map((one) => one?.subscription.qos ?? refused)
+  const granted = made.map((one) =>
+    typeof one === 'object' ? one.subscription.qos : wire.version === 5 ? (one ?? 0x80) : 0x80,
+  )
   const stored = core.registry.save(session)
   talk.acks.after(stored === undefined ? [] : [stored], () => {
     wire.send({ cmd: 'suback', messageId, granted })
     for (const one of made) {
-      if (one !== undefined && session.subscriptions.get(one.subscription.topic) === one.subscription) {
-        replayRetained(core.retained, session, one.subscription, one.isNew)
-      }
+      if (typeof one === 'object') replayRetained(core, session, one.subscription, one.isNew)
     }
   })
 }
@@ -77,7 +63,7 @@ export function handleUnsubscribe(
   }
   home.metrics.count('client.unsubscribe')
   const granted = packet.unsubscriptions.map((topic) =>
-    core.registry.unsubscribe(session, topic) ? 0 : noSubscriptionExisted,
+    core.registry.unsubscribe(session, writtenFilter(talk, session, topic).topic) ? 0 : noSubscriptionExisted,
   )
   const stored = core.registry.save(session)
   talk.acks.after(stored === undefined ? [] : [stored], () => {

@@ -1,17 +1,21 @@
 import { Gauge } from './gauge.ts'
+import { Inflow } from './inflow.ts'
 import { Metrics } from './metrics.ts'
+import type { Settings } from './settings.ts'
 
 /** What a session and a connection know of the node they live on. */
 export interface Home {
   readonly name: string
   readonly metrics: Metrics
   readonly gauges: NodeGauges
+  readonly inflow: Inflow
 }
 
 export interface NodeGauges {
   readonly sessions: Gauge
   readonly live: Gauge
   readonly subscriptions: Gauge
+  readonly delayed: Gauge
 }
 
 /** Figures every node has the same of, because their tables are replicated. */
@@ -22,9 +26,14 @@ export interface ClusterGauges {
   readonly retained: Gauge
 }
 
-export function createHome(name: string): Home {
-  const gauges = { sessions: new Gauge(), live: new Gauge(), subscriptions: new Gauge() }
-  return { name, metrics: new Metrics(), gauges }
+export function createHome(name: string, settings: Settings): Home {
+  const gauges = {
+    sessions: new Gauge(),
+    live: new Gauge(),
+    subscriptions: new Gauge(),
+    delayed: new Gauge(),
+  }
+  return { name, metrics: new Metrics(), gauges, inflow: new Inflow(() => settings.limiter) }
 }
 
 export function createClusterGauges(): ClusterGauges {
@@ -37,12 +46,12 @@ export function createClusterGauges(): ClusterGauges {
 }
 
 export function statsOf(home: Home, cluster: ClusterGauges): Readonly<Record<string, number>> {
-  const { sessions, live, subscriptions } = home.gauges
+  const { sessions, live, subscriptions, delayed } = home.gauges
   const rows: readonly (readonly [string, Gauge])[] = [
     ['channels', sessions],
     ['cluster_sessions', cluster.sessions],
     ['connections', sessions],
-    ['delayed', new Gauge()],
+    ['delayed', delayed],
     ['live_connections', live],
     ['retained', cluster.retained],
     ['sessions', sessions],

@@ -46,9 +46,10 @@ export function secondsLeft(message: Message, now: number): number | undefined {
   return interval - Math.floor((now - message.publishAt) / 1000)
 }
 
-export function isExpired(message: Message, now: number): boolean {
+/** `lifetime` in milliseconds is that of messages that do not say theirs. */
+export function isExpired(message: Message, now: number, lifetime = Number.POSITIVE_INFINITY): boolean {
   const left = secondsLeft(message, now)
-  return left !== undefined && left <= 0
+  return left === undefined ? now - message.publishAt > lifetime : left <= 0
 }
 
 export function asQos(value: number): QoS {

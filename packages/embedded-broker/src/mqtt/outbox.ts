@@ -1,4 +1,5 @@
 import type { Message, StoredMessage } from './cluster.ts'
+import { MessageQueue } from './message-queue.ts'
 
 export interface OutboxEntry extends StoredMessage {
   /** As it is sent: with the subscription's QoS and retain flag. */
@@ -9,14 +10,16 @@ export interface OutboxEntry extends StoredMessage {
   packetId: number | undefined
   /** QoS 2 after PUBREC: only PUBREL is repeated (MQTT-4.3.3). */
   isReleased: boolean
+  /** When it was last sent; undefined if not since the broker started. */
+  sentAt?: number
 }
 
 /** Messages on their way to one client: a bounded queue and the window of those sent and not acknowledged. */
 export class Outbox {
-  readonly max = 1000
+  max = 1000
   inflightMax = 32
   dropped = 0
-  readonly queue: OutboxEntry[] = []
+  readonly queue = new MessageQueue<OutboxEntry>()
   readonly inflight = new Map<number, OutboxEntry>()
   #packetId = 0
   #stampMs = 0
@@ -35,17 +38,16 @@ export class Outbox {
     return `${this.#stampMs}${String(this.#stampSequence).padStart(6, '0')}`
   }
 
-  /** Returns the oldest one when the queue is full: it had to go. */
+  /** Returns the oldest one of the same priority when the queue is full: it had to go. */
   enqueue(entry: OutboxEntry): OutboxEntry | undefined {
-    this.queue.push(entry)
-    if (this.queue.length <= this.max) return undefined
-    this.dropped++
-    return this.queue.shift()
+    const lost = this.queue.add(entry, this.max)
+    if (lost !== undefined) this.dropped++
+    return lost
   }
 
   /** Takes the next one that may be sent now; QoS 0 needs no place in the window. */
   next(): OutboxEntry | undefined {
-    const first = this.queue[0]
+    const { first } = this.queue
     if (first === undefined) return undefined
     if (first.message.qos > 0 && this.inflight.size >= this.inflightMax) return undefined
     return this.queue.shift()
@@ -68,7 +70,7 @@ export class Outbox {
       this.#stampMs = ms
       this.#stampSequence = Number(entry.insertedAt.slice(-6))
     }
-    if (entry.packetId === undefined) this.queue.push(entry)
+    if (entry.packetId === undefined) this.queue.add(entry, Number.POSITIVE_INFINITY)
     else this.inflight.set(entry.packetId, entry)
   }
 }

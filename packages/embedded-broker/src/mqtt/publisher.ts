@@ -1,8 +1,11 @@
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { Message } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
+import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
+import type { Settings } from './settings.ts'
 
 export interface Published {
   readonly receivers: number
@@ -10,21 +13,40 @@ export interface Published {
   readonly writes: readonly Promise<void>[]
 }
 
+interface PublisherParts {
+  readonly router: Router
+  readonly retained: RetainedMessages
+  readonly delayed: DelayedMessages
+  readonly events: EventHub
+  readonly settings: Settings
+}
+
 /** The way of every message into the cluster, whoever made it. */
 export class Publisher {
   readonly #router: Router
   readonly #retained: RetainedMessages
+  readonly #delayed: DelayedMessages
   readonly #events: EventHub
+  readonly #settings: Settings
 
-  constructor(router: Router, retained: RetainedMessages, events: EventHub) {
+  constructor({ router, retained, delayed, events, settings }: PublisherParts) {
     this.#router = router
     this.#retained = retained
+    this.#delayed = delayed
     this.#events = events
+    this.#settings = settings
   }
 
-  publish(message: Message, home: Home): Published {
+  publish(given: Message, home: Home): Published {
+    const message = this.#rewritten(given)
     if (!message.isSys) home.metrics.count('messages.publish')
+    const held = this.#delayed.hold(message, home)
+    if (held !== undefined) return { receivers: 0, writes: [held] }
     const kept = message.retain ? this.#retained.keep(message) : undefined
+    const isHidden = message.retain && message.payload.length === 0 && this.#settings.retainer.hidesClearing
+    if (isHidden && this.#settings.retainer.isEnabled) {
+      return { receivers: 0, writes: kept === undefined ? [] : [kept] }
+    }
     const { receivers, pending } = this.#router.dispatch(message, home)
     if (receivers === 0 && !message.isSys) {
       home.metrics.count('messages.dropped')
@@ -33,5 +55,12 @@ export class Publisher {
     }
     this.#events.emit('published', { message, node: home.name })
     return { receivers, writes: kept === undefined ? pending : [kept, ...pending] }
+  }
+  #rewritten(message: Message): Message {
+    const { fromClientid: clientid, fromUsername: username } = message
+    const topic = this.#settings.rewrite.publish(message.topic, { clientid, username })
+    // A rule may make a topic of a message that is none; then the message keeps its own.
+    if (topic === message.topic || topicNameFault(topic) !== undefined) return message
+    return { ...message, topic }
   }
 }

@@ -21,6 +21,10 @@ export const reasons = {
   receiveMaximumExceeded: { code: 0x93, word: 'receive_maximum_exceeded' },
   topicAliasInvalid: { code: 0x94, word: 'topic_alias_invalid' },
   packetTooLarge: { code: 0x95, word: 'packet_too_large' },
+  queueTooLong: { code: 0x97, word: 'message_queue_too_long' },
+  heapTooLarge: { code: 0x97, word: 'proc_heap_too_large' },
   kicked: { code: 0x98, word: 'kicked' },
+  retainNotSupported: { code: 0x9a, word: 'retain_not_supported' },
+  qosNotSupported: { code: 0x9b, word: 'qos_not_supported' },
   idleTimeout: { code: 0x8d, word: 'idle_timeout' },
 } as const satisfies Record<string, Reason>

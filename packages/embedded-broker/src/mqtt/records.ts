@@ -1,10 +1,12 @@
 import type { Store } from '../storage/store.ts'
-import type { Message } from './cluster.ts'
+import type { DelayedMessage, Message } from './cluster.ts'
 import { messageToRecord } from './message-record.ts'
 import type { OutboxEntry } from './outbox.ts'
 
 const queuedKey = (clientid: string, insertedAt: string) => `${clientid}\0${insertedAt}`
 const awaitingKey = (clientid: string, packetId: number) => `${clientid}\0${packetId}`
+
+type RecordKind = 'session' | 'queued' | 'awaiting' | 'retained' | 'delayed'
 
 /** What the MQTT side writes into the store. Promises are for those who must not acknowledge before. */
 export class Records {
@@ -17,7 +19,7 @@ export class Records {
     this.#onFailure = onFailure
   }
 
-  all(kind: 'session' | 'queued' | 'awaiting' | 'retained'): ReadonlyMap<string, unknown> {
+  all(kind: RecordKind): ReadonlyMap<string, unknown> {
     return this.#store.all(kind)
   }
 
@@ -65,8 +67,16 @@ export class Records {
     return this.#watch(this.#store.remove('retained', topic))
   }
 
+  putDelayed({ message, ...when }: DelayedMessage): Promise<void> {
+    return this.#watch(this.#store.put('delayed', message.id, { ...when, message: messageToRecord(message) }))
+  }
+
+  removeDelayed(id: string): Promise<void> {
+    return this.#watch(this.#store.remove('delayed', id))
+  }
+
   /** Removes what no longer parses or belongs to nobody. */
-  removeKey(kind: 'session' | 'queued' | 'awaiting' | 'retained', key: string): Promise<void> {
+  removeKey(kind: RecordKind, key: string): Promise<void> {
     return this.#watch(this.#store.remove(kind, key))
   }
 

@@ -1,18 +1,28 @@
 import type { Subscription } from './cluster.ts'
+import type { Core } from './core.ts'
 import { Outgoing } from './outgoing.ts'
-import type { RetainedMessages } from './retained-messages.ts'
 import type { MqttSession } from './session.ts'
 
 /** MQTT 5 §3.8.3.1 retain handling; MQTT-4.8.2: shared subscriptions get no retained messages. */
 export function replayRetained(
-  retained: RetainedMessages,
+  { retained, settings }: Pick<Core, 'retained' | 'settings'>,
   session: MqttSession,
   subscription: Subscription,
   isNew: boolean,
 ): void {
   if (subscription.group !== undefined || subscription.rh === 2) return
   if (subscription.rh === 1 && !isNew) return
-  for (const message of retained.matching(subscription.filter)) {
-    void session.deliver(new Outgoing(message), subscription, true)
+  const messages = retained.matching(subscription.filter).values()
+  const isOver = () => session.subscriptions.get(subscription.topic) !== subscription
+  /** EMQX's delivery_rate: so many at once, the rest when their time has come. */
+  const sendSome = () => {
+    const { count, per } = settings.retainer.deliveryRate
+    for (let sent = 0; sent < count; sent++) {
+      const { value: message, done } = messages.next()
+      if (done === true || isOver()) return
+      void session.deliver(new Outgoing(message), subscription, true)
+    }
+    setTimeout(sendSome, per).unref()
   }
+  sendSome()
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Core } from './core.ts'
+import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
 import { isExpired } from './message.ts'
 import { storedMessageSchema } from './message-record.ts'
@@ -14,6 +15,13 @@ const queuedSchema = v.object({
   isReleased: v.boolean(),
   subscriptionIdentifier: v.optional(v.number()),
   share: v.optional(v.object({ filter: v.string(), group: v.string() })),
+  message: storedMessageSchema,
+})
+
+const delayedSchema = v.object({
+  node: v.string(),
+  seconds: v.number(),
+  dueAt: v.number(),
   message: storedMessageSchema,
 })
 
@@ -61,16 +69,33 @@ function restoreQueues(core: Core): void {
       continue
     }
     const { clientid: _, packetId, subscriptionIdentifier, share, ...entry } = row
-    session.outbox.restore({ ...entry, packetId, subscriptionIdentifier, share, priority: 0 })
+    const priority = session.priorityOf(row.message.topic)
+    session.outbox.restore({ ...entry, packetId, subscriptionIdentifier, share, priority })
+  }
+}
+
+export function restoreRetained(core: Pick<Core, 'records' | 'retained' | 'now'>): void {
+  for (const [key, message] of readRecords(core.records, 'retained', storedMessageSchema)) {
+    if (isExpired(message, core.now())) void core.records.removeKey('retained', key)
+    else core.retained.restore(message)
+  }
+}
+
+/** What is due meanwhile goes out at the first tick; what waited on a node that is no more waits on the first. */
+export function restoreDelayed(
+  records: Core['records'],
+  delayed: DelayedMessages,
+  homes: readonly Home[],
+): void {
+  for (const [, row] of readRecords(records, 'delayed', delayedSchema)) {
+    const home = homes.find(({ name }) => name === row.node) ?? homes[0]
+    if (home !== undefined) delayed.restore({ ...row, node: home.name }, home)
   }
 }
 
 /** Brings back what the store holds; what has expired meanwhile is removed from it. */
 export function restore(core: Core, homes: readonly Home[]): void {
-  for (const [key, message] of readRecords(core.records, 'retained', storedMessageSchema)) {
-    if (isExpired(message, core.now())) void core.records.removeKey('retained', key)
-    else core.retained.restore(message)
-  }
+  restoreRetained(core)
   restoreSessions(core, homes)
   restoreQueues(core)
   for (const [key, { clientid, packetId, since }] of readRecords(core.records, 'awaiting', awaitingSchema)) {

@@ -2,6 +2,7 @@ import type { Message, Route, Subscription } from './cluster.ts'
 import { FilterTrie } from './filter-trie.ts'
 import type { ClusterGauges, Home } from './home.ts'
 import { Outgoing } from './outgoing.ts'
+import type { Settings } from './settings.ts'
 import { ShareGroup } from './share-group.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -24,9 +25,11 @@ const nobody: Dispatched = { receivers: 0, pending: [] }
 export class Router {
   readonly #entries = new FilterTrie<Entry>()
   readonly #gauges: ClusterGauges
+  readonly #settings: Settings
 
-  constructor(gauges: ClusterGauges) {
+  constructor(gauges: ClusterGauges, settings: Settings) {
     this.#gauges = gauges
+    this.#settings = settings
   }
 
   add(subscriber: Subscriber, subscription: Subscription): void {
@@ -89,7 +92,7 @@ export class Router {
       }
       for (const [subscriber, subscription] of entry.direct) give(subscriber, subscription)
       for (const group of entry.groups.values()) {
-        const member = group.pick()
+        const member = group.pick(message, origin, this.#settings.mqtt)
         if (member === undefined) continue
         if (member.subscriber.home !== origin) origin.metrics.count('messages.forward')
         give(member.subscriber, member.subscription)
@@ -100,7 +103,8 @@ export class Router {
 
   /** For a message that its member of a group can no longer take. */
   redispatch(message: Message, filter: string, group: string): Promise<void> | undefined {
-    const member = this.#entries.get(filter)?.groups.get(group)?.pick()
+    const members = this.#entries.get(filter)?.groups.get(group)
+    const member = members?.pick(message, undefined, this.#settings.mqtt)
     return member?.subscriber.deliver(new Outgoing(message), member.subscription)
   }
 

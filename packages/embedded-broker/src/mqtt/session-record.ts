@@ -10,6 +10,7 @@ const subscriptionSchema = v.object({
   rap: v.picklist([0, 1]),
   rh: v.picklist([0, 1, 2]),
   subscriptionIdentifier: v.exactOptional(v.number()),
+  isExclusive: v.exactOptional(v.literal(true)),
 })
 
 export const sessionRecordSchema = v.object({
@@ -25,6 +26,8 @@ export const sessionRecordSchema = v.object({
   isCleanStart: v.boolean(),
   expiryInterval: v.number(),
   isBridge: v.boolean(),
+  mountpoint: v.optional(v.string(), ''),
+  attributes: v.optional(v.record(v.string(), v.string()), {}),
   createdAt: v.number(),
   connectedAt: v.number(),
   disconnectedAt: v.optional(v.number()),
@@ -32,7 +35,7 @@ export const sessionRecordSchema = v.object({
   subscriptions: v.array(subscriptionSchema),
 })
 
-export type SessionRecord = v.InferInput<typeof sessionRecordSchema>
+export type SessionRecord = v.InferOutput<typeof sessionRecordSchema>
 
 export function sessionToRecord(session: MqttSession): SessionRecord {
   return {

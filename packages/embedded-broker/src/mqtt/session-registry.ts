@@ -1,15 +1,16 @@
+import type { SessionDetails } from './client-details.ts'
 import type { Subscription } from './cluster.ts'
 import type { Deadlines } from './deadlines.ts'
+import { ExclusiveFilters } from './exclusive-filters.ts'
 import type { ClusterGauges, Home } from './home.ts'
 import type { Link } from './link.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { Router } from './router.ts'
-import { MqttSession, type SessionDetails, type SessionServices } from './session.ts'
+import { MqttSession, type SessionServices } from './session.ts'
 import { sessionToRecord } from './session-record.ts'
 import type { Will, Wills } from './wills.ts'
 
 const neverExpires = 0xffffffff
-const awaitRelTimeout = 300_000
 
 export interface OpenRequest {
   readonly clientid: string
@@ -29,6 +30,7 @@ interface Parts {
 
 /** All sessions of the cluster and what begins, moves and ends them. */
 export class SessionRegistry {
+  readonly #exclusive = new ExclusiveFilters()
   readonly #parts: Parts
   readonly #sessions = new Map<string, MqttSession>()
 
@@ -123,19 +125,24 @@ export class SessionRegistry {
     const { clientid } = session
     this.#sessions.delete(clientid)
     deadlines.delete(`session:${clientid}`)
-    for (const subscription of session.subscriptions.values()) router.remove(session, subscription)
+    for (const subscription of session.subscriptions.values()) {
+      router.remove(session, subscription)
+      this.#exclusive.release(subscription.filter, session)
+    }
     session.home.gauges.subscriptions.add(-session.subscriptions.size)
     session.home.gauges.sessions.add(-1)
     gauges.sessions.add(-1)
     this.#unstore(session)
   }
 
-  /** EMQX's await_rel_timeout: an identifier whose PUBREL never comes is given up. */
-  dropUnreleased(): void {
-    const before = this.#parts.services.now() - awaitRelTimeout
+  /** What sessions do when time has passed. */
+  tick(): void {
+    const now = this.#parts.services.now()
     for (const session of this.#sessions.values()) {
+      session.retry(now)
+      // EMQX's await_rel_timeout: an identifier whose PUBREL never comes is given up.
       for (const [packetId, since] of session.awaitingRel) {
-        if (since > before) break
+        if (since > now - session.rules.awaitRelTimeout) break
         session.awaitingRel.delete(packetId)
         session.counters.recvMsgDropped++
         session.counters.recvMsgDroppedAwaitPubrelTimeout++
@@ -146,9 +153,15 @@ export class SessionRegistry {
     }
   }
 
+  /** False if somebody else has the filter for himself. */
+  claims(session: MqttSession, filter: string): boolean {
+    return this.#exclusive.claim(filter, session)
+  }
+
   subscribe(session: MqttSession, subscription: Subscription): { readonly isNew: boolean } {
     const isNew = !session.subscriptions.has(subscription.topic)
     session.subscriptions.set(subscription.topic, subscription)
+    if (subscription.isExclusive !== true) this.#exclusive.release(subscription.filter, session)
     this.#parts.router.add(session, subscription)
     if (isNew) session.home.gauges.subscriptions.add(1)
     this.#parts.services.events.emit('subscribed', { session, subscription })
@@ -159,6 +172,7 @@ export class SessionRegistry {
     const subscription = session.subscriptions.get(topic)
     if (subscription === undefined) return false
     session.subscriptions.delete(topic)
+    this.#exclusive.release(subscription.filter, session)
     this.#parts.router.remove(session, subscription)
     session.home.gauges.subscriptions.add(-1)
     this.#parts.services.events.emit('unsubscribed', { session, subscription })
@@ -179,7 +193,10 @@ export class SessionRegistry {
   restore(session: MqttSession, expiresAt: number): void {
     session.isStored = true
     this.#enter(session)
-    for (const subscription of session.subscriptions.values()) this.#parts.router.add(session, subscription)
+    for (const subscription of session.subscriptions.values()) {
+      this.#parts.router.add(session, subscription)
+      if (subscription.isExclusive === true) this.#exclusive.claim(subscription.filter, session)
+    }
     session.home.gauges.subscriptions.add(session.subscriptions.size)
     if (session.expiryInterval === neverExpires) return
     this.#parts.deadlines.set(`session:${session.clientid}`, expiresAt, () => this.end(session))

@@ -1,38 +1,25 @@
-import type { DropReason, Message, ProtocolVersion, Session, StoredMessage, Subscription } from './cluster.ts'
+import { ClientDetails, type SessionDetails } from './client-details.ts'
+import type { DropReason, Message, Session, StoredMessage, Subscription } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { Home } from './home.ts'
 import type { Link, SendResult } from './link.ts'
 import { asQos, isExpired } from './message.ts'
 import { Outbox, type OutboxEntry } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
+import { reasons } from './reason.ts'
 import type { Records } from './records.ts'
 import { zeroCounters } from './session-counters.ts'
+import type { MqttSettings, Settings } from './settings.ts'
 import type { Subscriber } from './subscriber.ts'
-
-/** What a client says of itself when it connects. */
-export interface SessionDetails {
-  readonly username: string | undefined
-  readonly protocolName: 'MQTT' | 'MQIsdp'
-  readonly protocolVersion: ProtocolVersion
-  readonly ipAddress: string
-  readonly port: number
-  readonly listener: string
-  keepalive: number
-  readonly isCleanStart: boolean
-  expiryInterval: number
-  readonly isBridge: boolean
-  readonly connectedAt: number
-}
 
 export interface SessionServices {
   readonly now: () => number
+  readonly settings: Settings
   readonly records: Records
   readonly events: EventHub
 }
 
-export const awaitingRelMax = 100
-
-export class MqttSession implements Session, Subscriber {
+export class MqttSession extends ClientDetails implements Session, Subscriber {
   readonly clientid: string
   readonly createdAt: number
   readonly subscriptions = new Map<string, Subscription>()
@@ -42,9 +29,12 @@ export class MqttSession implements Session, Subscriber {
   /** Has a record in the store, and so have its messages. */
   isStored = false
   home: Home
-  details: SessionDetails
   disconnectedAt: number | undefined
   counters = zeroCounters()
+  /** The settings when its last connection began. */
+  rules: MqttSettings
+  /** What waited when its last connection began. */
+  #backlog = 0
   #link: Link | undefined
   readonly #services: SessionServices
 
@@ -55,11 +45,13 @@ export class MqttSession implements Session, Subscriber {
     services: SessionServices,
     createdAt = services.now(),
   ) {
+    super(details)
     this.clientid = clientid
     this.home = home
-    this.details = details
     this.createdAt = createdAt
     this.#services = services
+    this.rules = services.settings.mqtt
+    this.outbox.max = this.rules.maxQueueLength
   }
 
   get node() {
@@ -70,45 +62,6 @@ export class MqttSession implements Session, Subscriber {
   }
   get isConnected() {
     return this.#link !== undefined
-  }
-  get username() {
-    return this.details.username
-  }
-  get protocolName() {
-    return this.details.protocolName
-  }
-  get protocolVersion() {
-    return this.details.protocolVersion
-  }
-  get ipAddress() {
-    return this.details.ipAddress
-  }
-  get port() {
-    return this.details.port
-  }
-  get listener() {
-    return this.details.listener
-  }
-  get keepalive() {
-    return this.details.keepalive
-  }
-  get isCleanStart() {
-    return this.details.isCleanStart
-  }
-  get expiryInterval() {
-    return this.details.expiryInterval
-  }
-  get isBridge() {
-    return this.details.isBridge
-  }
-  get connectedAt() {
-    return this.details.connectedAt
-  }
-  get isWebSocket() {
-    return this.details.listener.startsWith('ws:')
-  }
-  get isPersistent() {
-    return this.details.expiryInterval > 0
   }
   get mqueueMax() {
     return this.outbox.max
@@ -129,7 +82,10 @@ export class MqttSession implements Session, Subscriber {
     return this.awaitingRel.size
   }
   get awaitingRelMax() {
-    return awaitingRelMax
+    return this.rules.maxAwaitingRel
+  }
+  get subscriptionsMax() {
+    return this.rules.maxSubscriptions
   }
 
   mqueue(): readonly StoredMessage[] {
@@ -146,7 +102,10 @@ export class MqttSession implements Session, Subscriber {
     this.details = details
     this.counters = link.counters
     this.disconnectedAt = undefined
-    this.outbox.inflightMax = Math.min(32, receiveMaximum)
+    this.rules = this.#services.settings.mqtt
+    this.outbox.max = this.rules.maxQueueLength
+    this.outbox.inflightMax = Math.min(this.rules.maxInflight, receiveMaximum)
+    this.#backlog = this.outbox.queue.length
   }
 
   unbind(at: number): void {
@@ -160,7 +119,9 @@ export class MqttSession implements Session, Subscriber {
       this.#drop(message, 'no_local')
       return undefined
     }
-    const qos = asQos(Math.min(message.qos, subscription.qos))
+    const qos = this.rules.upgradesQos
+      ? asQos(Math.max(message.qos, subscription.qos))
+      : asQos(Math.min(message.qos, subscription.qos))
     const retain = isReplay || (subscription.rap === 1 && message.retain)
     const { subscriptionIdentifier, filter, group } = subscription
     if (qos === 0 && this.#link !== undefined) {
@@ -170,7 +131,7 @@ export class MqttSession implements Session, Subscriber {
     const entry: OutboxEntry = {
       message: message.qos === qos && message.retain === retain ? message : { ...message, qos, retain },
       insertedAt: this.outbox.stamp(this.#services.now()),
-      priority: 0,
+      priority: this.priorityOf(message.topic),
       packetId: undefined,
       isReleased: false,
       subscriptionIdentifier,
@@ -178,10 +139,14 @@ export class MqttSession implements Session, Subscriber {
     }
     const isSentNow = this.#link !== undefined && this.outbox.hasRoom
     if (isSentNow) this.outbox.admit(entry)
-    else {
+    else if (qos === 0 && !this.rules.storesQos0) {
+      this.#drop(message, 'qos0_msg')
+      return undefined
+    } else {
       const lost = this.outbox.enqueue(entry)
       if (lost !== undefined) this.#drop(lost.message, 'queue_full')
       if (lost !== undefined) this.#forget(lost)
+      this.#watchQueue()
     }
     const stored =
       qos > 0 && this.isStored ? this.#services.records.putQueued(this.clientid, entry) : undefined
@@ -217,11 +182,28 @@ export class MqttSession implements Session, Subscriber {
     this.drain()
   }
 
+  /** Sends again what has not been acknowledged for too long. */
+  retry(now: number): void {
+    const { retryInterval } = this.rules
+    if (this.#link === undefined || retryInterval === Number.POSITIVE_INFINITY) return
+    for (const entry of [...this.outbox.inflight.values()]) {
+      if (now - (entry.sentAt ?? now) < retryInterval) continue
+      entry.sentAt = now
+      if (entry.isReleased && entry.packetId !== undefined) this.#link.sendPubrel(entry.packetId)
+      else this.#send(entry, true)
+    }
+  }
+
+  priorityOf(topic: string): number {
+    const { queuePriorities, defaultPriority } = this.rules
+    return queuePriorities === undefined ? 0 : (queuePriorities.get(topic) ?? defaultPriority)
+  }
+
   drain(): void {
     while (this.#link !== undefined) {
       const entry = this.outbox.next()
       if (entry === undefined) return
-      if (isExpired(entry.message, this.#services.now())) {
+      if (isExpired(entry.message, this.#services.now(), this.rules.messageExpiry)) {
         this.#drop(entry.message, 'expired')
         this.#forget(entry)
         continue
@@ -237,10 +219,21 @@ export class MqttSession implements Session, Subscriber {
   #send(entry: OutboxEntry, dup: boolean): void {
     const result = this.#link?.sendEntry(entry, dup)
     if (result === undefined) return
+    entry.sentAt = this.#services.now()
     if (!dup) this.#countDelivery(entry.message, result)
     if (result !== 'too-large' || entry.packetId === undefined) return
     this.outbox.inflight.delete(entry.packetId)
     this.#forget(entry)
+  }
+
+  /** EMQX ends the process of a connection whose mailbox grows too long; here that is the queue of a slow client. */
+  #watchQueue(): void {
+    const { isEnabled, maxMessages } = this.#services.settings.forceShutdown
+    this.#backlog = Math.min(this.#backlog, this.outbox.queue.length)
+    const link = this.#link
+    if (link === undefined || !isEnabled || this.outbox.queue.length - this.#backlog <= maxMessages) return
+    // Not in the middle of a message's way to all its receivers.
+    queueMicrotask(() => link.disconnect(reasons.queueTooLong))
   }
 
   #forget(entry: OutboxEntry): void {

@@ -1,4 +1,6 @@
-import type { Subscription } from './cluster.ts'
+import type { Message, Subscription } from './cluster.ts'
+import type { Home } from './home.ts'
+import type { MqttSettings, SharedStrategy } from './settings.ts'
 import type { Subscriber } from './subscriber.ts'
 
 interface Member {
@@ -6,10 +8,27 @@ interface Member {
   readonly subscription: Subscription
 }
 
-/** Members of one shared subscription, taken in turn; offline ones only if nobody is connected. */
+export type ShareRules = Pick<MqttSettings, 'sharedStrategy' | 'firstStickyPick'>
+
+/** So many publishers are told apart; then the turns begin anew. */
+const maxPublishers = 10_000
+
+/** FNV-1a: the same text finds the same member everywhere. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)]
+
+/** Members of one shared subscription; offline ones are asked only if nobody is connected. */
 export class ShareGroup {
   readonly #members: Member[] = []
-  #turn = 0
+  /** Whose turn is next, by publisher ('' for all of them), as an index. */
+  readonly #turns = new Map<string, number>()
+  /** Whom a publisher's messages stick to. */
+  readonly #sticky = new Map<string, Subscriber>()
 
   get size(): number {
     return this.#members.length
@@ -27,21 +46,64 @@ export class ShareGroup {
     const index = this.#members.findIndex((member) => member.subscriber === subscriber)
     if (index === -1) return false
     this.#members.splice(index, 1)
-    if (this.#turn > index) this.#turn--
+    for (const [publisher, turn] of this.#turns) if (turn > index) this.#turns.set(publisher, turn - 1)
+    for (const [publisher, holder] of this.#sticky) {
+      if (holder === subscriber) this.#sticky.delete(publisher)
+    }
     return true
   }
 
-  pick(): Member | undefined {
+  /** `origin` is the node that took the message. */
+  pick(message: Message, origin: Home | undefined, rules: ShareRules): Member | undefined {
+    const { sharedStrategy } = rules
+    if (sharedStrategy === 'round_robin') return this.#next(message.fromClientid)
+    if (sharedStrategy === 'round_robin_per_group') return this.#next('')
+    const connected = this.#members.filter(({ subscriber }) => subscriber.isConnected)
+    const able = connected.length > 0 ? connected : this.#members
+    if (sharedStrategy !== 'sticky') return choose(sharedStrategy, able, message, origin)
+    const held = this.#sticky.get(message.fromClientid)
+    const member = able.find(({ subscriber }) => subscriber === held)
+    if (member !== undefined) return member
+    const first = choose(rules.firstStickyPick, able, message, origin)
+    if (this.#sticky.size >= maxPublishers) this.#sticky.clear()
+    if (first !== undefined) this.#sticky.set(message.fromClientid, first.subscriber)
+    return first
+  }
+
+  #next(publisher: string): Member | undefined {
     const count = this.#members.length
+    // A publisher that is new does not begin where the last one began.
+    const turn = this.#turns.get(publisher) ?? this.#turns.size
+    if (this.#turns.size >= maxPublishers) this.#turns.clear()
     for (let step = 0; step < count; step++) {
-      const index = (this.#turn + step) % count
+      const index = (turn + step) % count
       const member = this.#members[index]
       if (member?.subscriber.isConnected !== true) continue
-      this.#turn = (index + 1) % count
+      this.#turns.set(publisher, (index + 1) % count)
       return member
     }
-    const index = this.#turn % Math.max(count, 1)
-    this.#turn = index + 1
+    const index = turn % Math.max(count, 1)
+    this.#turns.set(publisher, index + 1)
     return this.#members[index]
+  }
+}
+
+function choose(
+  strategy: Exclude<SharedStrategy, 'sticky' | 'round_robin' | 'round_robin_per_group'>,
+  able: readonly Member[],
+  message: Message,
+  origin: Home | undefined,
+): Member | undefined {
+  switch (strategy) {
+    case 'random':
+      return anyOf(able)
+    case 'local': {
+      const near = able.filter(({ subscriber }) => subscriber.home === origin)
+      return anyOf(near.length > 0 ? near : able)
+    }
+    case 'hash_topic':
+      return able[hashOf(message.topic) % Math.max(able.length, 1)]
+    case 'hash_clientid':
+      return able[hashOf(message.fromClientid) % Math.max(able.length, 1)]
   }
 }

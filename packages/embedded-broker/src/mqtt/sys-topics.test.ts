@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryStore } from '../storage/memory-store.ts'
+import { changeSettings } from '../testing/change-settings.ts'
 import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Message } from './cluster.ts'
+import { createCluster } from './create-cluster.ts'
 
 test('the broker keeps its nodes, versions and descriptions as retained messages', async () => {
   const cluster = await startCluster({ version: '1.2.3' })
@@ -69,4 +72,37 @@ test('figures are told regularly', async () => {
     expect(String(seen.get(`${base}/uptime`)?.payload)).toMatch(/seconds$/)
     expect(String(seen.get(`${base}/datetime`)?.payload)).toMatch(/^\d{4}-/)
   })
+})
+
+test('the operator chooses which events are told', async () => {
+  const cluster = await startCluster()
+  changeSettings(cluster, {
+    sysTopics: { tellsConnected: false, tellsSubscribed: true, tellsUnsubscribed: true },
+  })
+  const told: string[] = []
+  cluster.on('published', ({ message }) => {
+    if (message.topic.includes('/clients/')) told.push(`${message.topic} ${message.payload}`)
+  })
+  const raw = openRaw(cluster)
+  await raw.connect({ clientId: 'dev', username: 'u' })
+  raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a/#', qos: 1 }] })
+  await raw.next('suback')
+  raw.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['a/#'] })
+  await raw.next('unsuback')
+  expect(told).toHaveLength(2)
+  expect(told[0]).toContain('$SYS/brokers/n1@127.0.0.1/clients/dev/subscribed')
+  expect(told[0]).toContain('"topic":"a/#","subopts":{"qos":1,"nl":0,"rap":0,"rh":0}')
+  expect(told[1]).toContain('$SYS/brokers/n1@127.0.0.1/clients/dev/unsubscribed')
+})
+
+test('other intervals count at once', async () => {
+  const cluster = createCluster({ name: 'c', nodeNames: ['n1'], store: memoryStore(), listen: false })
+  await cluster.start()
+  onTestFinished(() => cluster.stop())
+  let uptimes = 0
+  cluster.on('published', ({ message }) => {
+    if (message.topic.endsWith('/uptime')) uptimes++
+  })
+  changeSettings(cluster, { sysTopics: { heartbeat: 20 } })
+  await eventually(() => expect(uptimes).toBeGreaterThan(1))
 })

@@ -1,15 +1,18 @@
 import type { MqttNode } from './broker-node.ts'
-import type { Session } from './cluster.ts'
+import type { Session, Subscription } from './cluster.ts'
 import type { Core } from './core.ts'
 import { createMessage } from './message.ts'
 
 const maxTopicBytes = 65_535
+/** What setInterval can wait. */
+const longestTimer = 0x7fffffff
 
+/** Takes the place of what is configured. */
 interface Timing {
-  /** Between uptime and datetime. */
-  readonly heartbeat: number
-  /** Between stats and metrics. */
-  readonly interval: number
+  /** Between uptime and datetime; 0 is never. */
+  readonly heartbeat?: number
+  /** Between stats and metrics; 0 is never. */
+  readonly interval?: number
 }
 
 function formatUptime(milliseconds: number): string {
@@ -34,6 +37,7 @@ export class SysTopics {
   readonly #version: string
   readonly #timing: Timing
   #timers: NodeJS.Timeout[] = []
+  #isRunning = false
 
   constructor(core: Core, nodes: readonly MqttNode[], version: string, timing: Timing) {
     this.#core = core
@@ -42,22 +46,35 @@ export class SysTopics {
     this.#timing = timing
     core.events.on('connected', ({ session }) => this.#tellConnected(session))
     core.events.on('disconnected', ({ session, reason }) => this.#tellDisconnected(session, reason))
+    core.events.on('subscribed', (event) => this.#tellSubscription('subscribed', event))
+    core.events.on('unsubscribed', (event) => this.#tellSubscription('unsubscribed', event))
     core.events.on('node-started', () => this.#tellNodes())
     core.events.on('node-stopped', () => this.#tellNodes())
   }
 
   start(): void {
-    if (this.#timing.heartbeat > 0) {
-      this.#timers.push(setInterval(() => this.#beat(), this.#timing.heartbeat).unref())
-    }
-    if (this.#timing.interval > 0) {
-      this.#timers.push(setInterval(() => this.#tellFigures(), this.#timing.interval).unref())
-    }
+    this.#isRunning = true
+    const configured = this.#core.settings.sysTopics
+    this.#every(this.#timing.heartbeat ?? configured.heartbeat, () => this.#beat())
+    this.#every(this.#timing.interval ?? configured.interval, () => this.#tellFigures())
+  }
+
+  /** With other settings, unless it does not run. */
+  restart(): void {
+    if (!this.#isRunning) return
+    this.stop()
+    this.start()
   }
 
   stop(): void {
+    this.#isRunning = false
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
+  }
+
+  #every(milliseconds: number, run: () => void): void {
+    if (milliseconds <= 0 || milliseconds === Number.POSITIVE_INFINITY) return
+    this.#timers.push(setInterval(run, Math.min(milliseconds, longestTimer)).unref())
   }
 
   get #running(): readonly MqttNode[] {
@@ -97,6 +114,7 @@ export class SysTopics {
   }
 
   #tellConnected(session: Session): void {
+    if (!this.#core.settings.sysTopics.tellsConnected) return
     this.#tellClient(session, 'connected', {
       ...this.#describe(session),
       keepalive: session.keepalive,
@@ -108,10 +126,28 @@ export class SysTopics {
   }
 
   #tellDisconnected(session: Session, reason: string): void {
+    if (!this.#core.settings.sysTopics.tellsDisconnected) return
     this.#tellClient(session, 'disconnected', {
       ...this.#describe(session),
       reason,
       disconnected_at: session.disconnectedAt ?? this.#core.now(),
+    })
+  }
+
+  #tellSubscription(
+    event: 'subscribed' | 'unsubscribed',
+    { session, subscription }: { session: Session; subscription: Subscription },
+  ): void {
+    const { tellsSubscribed, tellsUnsubscribed } = this.#core.settings.sysTopics
+    if (event === 'subscribed' ? !tellsSubscribed : !tellsUnsubscribed) return
+    const { topic, qos, nl, rap, rh } = subscription
+    this.#tellClient(session, event, {
+      clientid: session.clientid,
+      username: session.username ?? 'undefined',
+      protocol: 'mqtt',
+      topic,
+      subopts: { qos, nl, rap, rh },
+      ts: this.#core.now(),
     })
   }
 
@@ -130,7 +166,7 @@ export class SysTopics {
     }
   }
 
-  #tellClient(session: Session, event: 'connected' | 'disconnected', body: object): void {
+  #tellClient(session: Session, event: string, body: object): void {
     const node = this.#nodes.find((one) => one.name === session.node)
     const topic = `$SYS/brokers/${session.node}/clients/${session.clientid}/${event}`
     // A topic name can hold neither wildcards nor more than 64 KiB; a client identifier can.

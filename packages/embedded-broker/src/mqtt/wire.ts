@@ -3,14 +3,20 @@ import { generate, type Packet } from 'mqtt-packet'
 import type { ProtocolVersion, QoS } from './cluster.ts'
 import { FrameReader } from './frame-reader.ts'
 import type { Home } from './home.ts'
+import type { Inflow } from './inflow.ts'
 import type { SendResult } from './link.ts'
 import { countReceivedPacket, countSentPacket } from './packet-metrics.ts'
 import { PacketReader, type ReadProblem } from './packet-reader.ts'
 import { countReceivedMessage, countSentMessage, zeroCounters } from './session-counters.ts'
 
-export const maxPacketSize = 1_048_576
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
+
+export interface WireLimits {
+  readonly maxPacketSize: number
+  /** Of this connection alone; its node has its own. */
+  readonly inflow: Inflow
+}
 
 export interface WireEvents {
   onPacket(packet: Packet): void
@@ -28,17 +34,21 @@ export class Wire {
   readonly #stream: Duplex
   readonly #home: Home
   readonly #events: WireEvents
-  readonly #frames = new FrameReader(maxPacketSize)
+  readonly #frames: FrameReader
+  readonly #inflows: readonly Inflow[]
   readonly #reader = new PacketReader()
   #isClosed = false
   #isCorked = false
   #isInputHeld = false
+  #isPaused = false
   #heldOutput: Buffer[] | undefined
 
-  constructor(stream: Duplex, home: Home, events: WireEvents) {
+  constructor(stream: Duplex, home: Home, limits: WireLimits, events: WireEvents) {
     this.#stream = stream
     this.#home = home
     this.#events = events
+    this.#frames = new FrameReader(limits.maxPacketSize)
+    this.#inflows = [home.inflow, limits.inflow]
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     stream.on('end', () => stream.end())
     stream.on('close', () => {
@@ -62,8 +72,13 @@ export class Wire {
     this.#isInputHeld = false
     this.send(connack)
     for (const bytes of held) this.#write(bytes)
-    this.#stream.resume()
+    if (!this.#isPaused) this.#stream.resume()
     this.#pump()
+  }
+
+  /** Bytes that wait for the peer to read. */
+  get waitingBytes(): number {
+    return this.#stream.writableLength
   }
 
   send(packet: Packet): void {
@@ -130,12 +145,32 @@ export class Wire {
     this.counters.recvCnt++
     this.lastReceivedAt = performance.now()
     if (this.#isClosed) return
+    for (const inflow of this.#inflows) inflow.tookBytes(chunk.length)
     this.#frames.push(chunk)
     this.#pump()
   }
 
+  /** Above a rate nothing is read for a while: the peer's own socket slows it down. */
+  #pauseIfTooFast(): void {
+    let wait = 0
+    for (const inflow of this.#inflows) wait = Math.max(wait, inflow.wait)
+    if (wait === 0 || this.#isClosed || this.#isPaused) return
+    this.#isPaused = true
+    this.#stream.pause()
+    setTimeout(() => {
+      // The pause is the broker's, not the client's silence.
+      this.lastReceivedAt = performance.now()
+      this.#isPaused = false
+      this.#pauseIfTooFast()
+      if (this.#isPaused || this.#isClosed) return
+      if (!this.#isInputHeld) this.#stream.resume()
+      this.#pump()
+    }, wait).unref()
+  }
+
   #pump(): void {
-    while (!this.#isClosed && !this.#isInputHeld) {
+    this.#pauseIfTooFast()
+    while (!this.#isClosed && !this.#isInputHeld && !this.#isPaused) {
       const frame = this.#frames.next()
       if (frame === undefined) return
       if (typeof frame === 'string') {
@@ -149,7 +184,11 @@ export class Wire {
       }
       this.counters.recvPkt++
       countReceivedPacket(this.#home.metrics, packet)
-      if (packet.cmd === 'publish') countReceivedMessage(this.counters, packet.qos)
+      if (packet.cmd === 'publish') {
+        countReceivedMessage(this.counters, packet.qos)
+        for (const inflow of this.#inflows) inflow.tookMessage()
+        this.#pauseIfTooFast()
+      }
       this.#events.onPacket(packet)
     }
   }

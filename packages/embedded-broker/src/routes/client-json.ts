@@ -1,5 +1,6 @@
 import type { Client, ClientRow } from '@brokerdeck/contract/client.ts'
 import type { Session, SessionCounters } from '../mqtt/cluster.ts'
+import { numberOrInfinity } from './number-or-infinity.ts'
 import { formatTime } from './timestamp.ts'
 
 /**
@@ -27,19 +28,19 @@ export function toClient(session: Session): Client {
     durable: false,
     enable_authn: true,
     auth_expire_at: null,
-    client_attrs: {},
-    mountpoint: null,
+    client_attrs: session.attributes,
+    mountpoint: session.mountpoint === '' ? null : session.mountpoint,
     peersni: null,
     ...(session.isWebSocket ? { ws_cookie: [] } : {}),
     subscriptions_cnt: session.subscriptions.size,
-    subscriptions_max: 'infinity',
+    subscriptions_max: numberOrInfinity(session.subscriptionsMax),
     inflight_cnt: session.inflightCount,
     inflight_max: session.inflightMax,
     mqueue_len: session.mqueueLength,
     mqueue_dropped: session.mqueueDropped,
-    mqueue_max: session.mqueueMax,
+    mqueue_max: numberOrInfinity(session.mqueueMax),
     awaiting_rel_cnt: session.awaitingRelCount,
-    awaiting_rel_max: session.awaitingRelMax,
+    awaiting_rel_max: numberOrInfinity(session.awaitingRelMax),
     mailbox_len: 0,
     heap_size: 0,
     reductions: 0,

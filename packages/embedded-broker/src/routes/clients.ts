@@ -6,6 +6,7 @@ import { clientFilter, isFuzzy } from './client-filter.ts'
 import { toClient, toClientRow } from './client-json.ts'
 import { clientOrRefuse } from './client-or-refuse.ts'
 import { checkSubscribe, subscribe } from './client-subscribe.ts'
+import { numberOrInfinity } from './number-or-infinity.ts'
 import { pageOf } from './page.ts'
 import { inflightPosition, messagePage, queuePosition, toStoredMessage } from './session-messages.ts'
 import { sessionsOf } from './sessions-of-node.ts'
@@ -75,7 +76,7 @@ export const clients: Handlers<typeof contract, ApiCall> = {
     const { page, meta } = messagePage(session.mqueue(), queuePosition, query)
     const data = page.map((one) => ({
       ...toStoredMessage(one, query.payload),
-      mqueue_priority: one.stored.priority,
+      mqueue_priority: numberOrInfinity(one.stored.priority),
     }))
     return { status: 200, body: { meta, data } }
   },

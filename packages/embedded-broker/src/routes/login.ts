@@ -2,6 +2,7 @@ import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import type { login as contract } from '@brokerdeck/contract/login.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { refusal } from '../http/api-refusal.ts'
+import { editionNames } from '../world/edition.ts'
 import { version } from '../world/node-info.ts'
 
 export const login: Handlers<typeof contract, ApiCall> = {
@@ -11,7 +12,12 @@ export const login: Handlers<typeof contract, ApiCall> = {
     )
     if (!isRight || !world.users.has(username)) throw refusal(401, 'BAD_USERNAME_OR_PWD', 'Auth failed')
     const token = world.tokens.issue(username)
-    return { status: 200, body: { token, version, license: { edition: 'ce' } } }
+    const { edition } = world
+    const role = edition === 'enterprise' ? { role: world.users.roleOf(username) } : {}
+    return {
+      status: 200,
+      body: { ...role, token, version, license: { edition: editionNames[edition].login } },
+    }
   },
 
   logout({ body }, { world, caller }) {

@@ -1,8 +1,8 @@
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import type { metrics as contract } from '@brokerdeck/contract/metrics.ts'
 import type { ApiCall } from '../http/api-call.ts'
+import { addUp } from '../world/add-up.ts'
 import { runningNodes } from '../world/answering-node.ts'
-import { addUp } from './add-up.ts'
 
 export const metrics: Handlers<typeof contract, ApiCall> = {
   list({ query }, { world }) {

@@ -2,10 +2,10 @@ import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import type { monitor as contract, MonitorSample } from '@brokerdeck/contract/monitor.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import type { BrokerNode } from '../mqtt/cluster.ts'
+import { addUp } from '../world/add-up.ts'
 import { runningNodes } from '../world/answering-node.ts'
 import type { Bucket } from '../world/monitor-buckets.ts'
 import type { World } from '../world/world.ts'
-import { addUp } from './add-up.ts'
 import { nodeOrRefuse } from './nodes.ts'
 
 /** No durable sessions, schema validation or message transformation here, so nothing of them ever happened. */

@@ -73,7 +73,7 @@ it('raises an alarm for a node that stopped, until it is back', async () => {
 })
 
 it('deactivates an alarm by hand', async () => {
-  broker.world.alarms.checkSystem({ cpu: 95.123, memory: 10 })
+  broker.world.alarms.checkCpu(95.123, { high: 80, low: 60 })
   const name = 'high_cpu_usage'
   expect(await broker.ask('GET', '/alarms')).toMatchObject({
     body: { data: [{ name, message: '95.12% cpu usage' }] },

@@ -16,17 +16,16 @@ export function nodeOrRefuse(world: World, name: string): BrokerNode {
 
 export const nodes: Handlers<typeof contract, ApiCall> = {
   list(_received, { world }) {
-    const now = world.now()
     const body = world.cluster.nodes.map((node) =>
       node.isRunning
-        ? runningNodeInfo(node, now)
+        ? runningNodeInfo(node, world)
         : { node: node.name, node_status: 'stopped' as const, role: node.role },
     )
     return { status: 200, body }
   },
 
   get({ params }, { world }) {
-    return { status: 200, body: runningNodeInfo(nodeOrRefuse(world, params.node), world.now()) }
+    return { status: 200, body: runningNodeInfo(nodeOrRefuse(world, params.node), world) }
   },
 
   stats({ params }, { world }) {

@@ -8,17 +8,16 @@ import type { World } from '../world/world.ts'
 
 type Publish = ReceivedOf<typeof contract.publish>['body']
 
-const maxPacketSize = 1024 * 1024
-
 /** MQTT reason codes instead of a code (MQTT-2.4): these refusals have a shape of their own. */
 const byReason = (reason_code: number, message: string) => new ApiRefusal(400, { reason_code, message })
 
 const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const
 
-function toRequest(body: Publish): PublishRequest {
+function toRequest(body: Publish, { cluster }: World): PublishRequest {
   if (topicNameFault(body.topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   const payload = decodePayload(body)
-  if (payload.length + Buffer.byteLength(body.topic) > maxPacketSize) throw byReason(151, 'packet_too_large')
+  if (payload.length + Buffer.byteLength(body.topic) > cluster.settings.mqtt.maxPacketSize)
+    throw byReason(151, 'packet_too_large')
   const properties = toProperties(body.properties)
   return { topic: body.topic, payload, qos: body.qos, retain: body.retain, properties }
 }
@@ -64,13 +63,13 @@ async function send(request: PublishRequest, world: World): Promise<{ id: string
 
 export const publish: Handlers<typeof contract, ApiCall> = {
   async publish({ body }, { world }) {
-    const result = await send(toRequest(body), world)
+    const result = await send(toRequest(body, world), world)
     return 'id' in result ? { status: 200, body: result } : { status: 202, body: result }
   },
 
   async publishMany({ body }, { world }) {
     if (body.length === 0) throw refusal(400, 'BAD_REQUEST', 'empty_batch')
-    const requests = body.map(toRequest)
+    const requests = body.map((one) => toRequest(one, world))
     const results = []
     for (const request of requests) results.push(await send(request, world))
     const published = results.filter((result) => 'id' in result)

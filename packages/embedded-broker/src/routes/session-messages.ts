@@ -2,6 +2,7 @@ import type { ContinuationMeta } from '@brokerdeck/contract/paging.ts'
 import type { InflightMessage } from '@brokerdeck/contract/session-messages.ts'
 import { refusal } from '../http/api-refusal.ts'
 import type { StoredMessage } from '../mqtt/cluster.ts'
+import { numberOrInfinity } from './number-or-infinity.ts'
 
 interface MessagesQuery {
   readonly limit: number
@@ -21,7 +22,8 @@ interface MessagePage {
 }
 
 /** Positions in the queue carry the priority, those in the inflight window do not. */
-export const queuePosition = (stored: StoredMessage): string => `${stored.insertedAt}_${stored.priority}`
+export const queuePosition = (stored: StoredMessage): string =>
+  `${stored.insertedAt}_${numberOrInfinity(stored.priority)}`
 export const inflightPosition = (stored: StoredMessage): string => stored.insertedAt
 
 /**

@@ -1,8 +1,8 @@
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import type { stats as contract } from '@brokerdeck/contract/stats.ts'
 import type { ApiCall } from '../http/api-call.ts'
+import { addUp } from '../world/add-up.ts'
 import { runningNodes } from '../world/answering-node.ts'
-import { addUp } from './add-up.ts'
 
 /** Known to every node as a whole, so not added up. EMQX does add up `cluster_sessions` and `delayed`, and so do we. */
 const clusterWide = /^(retained|topics|subscriptions\.shared)\.(count|max)$/

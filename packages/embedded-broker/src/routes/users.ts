@@ -1,18 +1,37 @@
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { users as contract } from '@brokerdeck/contract/users.ts'
+import { isUserRole, type UserRole } from '@brokerdeck/contract/roles.ts'
+import type { users as contract, User } from '@brokerdeck/contract/users.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { refusal } from '../http/api-refusal.ts'
 import { passwordFault } from '../world/password.ts'
-import { defaultUser } from '../world/users.ts'
+import { type DashboardUser, defaultUser } from '../world/users.ts'
+import type { World } from '../world/world.ts'
 
 const unknownUser = () => refusal(404, 'USER_NOT_FOUND', 'username_not_found')
 
+/** Everybody is an administrator in Community, which knows neither roles nor single sign-on. */
+function toJson({ username, description, role }: DashboardUser, { edition }: World): User {
+  return edition === 'community'
+    ? { username, description }
+    : { username, description, role, backend: 'local' }
+}
+
+/** Without one a user becomes administrator, at a change too: so does the broker. */
+function roleOrRefuse(role: string = 'administrator', { edition }: World): UserRole {
+  if (edition === 'community') return 'administrator'
+  if (!isUserRole(role)) throw refusal(400, 'BAD_REQUEST', 'Role does not exist')
+  return role
+}
+
+/** Nobody signs in through anything else here. */
+const isLocal = (backend: string | undefined) => backend === undefined || backend === 'local'
+
 export const users: Handlers<typeof contract, ApiCall> = {
   list(_received, { world }) {
-    return { status: 200, body: world.users.list() }
+    return { status: 200, body: world.users.list().map((user) => toJson(user, world)) }
   },
 
-  async create({ body: { username, password, description } }, { world }) {
+  async create({ body: { username, password, description, role } }, { world }) {
     if (username === '' || password === '')
       throw refusal(400, 'BAD_REQUEST', 'Username or password undefined')
     if (!/^[A-Za-z0-9_]+$/.test(username)) {
@@ -24,21 +43,25 @@ export const users: Handlers<typeof contract, ApiCall> = {
     }
     const fault = passwordFault(password)
     if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
-    if (!(await world.users.create(username, password, description))) {
+    const settings = { description, role: roleOrRefuse(role, world) }
+    if (!(await world.users.create(username, password, settings))) {
       throw refusal(400, 'BAD_REQUEST', 'username_already_exists')
     }
-    return { status: 200, body: { username, description } }
+    return { status: 200, body: toJson({ username, ...settings }, world) }
   },
 
-  async update({ params: { username }, body: { description } }, { world }) {
-    if (!(await world.users.describe(username, description))) throw unknownUser()
-    return { status: 200, body: { username, description } }
+  async update({ params: { username }, query, body: { description, role } }, { world }) {
+    const settings = { description, role: roleOrRefuse(role, world) }
+    const before = world.users.roleOf(username)
+    if (!isLocal(query.backend) || !(await world.users.change(username, settings))) throw unknownUser()
+    if (settings.role !== before) world.tokens.revokeAllOf(username)
+    return { status: 200, body: toJson({ username, ...settings }, world) }
   },
 
-  async remove({ params: { username } }, { world, caller }) {
+  async remove({ params: { username }, query }, { world, caller }) {
     if (username === defaultUser) throw refusal(400, 'NOT_ALLOWED', `Cannot delete user <<"${defaultUser}">>`)
     if (username === caller?.username) throw refusal(400, 'NOT_ALLOWED', 'Cannot delete self')
-    if (!(await world.users.remove(username))) throw unknownUser()
+    if (!isLocal(query.backend) || !(await world.users.remove(username))) throw unknownUser()
     world.tokens.revokeAllOf(username)
     return { status: 204, body: undefined }
   },

@@ -42,6 +42,11 @@ export class RawClient {
     this.#stream.end()
   }
 
+  /** Lets what comes pile up at the other side. */
+  stopReading(): void {
+    this.#stream.pause()
+  }
+
   /** Vanishes without DISCONNECT. */
   drop(): void {
     this.#stream.destroy()

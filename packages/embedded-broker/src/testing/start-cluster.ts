@@ -3,8 +3,11 @@ import type { Cluster } from '../mqtt/cluster.ts'
 import { type ClusterOptions, createCluster } from '../mqtt/create-cluster.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 
-/** A running cluster of two nodes without sockets, stopped at the end of the test. */
-export async function startCluster(options: Partial<ClusterOptions> = {}): Promise<Cluster> {
+/** A running cluster of two nodes without sockets, stopped at the end of the test; `prepare` comes before its start. */
+export async function startCluster(
+  options: Partial<ClusterOptions> = {},
+  prepare: (cluster: Cluster) => void = () => undefined,
+): Promise<Cluster> {
   const cluster = createCluster({
     name: 'test',
     nodeNames: ['n1@127.0.0.1', 'n2@127.0.0.1'],
@@ -13,6 +16,7 @@ export async function startCluster(options: Partial<ClusterOptions> = {}): Promi
     sysInterval: 0,
     ...options,
   })
+  prepare(cluster)
   await cluster.start()
   onTestFinished(() => cluster.stop())
   return cluster

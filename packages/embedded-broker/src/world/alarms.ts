@@ -1,4 +1,5 @@
 import type { Cluster } from '../mqtt/cluster.ts'
+import type { LicenseUsage } from './license.ts'
 
 export interface Alarm {
   readonly name: string
@@ -10,17 +11,20 @@ export interface Alarm {
   readonly deactivatedAt: number | undefined
 }
 
-export interface SystemLoad {
-  /** Percent. */
-  readonly cpu: number
-  readonly memory: number
+/** In percent: raised from `high` on, lowered below `low`. */
+export interface Watermarks {
+  readonly high: number
+  readonly low: number
 }
 
-const historySize = 1000
-/** The watermarks that EMQX starts with, in percent. */
-const cpuHigh = 80
-const cpuLow = 60
-const memoryHigh = 70
+export interface AlarmLimits {
+  /** How many past alarms are kept. */
+  readonly historySize: number
+  /** For how long, in milliseconds. */
+  readonly validity: number
+}
+
+export type AlarmChange = 'activated' | 'deactivated'
 
 /** What is wrong with the cluster right now, and what was. Forgotten with the process. */
 export class Alarms {
@@ -29,6 +33,8 @@ export class Alarms {
   readonly #active = new Map<string, Alarm>()
   readonly #past: Alarm[] = []
   readonly #seenRunning = new Set<string>()
+  readonly #listeners = new Set<(change: AlarmChange, alarm: Alarm) => void>()
+  #limits: AlarmLimits = { historySize: 1000, validity: 24 * 60 * 60 * 1000 }
 
   constructor(cluster: Cluster, now: () => number) {
     this.#cluster = cluster
@@ -42,7 +48,19 @@ export class Alarms {
 
   past(): readonly Alarm[] {
     this.#checkNodes()
+    this.#forget()
     return this.#past
+  }
+
+  limit(limits: AlarmLimits): void {
+    this.#limits = limits
+    this.#forget()
+  }
+
+  /** Returns how to stop listening. */
+  onChange(listener: (change: AlarmChange, alarm: Alarm) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   clearPast(): void {
@@ -57,22 +75,57 @@ export class Alarms {
   }
 
   /** One load for all nodes: they share a machine. */
-  checkSystem({ cpu, memory }: SystemLoad): void {
+  checkCpu(percent: number, marks: Watermarks): void {
     this.#checkNodes()
-    if (cpu >= cpuHigh) {
-      const details = { high_watermark: cpuHigh, low_watermark: cpuLow, usage: rounded(cpu) }
-      this.#raise('high_cpu_usage', `${rounded(cpu)}% cpu usage`, details)
-    } else if (cpu < cpuLow) this.#lower('high_cpu_usage')
-    if (memory >= memoryHigh) {
-      const details = { high_watermark: memoryHigh, usage: rounded(memory) }
-      this.#raise('high_system_memory_usage', `${rounded(memory)}% mem usage`, details)
-    } else this.#lower('high_system_memory_usage')
+    this.#check('high_cpu_usage', percent, marks, (usage) => `${usage}% cpu usage`)
+  }
+
+  checkMemory(percent: number, high: number): void {
+    this.#checkNodes()
+    const name = 'high_system_memory_usage'
+    if (percent < high) this.#lower(name)
+    else
+      this.#raise(name, `${rounded(percent)}% mem usage`, { high_watermark: high, usage: rounded(percent) })
+  }
+
+  /** Of what a node may have. */
+  checkProcesses(percent: number, marks: Watermarks): void {
+    this.#check('too_many_processes', percent, marks, (usage) => `${usage}% process usage`)
   }
 
   /** Stays until the broker is restarted: a store that failed takes no more writes. */
   storageFailed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     this.#raise('storage_failed', message, { reason: message })
+  }
+
+  /** After lines of the log were written: why they were not, or undefined. */
+  logged(failure: string | undefined): void {
+    if (failure === undefined) this.#lower('log_failed')
+    else this.#raise('log_failed', `The log cannot be written: ${failure}`, { reason: failure })
+  }
+
+  checkLicense({ percent, high, low }: LicenseUsage): void {
+    const usage = rounded(percent)
+    if (percent >= high) {
+      const details = { high_watermark: `${high}%`, low_watermark: `${low}%`, usage: `${usage}%` }
+      this.#raise('license_quota', `License: the quota is used by ${usage}%`, details)
+    } else if (percent < low) this.#lower('license_quota')
+  }
+
+  /** After figures were sent somewhere: why they were not taken, or undefined. */
+  exported(to: 'pushgateway' | 'opentelemetry', failure: string | undefined): void {
+    const name = `${to}_export_failed`
+    if (failure === undefined) this.#lower(name)
+    else this.#raise(name, `The figures are not taken: ${failure}`, { reason: failure })
+  }
+
+  #check(name: string, percent: number, { high, low }: Watermarks, words: (usage: number) => string): void {
+    const usage = rounded(percent)
+    if (percent >= high) {
+      const details = { high_watermark: high, low_watermark: low, usage }
+      this.#raise(name, words(usage), details)
+    } else if (percent < low) this.#lower(name)
   }
 
   #checkNodes(): void {
@@ -90,22 +143,25 @@ export class Alarms {
   #raise(name: string, message: string, details: Alarm['details']): void {
     const node = this.#cluster.nodes.find((one) => one.isRunning)?.name
     if (this.#active.has(name) || node === undefined) return
-    this.#active.set(name, {
-      name,
-      node,
-      message,
-      details,
-      activatedAt: this.#now(),
-      deactivatedAt: undefined,
-    })
+    const alarm = { name, node, message, details, activatedAt: this.#now(), deactivatedAt: undefined }
+    this.#active.set(name, alarm)
+    for (const listen of this.#listeners) listen('activated', alarm)
   }
 
   #lower(name: string): void {
     const alarm = this.#active.get(name)
     if (alarm === undefined) return
     this.#active.delete(name)
-    this.#past.unshift({ ...alarm, deactivatedAt: this.#now() })
-    this.#past.length = Math.min(this.#past.length, historySize)
+    const ended = { ...alarm, deactivatedAt: this.#now() }
+    this.#past.unshift(ended)
+    this.#forget()
+    for (const listen of this.#listeners) listen('deactivated', ended)
+  }
+
+  #forget(): void {
+    const since = this.#now() - this.#limits.validity
+    const kept = this.#past.filter(({ deactivatedAt = 0 }) => deactivatedAt >= since)
+    this.#past.splice(0, this.#past.length, ...kept.slice(0, this.#limits.historySize))
   }
 }
 

@@ -15,6 +15,9 @@ const recordSchema = v.object({
   until: v.nullable(v.number()),
 })
 
+/** What a backup keeps of them. */
+export const storedBans = { set: 'banned', kind, schema: recordSchema } as const
+
 /** `at` and `until` in epoch seconds; `until` null is for ever. */
 export type Ban = Readonly<v.InferOutput<typeof recordSchema>>
 
@@ -34,11 +37,16 @@ export class Banned {
     this.#cluster = cluster
     this.#store = store
     this.#now = now
-    for (const [, ban] of readRecords(store, kind, recordSchema)) {
+    this.reload()
+    cluster.setAdmission((peer) => (this.covers(peer) ? 'banned' : 'allow'))
+  }
+
+  reload(): void {
+    for (const [, ban] of readRecords(this.#store, kind, recordSchema)) {
       const matches = banMatcher(ban.as, ban.who)
       if (typeof matches === 'function') this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
     }
-    cluster.setAdmission((peer) => (this.covers(peer) ? 'banned' : 'allow'))
+    this.#kick((peer) => this.covers(peer))
   }
 
   list(): Ban[] {
@@ -61,10 +69,14 @@ export class Banned {
     await this.#forgetExpired()
     this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
     await this.#store.put(kind, keyOf(ban.as, ban.who), ban)
+    if (this.#isCurrent(ban)) this.#kick(matches)
+  }
+
+  #kick(isBanned: BanMatcher): void {
     for (const session of [...this.#cluster.sessions()]) {
       if (!session.isConnected) continue
       const { clientid, username, ipAddress: peerhost } = session
-      if (this.#isCurrent(ban) && matches({ clientid, username, peerhost })) this.#cluster.kick(clientid)
+      if (isBanned({ clientid, username, peerhost })) this.#cluster.kick(clientid)
     }
   }
 

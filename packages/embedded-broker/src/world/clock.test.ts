@@ -27,3 +27,14 @@ it('does not run twice when a timer fires early', () => {
   stop()
   expect(times.length).toBeLessThanOrEqual(5)
 })
+
+it('waits longer than a timer can', () => {
+  const month = 30 * 24 * 60 * 60 * 1000
+  const times: number[] = []
+  const stop = systemClock().every(month, () => times.push(Date.now()))
+  vi.advanceTimersByTime(month - 20_000)
+  expect(times).toEqual([])
+  vi.advanceTimersByTime(20_000)
+  stop()
+  expect(times).toEqual([month])
+})

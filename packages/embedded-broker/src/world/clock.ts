@@ -6,22 +6,29 @@ export interface Clock {
   every(milliseconds: number, run: () => void): () => void
 }
 
+/** What a timer can wait; longer ones fire at once. */
+const longestTimer = 0x7fffffff
+
 export function systemClock(now: () => number = Date.now): Clock {
   return {
     now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
     every(milliseconds, run) {
       let timer: NodeJS.Timeout
-      const planAfter = (time: number) => {
-        const target = time - (time % milliseconds) + milliseconds
+      const waitFor = (target: number) => {
         const delay = Math.min(milliseconds, Math.max(0, target - now()))
-        timer = setTimeout(() => {
-          run()
-          // A timer may fire a little early: the same multiple must not come twice.
-          planAfter(Math.max(target, now()))
-        }, delay)
+        timer = setTimeout(
+          () => {
+            if (delay > longestTimer) return waitFor(target)
+            run()
+            // A timer may fire a little early: the same multiple must not come twice.
+            planAfter(Math.max(target, now()))
+          },
+          Math.min(delay, longestTimer),
+        )
         timer.unref()
       }
+      const planAfter = (time: number) => waitFor(time - (time % milliseconds) + milliseconds)
       planAfter(now())
       return () => clearTimeout(timer)
     },

@@ -2,15 +2,28 @@ import { readFileSync } from 'node:fs'
 import { freemem, loadavg, totalmem } from 'node:os'
 import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
 import type { BrokerNode } from '../mqtt/cluster.ts'
+import { type Edition, editionNames } from './edition.ts'
 
 export const version = '5.8.9-brokerdeck'
 
+/** Where EMQX counts Erlang processes, this counts what corresponds here: one per session and listener. */
+export const processesOf = (node: BrokerNode): number =>
+  (node.stats()['sessions.count'] ?? 0) + node.listeners.length
+
+/** There is no fixed limit here, so it is the one of EMQX's default. */
+export const processLimit = 2_097_152
+
+interface Around {
+  readonly log: { readonly directory: string | undefined }
+  readonly edition: Edition
+  now(): number
+}
+
 /**
  * What a node says of itself. All nodes share one process and one machine, so load, memory and descriptors are the
- * same for each. Where EMQX counts Erlang processes, this counts what corresponds here: one per session and listener;
- * there is no fixed limit, so the one of EMQX's default is shown.
+ * same for each.
  */
-export function runningNodeInfo(node: BrokerNode, now: number): RunningNode {
+export function runningNodeInfo(node: BrokerNode, { now, edition, log }: Around): RunningNode {
   const stats = node.stats()
   const [load1 = 0, load5 = 0, load15 = 0] = loadavg()
   return {
@@ -18,8 +31,8 @@ export function runningNodeInfo(node: BrokerNode, now: number): RunningNode {
     node_status: 'running',
     role: node.role,
     version,
-    edition: 'Opensource',
-    uptime: Math.max(0, now - node.startedAt),
+    edition: editionNames[edition].node,
+    uptime: Math.max(0, now() - node.startedAt),
     connections: stats['connections.count'] ?? 0,
     live_connections: stats['live_connections.count'] ?? 0,
     cluster_sessions: stats['cluster_sessions.count'] ?? 0,
@@ -28,12 +41,12 @@ export function runningNodeInfo(node: BrokerNode, now: number): RunningNode {
     load15: twoDigits(load15),
     memory_total: gigabytes(totalmem()),
     memory_used: gigabytes(totalmem() - freemem()),
-    process_available: 2_097_152,
-    process_used: (stats['sessions.count'] ?? 0) + node.listeners.length,
+    process_available: processLimit,
+    process_used: processesOf(node),
     max_fds: maxFileDescriptors,
     otp_release: `Node.js ${process.versions.node}`,
     sys_path: process.cwd(),
-    log_path: 'stdout',
+    log_path: log.directory ?? 'stdout',
   }
 }
 

@@ -2,18 +2,20 @@ import { createContext, Script } from 'node:vm'
 
 /** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
 export type SafePattern = (subject: string) => boolean | 'too-slow'
+/** What the groups of the pattern have found, '' for those without a part in it; undefined if it does not match. */
+export type SafeMatcher = (subject: string) => readonly string[] | undefined | 'too-slow'
 
 const longestPattern = 1024
 const longestSubject = 1024
 /** Milliseconds for one subject: the broker stands still for so long, but a busy machine must not look like a bad pattern. */
 const patience = 200
 
-const script = new Script('pattern.test(subject)')
+const script = new Script('pattern.exec(subject)')
 /** One for all: a context is about as large as a small page. */
 const sandbox = createContext({ pattern: /^$/, subject: '' })
 
 /** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
-export function parsePattern(text: string): SafePattern | { readonly fault: string } {
+export function parseMatcher(text: string): SafeMatcher | { readonly fault: string } {
   if (text.length > longestPattern) return { fault: `pattern is longer than ${longestPattern} characters` }
   let pattern: RegExp
   try {
@@ -25,11 +27,22 @@ export function parsePattern(text: string): SafePattern | { readonly fault: stri
     sandbox['pattern'] = pattern
     sandbox['subject'] = subject.slice(0, longestSubject)
     try {
-      return script.runInContext(sandbox, { timeout: patience }) === true
+      const found: unknown = script.runInContext(sandbox, { timeout: patience })
+      return Array.isArray(found) ? found.slice(1).map((group) => String(group ?? '')) : undefined
     } catch (error) {
       if (isTimeout(error)) return 'too-slow'
       throw error
     }
+  }
+}
+
+/** The same where only the answer counts. */
+export function parsePattern(text: string): SafePattern | { readonly fault: string } {
+  const matcher = parseMatcher(text)
+  if ('fault' in matcher) return matcher
+  return (subject) => {
+    const found = matcher(subject)
+    return found === 'too-slow' ? found : found !== undefined
   }
 }
 

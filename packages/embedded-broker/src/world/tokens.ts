@@ -8,8 +8,8 @@ interface Entry extends TokenSession {
   usedAt: number
 }
 
-/** A token lives for an hour after its last use. */
-export const tokenLife = 60 * 60 * 1000
+/** Of a token after its last use, unless configured. */
+const usualLife = 60 * 60 * 1000
 /** How long an expired token is still told from a wrong one. */
 const remembered = 24 * 60 * 60 * 1000
 const maxTokens = 10_000
@@ -18,6 +18,7 @@ const maxTokens = 10_000
 export class Tokens {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
+  #life = usualLife
 
   constructor(now: () => number) {
     this.#now = now
@@ -35,9 +36,14 @@ export class Tokens {
     const entry = this.#entries.get(token)
     if (entry === undefined) return 'unknown'
     const now = this.#now()
-    if (now - entry.usedAt > tokenLife) return 'expired'
+    if (now - entry.usedAt > this.#life) return 'expired'
     entry.usedAt = now
     return entry
+  }
+
+  /** Also for tokens that were issued before. */
+  liveFor(milliseconds: number): void {
+    this.#life = milliseconds
   }
 
   revoke(token: string): void {
@@ -49,7 +55,7 @@ export class Tokens {
   }
 
   #forget(): void {
-    const before = this.#now() - tokenLife - remembered
+    const before = this.#now() - this.#life - remembered
     for (const [token, entry] of this.#entries) {
       if (entry.usedAt >= before && this.#entries.size < maxTokens) continue
       this.#entries.delete(token)

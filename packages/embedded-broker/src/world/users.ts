@@ -1,3 +1,4 @@
+import { type UserRole, userRoles } from '@brokerdeck/contract/roles.ts'
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
@@ -9,13 +10,21 @@ const recordSchema = v.object({
   salt: v.string(),
   hash: v.string(),
   cost: v.number(),
+  role: v.optional(v.picklist(userRoles), 'administrator'),
 })
 type UserRecord = v.InferOutput<typeof recordSchema>
+
+/** What a backup keeps of them. */
+export const storedUsers = { set: 'dashboard_users', kind, schema: recordSchema } as const
 
 export interface DashboardUser {
   readonly username: string
   readonly description: string
+  readonly role: UserRole
 }
+
+/** What is told of a user beside name and password. */
+export type UserSettings = Omit<DashboardUser, 'username'>
 
 /** The user that always exists. */
 export const defaultUser = 'admin'
@@ -46,33 +55,44 @@ export class Users {
     { adminPassword = defaultPassword, passwordCost = defaultCost }: UsersOptions,
   ): Promise<Users> {
     const users = new Users(store, passwordCost)
-    for (const [username, record] of readRecords(store, kind, recordSchema))
-      users.#users.set(username, record)
-    if (!users.#users.has(defaultUser)) await users.#save(defaultUser, adminPassword, 'administrator')
+    users.reload()
+    if (!users.#users.has(defaultUser)) {
+      const settings = { description: 'administrator', role: 'administrator' } as const
+      await users.create(defaultUser, adminPassword, settings)
+    }
     return users
   }
 
+  reload(): void {
+    for (const [username, record] of readRecords(this.#store, kind, recordSchema))
+      this.#users.set(username, record)
+  }
+
   list(): DashboardUser[] {
-    return [...this.#users].map(([username, { description }]) => ({ username, description }))
+    return [...this.#users].map(([username, { description, role }]) => ({ username, description, role }))
   }
 
   has(username: string): boolean {
     return this.#users.has(username)
   }
 
+  roleOf(username: string): UserRole {
+    return this.#users.get(username)?.role ?? 'viewer'
+  }
+
   /** False if the name is taken. */
-  async create(username: string, password: string, description: string): Promise<boolean> {
+  async create(username: string, password: string, settings: UserSettings): Promise<boolean> {
     if (this.has(username)) return false
     const hashed = await hashPassword(password, this.#cost)
     if (this.has(username)) return false
-    await this.#put(username, { description, ...hashed })
+    await this.#put(username, { ...settings, ...hashed })
     return true
   }
 
-  async describe(username: string, description: string): Promise<boolean> {
+  async change(username: string, settings: UserSettings): Promise<boolean> {
     const user = this.#users.get(username)
     if (user === undefined) return false
-    await this.#put(username, { ...user, description })
+    await this.#put(username, { ...user, ...settings })
     return true
   }
 
@@ -86,17 +106,14 @@ export class Users {
 
   async setPassword(username: string, password: string): Promise<void> {
     const user = this.#users.get(username)
-    if (user !== undefined) await this.#save(username, password, user.description)
+    if (user === undefined) return
+    await this.#put(username, { ...user, ...(await hashPassword(password, this.#cost)) })
   }
 
   async remove(username: string): Promise<boolean> {
     if (!this.#users.delete(username)) return false
     await this.#store.remove(kind, username)
     return true
-  }
-
-  async #save(username: string, password: string, description: string): Promise<void> {
-    await this.#put(username, { description, ...(await hashPassword(password, this.#cost)) })
   }
 
   async #put(username: string, record: UserRecord): Promise<void> {

@@ -1,23 +1,59 @@
+import { join } from 'node:path'
+import type { Backups } from '../backup/backups.ts'
+import { telemetrySchema } from '../config/telemetry-schema.ts'
+import type { BrokerLog } from '../log/broker-log.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
+import { certificateFigures } from '../prometheus/certificate-figures.ts'
+import { PrometheusExport } from '../prometheus/prometheus-export.ts'
 import type { Store } from '../storage/store.ts'
+import { Telemetry } from '../telemetry/telemetry.ts'
 import { Alarms } from './alarms.ts'
+import { ApiKeys } from './api-keys.ts'
+import { AuditLog } from './audit-log.ts'
+import { autoSubscribe } from './auto-subscriber.ts'
 import { Banned } from './banned.ts'
+import type { Certificates } from './certificates.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { configureCluster } from './configure-cluster.ts'
+import type { Edition } from './edition.ts'
+import { detectFlapping } from './flapping-detector.ts'
+import { followSettings } from './follow-settings.ts'
+import { Invitations } from './invitations.ts'
+import { keepLog } from './keep-log.ts'
+import { License } from './license.ts'
+import type { ListenerConfig } from './listener-config.ts'
+import { Listeners } from './listeners.ts'
+import { listenersAsConfig } from './listeners-as-config.ts'
 import { LoginThrottle } from './login-throttle.ts'
 import { Monitor, sampleInterval } from './monitor.ts'
-import { cpuMeter, memoryUsage } from './system-load.ts'
+import { openBackups } from './open-backups.ts'
+import { SingleSignOn } from './single-sign-on.ts'
 import { Tokens } from './tokens.ts'
 import { Users, type UsersOptions } from './users.ts'
+import { watchSystem } from './watch-system.ts'
 
 /** What the API shows and changes. Tests arrange and look here. */
 export interface World {
+  readonly edition: Edition
   readonly cluster: Cluster
   readonly users: Users
+  readonly apiKeys: ApiKeys
+  readonly audit: AuditLog
+  readonly license: License
+  readonly sso: SingleSignOn
   readonly tokens: Tokens
   readonly loginThrottle: LoginThrottle
   readonly monitor: Monitor
   readonly alarms: Alarms
   readonly banned: Banned
+  readonly invitations: Invitations
+  readonly backups: Backups
+  readonly config: Config
+  readonly log: BrokerLog
+  readonly listeners: Listeners
+  readonly prometheus: PrometheusExport
+  readonly telemetry: Telemetry
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -27,40 +63,96 @@ export interface WorldOptions extends UsersOptions {
   readonly cluster: Cluster
   readonly store: Store
   readonly clock: Clock
+  readonly config: Config
+  readonly listeners: ListenerConfig
+  readonly certificates: Certificates
+  /** For files; without one they are kept in memory. */
+  readonly dataDir?: string
+  /** Community unless given. */
+  readonly edition?: Edition
 }
 
-const systemCheckInterval = 60_000
-
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { cluster, store, clock } = options
+  const { cluster, store, clock, config, certificates, edition = 'community', dataDir } = options
   const now = () => clock.now()
   const users = await Users.open(store, options)
+  const license = new License(store)
   const monitor = new Monitor(cluster, store, clock)
   const alarms = new Alarms(cluster, now)
-  const cpu = cpuMeter()
   const storageFailed = (error: unknown) => alarms.storageFailed(error)
   const stopListening = cluster.on('storage-failed', ({ error }) => storageFailed(error))
   const stopSampling = clock.every(sampleInterval, () => {
     alarms.active()
+    if (edition === 'enterprise') alarms.checkLicense(license.usage(cluster))
     monitor.sample().catch(storageFailed)
   })
-  const stopChecking = clock.every(systemCheckInterval, () => {
-    alarms.checkSystem({ cpu: cpu(), memory: memoryUsage() })
+  const tokens = new Tokens(now)
+  const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
+  const { log, stop: closeLog } = keepLog({
+    ...{ cluster, config, clock, directory },
+    onOutcome: (failure) => alarms.logged(failure),
+  })
+  const apiKeys = new ApiKeys(store, now)
+  const banned = new Banned(cluster, store, now)
+  const stopSettings = [
+    configureCluster(cluster, config),
+    autoSubscribe(cluster, config),
+    detectFlapping({ cluster, banned, config, now, onFailure: storageFailed }),
+    watchSystem({ alarms, clock, cluster, config }),
+    followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
+  ]
+  const prometheus = new PrometheusExport({
+    ...{ cluster, clock, config, alarms, banned, edition },
+    certificates: () => certificateFigures(options.listeners),
+  })
+  const listeners = new Listeners(cluster, options.listeners)
+  config.adopt('listeners', listenersAsConfig(listeners))
+  const telemetry = new Telemetry({ cluster, clock, store, alarms })
+  config.adopt('opentelemetry', {
+    schema: telemetrySchema,
+    read: () => telemetry.settings,
+    write: (given) => telemetry.change(given),
   })
   return {
+    edition,
     cluster,
     users,
-    tokens: new Tokens(now),
+    apiKeys,
+    audit: new AuditLog(store, config, storageFailed),
+    license,
+    sso: new SingleSignOn(store),
+    tokens,
     loginThrottle: new LoginThrottle(clock),
     monitor,
     alarms,
-    banned: new Banned(cluster, store, now),
+    banned,
+    prometheus,
+    telemetry,
+    invitations: new Invitations(cluster, now),
+    backups: openBackups({
+      store,
+      config,
+      certificates,
+      cluster,
+      users,
+      apiKeys,
+      banned,
+      edition,
+      now,
+      dataDir,
+    }),
+    config,
+    log,
+    listeners,
     now,
     async close() {
+      for (const stop of stopSettings) stop()
+      prometheus.close()
+      telemetry.close()
       stopSampling()
-      stopChecking()
       stopListening()
       await monitor.save()
+      await closeLog()
     },
   }
 }

@@ -26,6 +26,21 @@ test('the embedded broker with its sample fleet answers everything the console a
     ).toBe(3)
   })
   await cluster.publish({ topic: 'sample/alerts/hall', payload: Buffer.from('!'), qos: 1, retain: false })
+  const token = broker.world.tokens.issue('admin')
+  const ask = (path: string, body: object) =>
+    api.inject({
+      method: 'POST',
+      url: `/api/v5${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    })
+  await ask('/api_key', { name: 'grafana', desc: '', enable: true })
+  await cluster.publish({
+    topic: '$delayed/600/sample/later',
+    payload: Buffer.from('!'),
+    qos: 1,
+    retain: false,
+  })
   let text = ''
   const code = await runCheck({
     broker: address,

@@ -50,23 +50,32 @@ const dispensable: readonly Endpoint[] = [
   contract.listeners.status,
   contract.status.get,
   contract.status.errorCodes,
+  // Of the Enterprise edition.
+  ...Object.values(contract.audit),
+  ...Object.values(contract.license),
+  ...Object.values(contract.sso),
+  ...Object.values(contract.opentelemetry),
+  ...Object.values(contract.schemaFigures),
 ]
 
 /** Every read of the contract: those without parameters first, since they tell what to ask the others about. */
 export function allQuestions(): readonly Question[] {
-  return Object.values(contract)
-    .flatMap((resource): Endpoint[] => Object.values(resource))
-    .filter((endpoint) => endpoint.method === 'GET')
-    .sort((a, b) => parametersOf(a).length - parametersOf(b).length)
-    .flatMap((endpoint) =>
-      (queries.get(endpoint) ?? [{}]).map((query) => ({
-        endpoint,
-        query,
-        isDispensable: dispensable.includes(endpoint),
-      })),
-    )
+  return (
+    Object.values(contract)
+      .flatMap((resource): Endpoint[] => Object.values(resource))
+      // A download is no question: it may be large, and a backup holds secrets.
+      .filter((endpoint) => endpoint.method === 'GET' && endpoint.gives !== 'file')
+      .sort((a, b) => parametersOf(a).length - parametersOf(b).length)
+      .flatMap((endpoint) =>
+        (queries.get(endpoint) ?? [{}]).map((query) => ({
+          endpoint,
+          query,
+          isDispensable: dispensable.includes(endpoint),
+        })),
+      )
+  )
 }
 
-export function parametersOf(endpoint: Endpoint): readonly string[] {
+function parametersOf(endpoint: Endpoint): readonly string[] {
   return [...endpoint.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
 }

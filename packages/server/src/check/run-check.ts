@@ -5,8 +5,8 @@ import { type BrokerClient, openBrokerClient } from './broker-client.ts'
 import { type Finding, findingOf, isFailure, nameOf } from './findings.ts'
 import { judge, type Verdict } from './judge.ts'
 import { printable, printFindings, printSummary } from './print-findings.ts'
-import { allQuestions, parametersOf, type Question } from './questions.ts'
-import { findSubjects, type Subjects } from './subjects.ts'
+import { allQuestions, type Question } from './questions.ts'
+import { findSubjects, type Subjects, subjectsOf } from './subjects.ts'
 
 const signedInSchema = v.object({ token: v.string() })
 const nodeVersionsSchema = v.array(
@@ -44,7 +44,7 @@ async function askAll(
   const findings: Finding[] = []
   for (const question of allQuestions()) {
     const verdicts: Verdict[] = []
-    for (const params of paramsFor(question, subjects)) {
+    for (const params of subjectsOf(question.endpoint, subjects)) {
       const { endpoint, query } = question
       const verdict = judge(endpoint, await client.ask(endpoint, { params, query }, token))
       if ('value' in verdict) {
@@ -56,12 +56,6 @@ async function askAll(
     findings.push(findingOf(question, verdicts))
   }
   return findings
-}
-
-/** No endpoint that is read has more than one parameter. */
-function paramsFor({ endpoint }: Question, subjects: Subjects): readonly Readonly<Record<string, string>>[] {
-  const [name] = parametersOf(endpoint)
-  return name === undefined ? [{}] : (subjects.get(name) ?? []).map((value) => ({ [name]: value }))
 }
 
 /** The token that the check was given does not outlive it. */

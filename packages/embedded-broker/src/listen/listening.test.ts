@@ -2,15 +2,16 @@ import { createConnection } from 'node:net'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Cluster } from '../mqtt/cluster.ts'
+import { createCluster } from '../mqtt/create-cluster.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 import { eventually } from '../testing/eventually.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
-import type { Cluster } from './cluster.ts'
-import { createCluster } from './create-cluster.ts'
+import { plainListener } from './listener-settings.ts'
 
 const bindOf = (cluster: Cluster, type: 'tcp' | 'ws', node = 0) =>
-  cluster.nodes[node]?.listeners.find((listener) => listener.type === type)?.bind ?? ''
+  cluster.nodes[node]?.listeners.find(({ id }) => id === `${type}:default`)?.bind ?? ''
 
 async function connect(
   url: string,
@@ -47,7 +48,7 @@ test.each(['tcp', 'ws'] as const)('mqtt.js of all versions talks to both nodes o
   await eventually(() =>
     expect(got.sort()).toEqual([3, 4, 5].flatMap((one) => [0, 1, 2].map((qos) => `v/${one}/${qos} 70000`))),
   )
-  expect(cluster.nodes[0]?.listeners.find((listener) => listener.type === type)).toMatchObject({
+  expect(cluster.nodes[0]?.listeners.find(({ id }) => id === `${type}:default`)).toMatchObject({
     isRunning: true,
     currentConnections: 3,
   })
@@ -94,7 +95,16 @@ test('a taken port is told and leaves no other port open', async () => {
   const cluster = await startCluster({ listen: true })
   const [taken] = cluster.nodes[0]?.listeners ?? []
   const wsPort = Number(taken?.bind.split(':')[1])
-  const other = createCluster({ name: 'o', nodeNames: ['o1'], store: memoryStore(), wsPort })
+  const listeners = [
+    plainListener('tcp', { host: '127.0.0.1', port: 0 }),
+    plainListener('ws', { host: '127.0.0.1', port: wsPort }),
+  ]
+  const other = createCluster({
+    name: 'o',
+    nodeNames: ['o1'],
+    store: memoryStore(),
+    listeners: () => listeners,
+  })
   await expect(other.start()).rejects.toThrow('EADDRINUSE')
   expect(other.nodes[0]?.isRunning).toBe(false)
   const port = Number(other.nodes[0]?.listeners[0]?.bind.split(':')[1])
@@ -103,14 +113,6 @@ test('a taken port is told and leaves no other port open', async () => {
   })
   expect(refused).toContain('ECONNREFUSED')
   await other.stop()
-})
-
-test('ports count up from the first', async () => {
-  const cluster = await startCluster({ mqttPort: 42_811, wsPort: 42_821, listen: false })
-  expect(cluster.nodes.map((node) => node.listeners.map(({ bind }) => bind))).toEqual([
-    ['127.0.0.1:42811', '127.0.0.1:42821'],
-    ['127.0.0.1:42812', '127.0.0.1:42822'],
-  ])
 })
 
 test('the end of the cluster is told to clients over a real socket', async () => {

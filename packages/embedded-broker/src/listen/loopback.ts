@@ -15,3 +15,9 @@ export function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
 }
+
+/** The same for an address with a port, `0.0.0.0:1883`. */
+export function reachableBind(bind: string): string {
+  const { hostname, port } = new URL(`mqtt://${bind}`)
+  return `${hostInUrl(reachableHost(hostname.replace(/^\[|\]$/g, '')))}:${port}`
+}

@@ -1,0 +1,37 @@
+import type { ConfigRoot } from './config-root.ts'
+import { brokerRoot, limiterRoot, sysTopicsRoot } from './roots/broker-roots.ts'
+import { dashboardRoot } from './roots/dashboard-root.ts'
+import { delayedRoot } from './roots/delayed-root.ts'
+import { logRoot } from './roots/log-root.ts'
+import { mqttRoot } from './roots/mqtt-root.ts'
+import { prometheusRoot } from './roots/prometheus-root.ts'
+import { retainerRoot } from './roots/retainer-root.ts'
+import { alarmRoot, sysmonRoot } from './roots/sysmon-root.ts'
+import { autoSubscribeRoot, rewriteRoot } from './roots/topic-roots.ts'
+import {
+  durableSessionsRoot,
+  flappingDetectRoot,
+  forceGcRoot,
+  forceShutdownRoot,
+} from './roots/zone-roots.ts'
+
+/** Everything that the configuration of a cluster holds. */
+export const configRoots: readonly ConfigRoot[] = [
+  alarmRoot,
+  autoSubscribeRoot,
+  brokerRoot,
+  dashboardRoot,
+  delayedRoot,
+  durableSessionsRoot,
+  flappingDetectRoot,
+  forceGcRoot,
+  forceShutdownRoot,
+  limiterRoot,
+  logRoot,
+  mqttRoot,
+  prometheusRoot,
+  retainerRoot,
+  rewriteRoot,
+  sysTopicsRoot,
+  sysmonRoot,
+]

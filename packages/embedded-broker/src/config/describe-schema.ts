@@ -1,0 +1,51 @@
+import type { Field, Schema, Struct } from './schema.ts'
+
+type Described = Readonly<Record<string, unknown>>
+
+/** Collects the structs that descriptions refer to, by name: `emqx.alarm`. */
+export class SchemaDescriptions {
+  readonly #components = new Map<string, Described>()
+
+  get components(): Described {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  describe(schema: Schema): Described {
+    if (schema.kind === 'scalar') return schema.described
+    if (schema.kind === 'list') return { type: 'array', items: this.describe(schema.item) }
+    if (schema.kind === 'map') {
+      return { type: 'object', properties: { [`$${schema.name}`]: this.describe(schema.value) } }
+    }
+    if (schema.kind === 'union') return { oneOf: schema.members.map((member) => this.describe(member)) }
+    return this.#refer(schema)
+  }
+
+  #refer(schema: Struct): Described {
+    const name = schema.name.replace(':', '.')
+    if (!this.#components.has(name)) {
+      // Known before its fields are: a struct may contain itself.
+      this.#components.set(name, {})
+      this.#components.set(name, this.#struct(schema))
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  #struct({ fields }: Struct): Described {
+    const required = Object.keys(fields).filter((name) => fields[name]?.isRequired === true)
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, this.#field(field)]),
+      ),
+      ...(required.length === 0 ? {} : { required }),
+    }
+  }
+
+  #field(field: Field): Described {
+    return {
+      ...this.describe(field.schema),
+      ...(field.default === undefined ? {} : { default: field.default }),
+      ...field.described,
+    }
+  }
+}

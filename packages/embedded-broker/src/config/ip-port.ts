@@ -1,0 +1,29 @@
+import { isIP, isIPv6 } from 'node:net'
+import { scalar } from './scalars.ts'
+import type { Reading } from './schema.ts'
+
+const addressOf = (host: string): string | undefined => {
+  const inner = /^\[(.*)\]$/.exec(host)?.[1]
+  if (inner !== undefined) return isIPv6(inner) ? inner : undefined
+  return isIP(host) === 0 ? undefined : host
+}
+
+function portReading(port: number, value: unknown): Reading {
+  return port > 65_535 ? { reason: 'port_number_too_large' } : { value }
+}
+
+/** A port, `:1883`, `127.0.0.1:1883` or `[::1]:1883`. Names of hosts are refused. */
+export const ipPort = scalar(
+  'emqx_schema:ip_port()',
+  (value) => {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+      return portReading(value, value)
+    if (typeof value !== 'string') return { reason: 'bad_ip_port' }
+    const colon = value.lastIndexOf(':')
+    const port = value.slice(colon + 1)
+    if (!/^\d{1,9}$/.test(port)) return { reason: 'bad_port_number' }
+    if (colon > 0 && addressOf(value.slice(0, colon)) === undefined) return { reason: 'bad_ip_port' }
+    return portReading(Number(port), value)
+  },
+  { described: { type: 'ip_port' } },
+)

@@ -1,0 +1,134 @@
+import type { ListenerType } from '@brokerdeck/contract/listeners.ts'
+import { parseAccessRule } from '../listen/access-rules.ts'
+import { literal, oneOf } from './choices.ts'
+import { ipPort } from './ip-port.ts'
+import { listenerQuicTls, listenerTls, listenerWssTls } from './listener-tls-schema.ts'
+import { listenerWebSocket } from './listener-web-socket-schema.ts'
+import { nonNegativeInteger, positiveInteger } from './numbers.ts'
+import { isPlainObject } from './plain-object.ts'
+import { boolean, byteSize, duration, rate, scalar, text, textMatching } from './scalars.ts'
+import type { Field, Struct, Union } from './schema.ts'
+import { field, listOf, required, selected, struct, union, withDefault } from './structures.ts'
+
+const accessRule = scalar('string()', (value) => {
+  const isRule = typeof value === 'string' && parseAccessRule(value) !== undefined
+  return isRule ? { value } : { reason: `invalid_rule(s): ${String(value)}` }
+})
+
+const authentication = scalar(
+  'true | false | quick_deny_anonymous',
+  (value) => {
+    const found = [true, false, 'quick_deny_anonymous'].find((one) => one === value || String(one) === value)
+    return found === undefined ? { reason: 'unable_to_convert_to_enum_symbol' } : { value: found }
+  },
+  { described: { type: 'enum', symbols: [true, false, 'quick_deny_anonymous'] } },
+)
+
+const tcpOptions = struct('emqx:tcp_opts', {
+  active_n: withDefault(nonNegativeInteger, 100),
+  backlog: withDefault(positiveInteger, 1024),
+  send_timeout: withDefault(duration, '15s'),
+  send_timeout_close: withDefault(boolean, true),
+  recbuf: field(byteSize),
+  sndbuf: field(byteSize),
+  buffer: withDefault(byteSize, '4KB'),
+  high_watermark: withDefault(byteSize, '1MB'),
+  nodelay: withDefault(boolean, true),
+  nolinger: withDefault(boolean, false),
+  reuseaddr: withDefault(boolean, true),
+  keepalive: withDefault(
+    textMatching('string()', /^(none|\d+,\d+,\d+)$/, 'Invalid tcp_keepalive string'),
+    'none',
+  ),
+})
+
+const ofAll = {
+  enable: withDefault(boolean, true),
+  acceptors: withDefault(positiveInteger, 16),
+  max_connections: withDefault(union(positiveInteger, literal('infinity')), 'infinity'),
+  mountpoint: withDefault(text, ''),
+  zone: withDefault(text, 'default'),
+  max_conn_rate: withDefault(rate, 'infinity'),
+  messages_rate: field(rate),
+  bytes_rate: field(rate),
+  enable_authn: withDefault(authentication, true),
+}
+
+const ofTcp = {
+  ...ofAll,
+  access_rules: withDefault(listOf(accessRule), ['allow all']),
+  proxy_protocol: withDefault(boolean, false),
+  proxy_protocol_timeout: withDefault(duration, '3s'),
+  tcp_options: field(tcpOptions),
+}
+
+const ofTypes: Readonly<Record<ListenerType, Readonly<Record<string, Field>>>> = {
+  wss: { ...ofTcp, ssl_options: field(listenerWssTls), websocket: field(listenerWebSocket) },
+  ws: { ...ofTcp, websocket: field(listenerWebSocket) },
+  tcp: ofTcp,
+  ssl: { ...ofTcp, ssl_options: field(listenerTls) },
+  quic: {
+    ...ofAll,
+    ciphers: withDefault(listOf(text), [
+      'TLS_AES_256_GCM_SHA384',
+      'TLS_AES_128_GCM_SHA256',
+      'TLS_CHACHA20_POLY1305_SHA256',
+    ]),
+    ssl_options: field(listenerQuicTls),
+  },
+}
+
+/** Members of a union in the order in which the broker names them. */
+const types: readonly ListenerType[] = ['wss', 'ws', 'tcp', 'ssl', 'quic']
+const usualPorts: Readonly<Record<ListenerType, number>> = {
+  tcp: 1883,
+  ssl: 8883,
+  ws: 8083,
+  wss: 8084,
+  quic: 14_567,
+}
+
+/** Said in answers, and not looked at in requests. */
+const state = { running: field(boolean), current_connections: field(nonNegativeInteger) }
+const hidden = ['authentication']
+
+type Names = Readonly<Record<string, Field>>
+
+function members(format: (type: ListenerType) => string, more: (type: ListenerType) => Names): Struct[] {
+  return types.map((type) => {
+    const fields = { type: required(oneOf(type)), ...more(type), ...ofTypes[type], ...state }
+    return struct(`listeners:${format(type)}`, fields, { hidden })
+  })
+}
+
+function byType(structs: readonly Struct[]): Union {
+  return selected(structs, (value) => {
+    const type = isPlainObject(value) ? value['type'] : undefined
+    const at = types.findIndex((one) => one === type)
+    return structs[at] ?? { reason: 'unknown listener type', details: { field_name: 'type' } }
+  })
+}
+
+const bindOrUsual = (type: ListenerType) => withDefault(ipPort, usualPorts[type])
+
+export const newListener = byType(
+  members(
+    (type) => `${type}_required_bind`,
+    (type) => ({ id: required(text), bind: bindOrUsual(type) }),
+  ),
+)
+
+export const newNamedListener = union(
+  ...members(
+    (type) => `with_name_${type}_required_bind`,
+    (type) => ({ name: required(text), bind: bindOrUsual(type) }),
+  ),
+)
+
+/** Also the whole of a stored listener. */
+export const changedListener = byType(
+  members(
+    (type) => `${type}_not_required_bind`,
+    () => ({ id: required(text), bind: field(ipPort) }),
+  ),
+)

@@ -1,0 +1,17 @@
+import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
+import { byteSize, scalar } from './scalars.ts'
+
+/** The largest remaining length that a fixed header can say (MQTT 5.0 §1.5.5). */
+const maximum = 268_435_455
+
+export const packetSize = scalar(
+  'emqx_schema:mqtt_max_packet_size()',
+  (value) => {
+    const reading = byteSize.read(value)
+    if ('reason' in reading) return reading
+    const bytes = typeof value === 'string' ? parseByteSize(value) : value
+    const isFine = typeof bytes === 'number' && bytes <= maximum
+    return isFine ? reading : { reason: { maximum, cause: 'max_mqtt_packet_size_too_large' } }
+  },
+  { described: byteSize.described },
+)

@@ -1,0 +1,11 @@
+import type { KeyRole } from '@brokerdeck/contract/roles.ts'
+
+/** Who asks: a user who signed in, or a program with an API key. */
+export interface Caller {
+  readonly kind: 'user' | 'api-key'
+  /** Of the user; of a program the key. */
+  readonly username: string
+  /** Of the session; '' of a program. */
+  readonly token: string
+  readonly role: KeyRole
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { isAdmitted, parseAccessRule } from './access-rules.ts'
+
+const rules = (...texts: string[]) => texts.flatMap((text) => parseAccessRule(text) ?? [])
+
+it('follows the first rule that covers the address', () => {
+  const all = rules('allow 10.0.0.7', 'deny 10.0.0.0/8', 'deny 2001:db8::/32', 'allow all')
+  expect(isAdmitted(all, '10.0.0.7')).toBe(true)
+  expect(isAdmitted(all, '10.1.2.3')).toBe(false)
+  expect(isAdmitted(all, '2001:db8::1')).toBe(false)
+  expect(isAdmitted(all, '192.0.2.1')).toBe(true)
+})
+
+it('admits whom no rule covers, like EMQX', () => {
+  expect(isAdmitted(rules('deny 10.0.0.0/8'), '127.0.0.1')).toBe(true)
+  expect(isAdmitted([], '127.0.0.1')).toBe(true)
+})
+
+it.each([
+  '',
+  'allow',
+  'permit all',
+  'deny 10.0.0.0/33',
+  'deny example.com',
+  'deny 10.0.0.0/8/8x',
+  'deny ::/129',
+])('"%s" is no rule', (text) => {
+  expect(parseAccessRule(text)).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { OnAccept, Origin, Transport } from './accepted.ts'
+import { isAdmitted } from './access-rules.ts'
+import { takeProxyHeader } from './behind-proxy.ts'
+import type { ListenerSettings } from './listener-settings.ts'
+import { formatPlace, type Place, placeOf, type Site } from './listening-place.ts'
+import { createTransport } from './transport.ts'
+
+/** Node reports IPv4 clients of a dual-stack socket as `::ffff:1.2.3.4`. */
+function plainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** One listener on one node: opens and closes the socket, and lets in who may come in. */
+export class Door {
+  readonly #site: Site
+  readonly #onAccept: OnAccept
+  readonly #sockets = new Set<Socket>()
+  #settings: ListenerSettings
+  #transport: Transport
+  #server: Server | undefined
+  #place: Place
+  #isOpen = false
+
+  constructor(settings: ListenerSettings, site: Site, onAccept: OnAccept) {
+    this.#settings = settings
+    this.#site = site
+    this.#onAccept = onAccept
+    this.#place = placeOf(settings.address, site)
+    this.#transport = createTransport(settings, onAccept)
+  }
+
+  get settings(): ListenerSettings {
+    return this.#settings
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** `127.0.0.2:1883`, the real port once it has been open: clients find it again after a stop. */
+  get place(): string {
+    return formatPlace(this.#place)
+  }
+
+  wouldMove({ address }: ListenerSettings): boolean {
+    const { host, port } = this.#settings.address
+    return address.host !== host || address.port !== port
+  }
+
+  /** For connections to come; a new address counts from the next opening. */
+  use(settings: ListenerSettings): void {
+    if (this.wouldMove(settings)) this.#place = placeOf(settings.address, this.#site)
+    this.#settings = settings
+    this.#transport = createTransport(settings, this.#onAccept)
+  }
+
+  async open(): Promise<void> {
+    // There is no QUIC here, as in a broker that was built without it: such a listener exists and does not run.
+    if (this.#isOpen || this.#settings.type === 'quic') return
+    if (this.#settings.problem !== undefined) throw new Error(this.#settings.problem)
+    if (this.#site.listens) await this.#listen()
+    this.#isOpen = true
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false
+    const server = this.#server
+    this.#server = undefined
+    if (server === undefined) return
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // What was said to the clients last is written on the next tick.
+    setImmediate(() => {
+      for (const socket of this.#sockets) socket.destroy()
+    })
+    await closed
+  }
+
+  #listen(): Promise<void> {
+    const { backlog } = this.#settings.socket
+    const server = createServer((socket) => this.#take(socket))
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ ...this.#place, backlog }, () => {
+        server.off('error', reject)
+        const address = server.address()
+        if (typeof address === 'object' && address !== null)
+          this.#place = { ...this.#place, port: address.port }
+        this.#server = server
+        resolve()
+      })
+    })
+  }
+
+  #take(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    const direct = { host: plainAddress(socket.remoteAddress), port: socket.remotePort ?? 0 }
+    if (!isAdmitted(this.#settings.accessRules, direct.host)) {
+      socket.destroy()
+      return
+    }
+    const { noDelay, keepAliveAfter } = this.#settings.socket
+    socket.setNoDelay(noDelay)
+    if (keepAliveAfter !== undefined) socket.setKeepAlive(true, keepAliveAfter * 1000)
+    this.#pass(socket, direct)
+  }
+
+  #pass(socket: Socket, direct: Origin): void {
+    const transport = this.#transport
+    const { proxyProtocolTimeout } = this.#settings
+    if (proxyProtocolTimeout === undefined) transport(socket, direct)
+    else takeProxyHeader(socket, proxyProtocolTimeout, ({ peer }) => transport(socket, peer ?? direct))
+  }
+}

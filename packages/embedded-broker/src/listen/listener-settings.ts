@@ -1,0 +1,118 @@
+import type { ListenerType } from '@brokerdeck/contract/listeners.ts'
+import type { AccessRule } from './access-rules.ts'
+
+export type ListenerId = `${ListenerType}:${string}`
+
+/** Where a listener is to listen; `host` undefined is every address. */
+export interface BindAddress {
+  readonly host: string | undefined
+  readonly port: number
+}
+
+export interface SocketSettings {
+  readonly backlog: number
+  readonly noDelay: boolean
+  /** Seconds of silence after which the system probes the peer. */
+  readonly keepAliveAfter: number | undefined
+}
+
+export interface TlsSettings {
+  readonly key: string
+  readonly cert: string
+  readonly ca: string | undefined
+  readonly passphrase: string | undefined
+  /** Whether clients are asked for a certificate, and whether one without is refused. */
+  readonly asksForCertificate: boolean
+  readonly requiresCertificate: boolean
+  readonly minVersion: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
+  readonly maxVersion: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
+  readonly ciphers: string | undefined
+  readonly honorCipherOrder: boolean
+  readonly handshakeTimeout: number
+}
+
+export interface WebSocketSettings {
+  readonly path: string
+  readonly subprotocols: readonly string[]
+  readonly requiresSubprotocol: boolean
+  /** Origins that may connect; undefined asks nobody. */
+  readonly origins: readonly string[] | undefined
+  readonly allowsNoOrigin: boolean
+  readonly maxFrameSize: number
+  readonly idleTimeout: number
+  /** Names of the headers that carry the address of a client behind a proxy, in lower case. */
+  readonly addressHeader: string
+  readonly portHeader: string
+  readonly deflate: DeflateSettings | undefined
+}
+
+export interface DeflateSettings {
+  readonly level: number | undefined
+  readonly memLevel: number
+  readonly serverMaxWindowBits: number
+  readonly clientMaxWindowBits: number
+  readonly serverNoContextTakeover: boolean
+  readonly clientNoContextTakeover: boolean
+}
+
+/** A listener as the sockets need it; times in milliseconds, sizes in bytes, no limit is `Infinity`. */
+export interface ListenerSettings {
+  readonly id: ListenerId
+  readonly type: ListenerType
+  readonly isEnabled: boolean
+  /** The broker does not start without it. */
+  readonly isRequired: boolean
+  /** Why it cannot run: a certificate that is gone from the disk. */
+  readonly problem: string | undefined
+  readonly address: BindAddress
+  /** On one node. */
+  readonly maxConnections: number
+  readonly mountpoint: string
+  readonly authentication: boolean | 'quick_deny_anonymous'
+  readonly accessRules: readonly AccessRule[]
+  /** Undefined where no PROXY header is expected. */
+  readonly proxyProtocolTimeout: number | undefined
+  readonly socket: SocketSettings
+  readonly tls: TlsSettings | undefined
+  readonly webSocket: WebSocketSettings | undefined
+  /** As written, `100/s` or `1MB/10s`; undefined where the listener has no limit of its own. */
+  readonly rates: {
+    readonly connections: string | undefined
+    readonly messages: string | undefined
+    readonly bytes: string | undefined
+  }
+}
+
+export const defaultWebSocket: WebSocketSettings = {
+  path: '/mqtt',
+  subprotocols: ['mqtt', 'mqttv3.1', 'mqtt-v3', 'mqtt-v3.1.1', 'mqtt-v5'],
+  requiresSubprotocol: true,
+  origins: undefined,
+  allowsNoOrigin: true,
+  maxFrameSize: Number.POSITIVE_INFINITY,
+  idleTimeout: 7_200_000,
+  addressHeader: 'x-forwarded-for',
+  portHeader: 'x-forwarded-port',
+  deflate: undefined,
+}
+
+/** A listener with nothing but an address. */
+export function plainListener(type: 'tcp' | 'ws', address: BindAddress): ListenerSettings {
+  return {
+    id: `${type}:default`,
+    type,
+    isEnabled: true,
+    isRequired: true,
+    problem: undefined,
+    address,
+    maxConnections: Number.POSITIVE_INFINITY,
+    mountpoint: '',
+    authentication: true,
+    accessRules: [],
+    proxyProtocolTimeout: undefined,
+    socket: { backlog: 1024, noDelay: true, keepAliveAfter: undefined },
+    tls: undefined,
+    webSocket: type === 'ws' ? defaultWebSocket : undefined,
+    rates: { connections: undefined, messages: undefined, bytes: undefined },
+  }
+}

@@ -1,0 +1,45 @@
+import { networkInterfaces } from 'node:os'
+import type { BindAddress } from './listener-settings.ts'
+import { hostInUrl, isLoopback } from './loopback.ts'
+
+/** A node as its sockets see it: which of how many it is, and the address the broker is kept to. */
+export interface Site {
+  readonly index: number
+  readonly host: string
+  /** False opens no sockets: connections are handed over. */
+  readonly listens: boolean
+}
+
+export interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+const anyAddress = ['0.0.0.0', '::']
+
+/** Linux answers on all of 127.0.0.0/8; elsewhere only on what is set up. */
+function hasOwnLoopback(host: string): boolean {
+  if (process.platform === 'linux') return true
+  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === host))
+}
+
+/**
+ * Where a node really listens: the nodes share one machine, so one address cannot serve them all. An address that is
+ * written counts for the first node, the others count its port up. Without one each node takes 127.0.0.1, 127.0.0.2 …
+ * with the same port, as long as the broker is kept to this machine; else it is the broker's address, ports counting up.
+ */
+export function placeOf({ host, port }: BindAddress, site: Site): Place {
+  const isAny = host === undefined || anyAddress.includes(host)
+  const own = `127.0.0.${site.index + 1}`
+  if (isAny && isLoopback(site.host) && site.host !== '::1' && hasOwnLoopback(own)) return { host: own, port }
+  return { host: isAny ? site.host : host, port: port === 0 ? 0 : port + site.index }
+}
+
+export function formatPlace({ host, port }: Place): string {
+  return `${hostInUrl(host)}:${port}`
+}
+
+/** As the API writes a bind: `:1883` without an address. */
+export function formatBind({ host, port }: BindAddress): string {
+  return host === undefined ? `:${port}` : formatPlace({ host, port })
+}

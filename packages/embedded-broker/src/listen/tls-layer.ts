@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
+import type { Origin, Transport } from './accepted.ts'
+import type { TlsSettings } from './listener-settings.ts'
+
+const keyOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
+
+export function toTlsOptions(settings: TlsSettings): TlsOptions {
+  const { key, cert, ca, passphrase, ciphers, minVersion, maxVersion } = settings
+  return {
+    ...{ key, cert, minVersion, maxVersion },
+    ...(ca === undefined ? {} : { ca }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(ciphers === undefined ? {} : { ciphers }),
+    honorCipherOrder: settings.honorCipherOrder,
+    handshakeTimeout: settings.handshakeTimeout,
+    requestCert: settings.asksForCertificate,
+    rejectUnauthorized: settings.requiresCertificate,
+  }
+}
+
+/** A client that need not show a certificate may still not show a bad one. */
+const showsBadCertificate = (socket: TLSSocket, settings: TlsSettings) =>
+  settings.asksForCertificate && !socket.authorized && Object.keys(socket.getPeerCertificate()).length > 0
+
+export function tlsLayer(settings: TlsSettings, next: (stream: Duplex, origin: Origin) => void): Transport {
+  /** By the address the connection really has, which a proxy's word about the client does not change. */
+  const origins = new Map<string, Origin>()
+  const server = createServer(toTlsOptions(settings), (secure) => {
+    const origin = origins.get(keyOf(secure))
+    if (origin === undefined || showsBadCertificate(secure, settings)) secure.destroy()
+    else next(secure, origin)
+  })
+  // A failed handshake has closed its connection and concerns nobody else.
+  server.on('tlsClientError', () => undefined)
+  return (socket, origin) => {
+    const key = keyOf(socket)
+    origins.set(key, origin)
+    socket.once('close', () => origins.delete(key))
+    socket.on('error', () => socket.destroy())
+    server.emit('connection', socket)
+  }
+}

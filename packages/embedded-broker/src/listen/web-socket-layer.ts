@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type PerMessageDeflateOptions, type WebSocket, WebSocketServer } from 'ws'
+import type { OnAccept, Origin } from './accepted.ts'
+import type { DeflateSettings, WebSocketSettings } from './listener-settings.ts'
+import { WebSocketStream } from './web-socket-stream.ts'
+
+const upgradeWithin = 15_000
+/** Bytes of a frame of who is not known yet; a larger packet has to come in several frames. */
+const largestFrame = 16 * 1_048_576
+
+type Refuse = (isAccepted: boolean, code?: number) => void
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** What a proxy in front says about the client; like EMQX, the listener trusts it. */
+function originOf(request: IncomingMessage, direct: Origin, settings: WebSocketSettings): Origin {
+  const host = headerOf(request, settings.addressHeader)?.split(',')[0]?.trim() ?? ''
+  if (isIP(host) === 0) return direct
+  const port = Number(headerOf(request, settings.portHeader)?.split(',')[0] ?? direct.port)
+  return { host, port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : direct.port }
+}
+
+function toDeflateOptions(settings: DeflateSettings): PerMessageDeflateOptions {
+  const { level, memLevel, ...rest } = settings
+  return { ...rest, zlibDeflateOptions: { memLevel, ...(level === undefined ? {} : { level }) } }
+}
+
+/** MQTT-6.0.0-3: a client must offer a subprotocol of MQTT. */
+function refusalOf(request: IncomingMessage, settings: WebSocketSettings): number | undefined {
+  const offered = headerOf(request, 'sec-websocket-protocol')?.split(',') ?? []
+  const isOffered = offered.some((name) => settings.subprotocols.includes(name.trim()))
+  if (settings.requiresSubprotocol && !isOffered) return 401
+  if (settings.origins === undefined) return undefined
+  const { origin } = request.headers
+  const isFine = origin === undefined ? settings.allowsNoOrigin : settings.origins.includes(origin)
+  return isFine ? undefined : 403
+}
+
+export function webSocketLayer(settings: WebSocketSettings, onAccept: OnAccept) {
+  const origins = new WeakMap<Duplex, { readonly origin: Origin; readonly timer: NodeJS.Timeout }>()
+  const server = createServer((_, response) => response.writeHead(426).end())
+  const sockets = new WebSocketServer({
+    server,
+    path: settings.path,
+    perMessageDeflate: settings.deflate === undefined ? false : toDeflateOptions(settings.deflate),
+    // A frame may hold several packets; a packet that is too large must get its own answer.
+    maxPayload: Math.min(settings.maxFrameSize, largestFrame),
+    verifyClient: ({ req }: { req: IncomingMessage }, done: Refuse) => {
+      const code = refusalOf(req, settings)
+      done(code === undefined, code)
+    },
+    handleProtocols: (offered) => settings.subprotocols.find((name) => offered.has(name)) ?? false,
+  })
+  sockets.on('connection', (socket: WebSocket, request) => {
+    const known = origins.get(request.socket)
+    if (known === undefined) {
+      socket.terminate()
+      return
+    }
+    clearTimeout(known.timer)
+    request.socket.setTimeout(settings.idleTimeout, () => socket.terminate())
+    onAccept({ stream: new WebSocketStream(socket), ...originOf(request, known.origin, settings) })
+  })
+  return (stream: Duplex, origin: Origin) => {
+    // A server that does not listen itself does not watch over slow requests either.
+    const timer = setTimeout(() => stream.destroy(), upgradeWithin)
+    stream.once('close', () => clearTimeout(timer))
+    origins.set(stream, { origin, timer })
+    server.emit('connection', stream)
+  }
+}

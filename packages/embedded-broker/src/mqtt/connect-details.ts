@@ -1,0 +1,83 @@
+import type { IConnectPacket } from 'mqtt-packet'
+import type { SessionDetails } from './client-details.ts'
+import type { ProtocolVersion } from './cluster.ts'
+import type { Conversation } from './conversation.ts'
+import { mountpointOf } from './mountpoint.ts'
+
+import type { ClientFacts } from './settings.ts'
+import type { Will } from './wills.ts'
+import { parsePublishProperties } from './wire-properties.ts'
+
+const longestExpiry = 0xffffffff
+
+/** Who a client is by the settings: its own identifier, its username, or what an expression makes of both. */
+export function clientIdentifier(talk: Conversation, packet: IConnectPacket, assigned: string): string {
+  const { mqtt } = talk.core.settings
+  const { username } = packet
+  const given = packet.clientId === '' ? assigned : packet.clientId
+  const clientid = mqtt.isUsernameClientid && username !== undefined && username !== '' ? username : given
+  return mqtt.clientidOverride?.(factsOf(talk, packet, clientid)) || clientid
+}
+
+function factsOf({ peer }: Conversation, { username }: IConnectPacket, clientid: string): ClientFacts {
+  return { clientid, username, peerhost: peer.host, peerport: peer.port, listener: peer.listener }
+}
+
+function attributesOf(talk: Conversation, packet: IConnectPacket, clientid: string) {
+  const facts = factsOf(talk, packet, clientid)
+  const found: Record<string, string> = Object.create(null)
+  for (const { name, text } of talk.core.settings.mqtt.clientAttributes) {
+    const value = text(facts)
+    if (value !== undefined && value !== '') found[name] = value
+  }
+  return { ...found }
+}
+
+export function willOf(packet: IConnectPacket, clientid: string, mountpoint: string): Will | undefined {
+  const { will, username } = packet
+  if (will === undefined) return undefined
+  const { willDelayInterval, ...wire } = will.properties ?? {}
+  const properties = parsePublishProperties(wire)
+  return {
+    delaySeconds: willDelayInterval ?? 0,
+    parts: {
+      topic: mountpoint + will.topic,
+      payload: Buffer.from(will.payload),
+      qos: will.qos ?? 0,
+      retain: will.retain === true,
+      fromClientid: clientid,
+      fromUsername: username,
+      ...(properties !== undefined && { properties }),
+    },
+  }
+}
+
+/** Sessions of MQTT 3 that are to be kept cannot say how long: the settings do. */
+function expiryOf({ core }: Conversation, packet: IConnectPacket, version: ProtocolVersion): number {
+  if (version === 5) return packet.properties?.sessionExpiryInterval ?? 0
+  if (packet.clean === true) return 0
+  return Math.min(Math.floor(core.settings.mqtt.sessionExpiry / 1000), longestExpiry)
+}
+
+export function detailsOf(
+  talk: Conversation,
+  packet: IConnectPacket,
+  version: ProtocolVersion,
+  clientid: string,
+): SessionDetails {
+  return {
+    username: packet.username,
+    protocolName: version === 3 ? 'MQIsdp' : 'MQTT',
+    protocolVersion: version,
+    ipAddress: talk.peer.host,
+    port: talk.peer.port,
+    listener: talk.peer.listener,
+    keepalive: talk.core.settings.mqtt.serverKeepalive ?? packet.keepalive ?? 0,
+    isCleanStart: packet.clean === true,
+    expiryInterval: expiryOf(talk, packet, version),
+    isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
+    mountpoint: mountpointOf(talk.peer.settings.mountpoint, { clientid, username: packet.username }),
+    attributes: attributesOf(talk, packet, clientid),
+    connectedAt: talk.core.now(),
+  }
+}

@@ -1,0 +1,116 @@
+import type { DelayedMessage, DelayedQueue, Message } from './cluster.ts'
+import type { Home } from './home.ts'
+import { parseDelayed } from './parse-delayed.ts'
+import type { Records } from './records.ts'
+import type { Settings } from './settings.ts'
+
+interface Parts {
+  readonly records: Records
+  readonly settings: Settings
+  readonly now: () => number
+  readonly isRunning: (home: Home) => boolean
+}
+
+/**
+ * Messages to `$delayed/<seconds>/<topic>`, on the node that took them until their time has come. Those of a stopped
+ * node wait for it to start again.
+ */
+export class DelayedMessages implements DelayedQueue {
+  readonly #parts: Parts
+  readonly #tables = new Map<Home, Map<string, DelayedMessage>>()
+  /** Nothing is due before. */
+  #nextAt = Number.POSITIVE_INFINITY
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Undefined for a message that is to go out now. Else resolves once it is stored; over the limit of its node it is
+   * lost without a word to the publisher, as in EMQX.
+   */
+  hold(message: Message, home: Home): Promise<void> | undefined {
+    const { settings, records } = this.#parts
+    if (!settings.delayed.isEnabled) return undefined
+    const wanted = parseDelayed(message.topic, message.publishAt)
+    if (wanted === undefined) return undefined
+    if (this.#tableOf(home).size >= settings.delayed.maxMessages) return Promise.resolve()
+    home.metrics.count('messages.delayed')
+    // The payload may be a window on a large chunk of a socket.
+    const kept = { ...message, topic: wanted.topic, payload: Buffer.from(message.payload) }
+    const delayed = { message: kept, node: home.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
+    this.restore(delayed, home)
+    return records.putDelayed(delayed)
+  }
+
+  restore(delayed: DelayedMessage, home: Home): void {
+    this.#tableOf(home).set(delayed.message.id, delayed)
+    this.#nextAt = Math.min(this.#nextAt, delayed.dueAt)
+    this.#count(home)
+  }
+
+  all(): readonly DelayedMessage[] {
+    return [...this.#tables]
+      .filter(([home]) => this.#parts.isRunning(home))
+      .flatMap(([, table]) => [...table.values()].sort((a, b) => compare(b, a)))
+  }
+
+  get(node: string, id: string): DelayedMessage | undefined {
+    const home = this.#homeOf(node)
+    return home && this.#parts.isRunning(home) ? this.#tables.get(home)?.get(id) : undefined
+  }
+
+  async remove({ node, message }: DelayedMessage): Promise<void> {
+    const home = this.#homeOf(node)
+    if (home === undefined || this.#tables.get(home)?.delete(message.id) !== true) return
+    this.#count(home)
+    await this.#parts.records.removeDelayed(message.id)
+  }
+
+  clear(): void {
+    for (const table of this.#tables.values()) {
+      for (const delayed of [...table.values()]) void this.remove(delayed)
+    }
+  }
+
+  /** Counters of a node begin anew when it starts, its messages do not. */
+  recount(): void {
+    for (const home of this.#tables.keys()) this.#count(home)
+  }
+
+  /** What is due leaves the store only after what comes of it is in there. */
+  tick(publish: (message: Message, home: Home) => void): void {
+    const now = this.#parts.now()
+    if (now < this.#nextAt) return
+    for (const [home, table] of this.#tables) {
+      if (!this.#parts.isRunning(home)) continue
+      const due = [...table.values()].filter(({ dueAt }) => dueAt <= now).sort(compare)
+      for (const { message } of due) {
+        table.delete(message.id)
+        publish(message, home)
+        // A delay within a delay comes back under the same id.
+        if (!table.has(message.id)) void this.#parts.records.removeDelayed(message.id)
+      }
+      this.#count(home)
+    }
+    const waiting = [...this.#tables.values()].flatMap((table) => [...table.values()])
+    this.#nextAt = waiting.reduce((next, { dueAt }) => Math.min(next, dueAt), Number.POSITIVE_INFINITY)
+  }
+
+  #homeOf(node: string): Home | undefined {
+    return [...this.#tables.keys()].find(({ name }) => name === node)
+  }
+
+  #tableOf(home: Home): Map<string, DelayedMessage> {
+    const table = this.#tables.get(home) ?? new Map<string, DelayedMessage>()
+    this.#tables.set(home, table)
+    return table
+  }
+
+  #count(home: Home): void {
+    home.gauges.delayed.set(this.#tables.get(home)?.size ?? 0)
+  }
+}
+
+const compare = (a: DelayedMessage, b: DelayedMessage): number =>
+  a.dueAt - b.dueAt || (a.message.id < b.message.id ? -1 : 1)

@@ -1,0 +1,28 @@
+import type { LimiterSettings } from './settings.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** What may come in: of a node all connections together, of a listener each connection by itself. */
+export class Inflow {
+  readonly connections: TokenBucket
+  readonly #messages: TokenBucket
+  readonly #bytes: TokenBucket
+
+  constructor(limitsOf: () => LimiterSettings) {
+    this.connections = new TokenBucket(() => limitsOf().connections)
+    this.#messages = new TokenBucket(() => limitsOf().messages)
+    this.#bytes = new TokenBucket(() => limitsOf().bytes)
+  }
+
+  tookMessage(): void {
+    this.#messages.take()
+  }
+
+  tookBytes(count: number): void {
+    this.#bytes.take(count)
+  }
+
+  /** Milliseconds for which nothing more may be read. */
+  get wait(): number {
+    return Math.max(this.#messages.wait, this.#bytes.wait)
+  }
+}

@@ -1,0 +1,22 @@
+import { parseRate } from '@brokerdeck/contract/rate.ts'
+import type { ListenerSettings } from '../listen/listener-settings.ts'
+import { type LimiterSettings, type Rate, unlimited } from './settings.ts'
+
+const known = new WeakMap<ListenerSettings, LimiterSettings>()
+
+const rateOf = (written: string | undefined): Rate =>
+  written === undefined ? unlimited : (parseRate(written) ?? unlimited)
+
+/** The limits of a listener, always the same object for the same settings. */
+export function listenerLimits(settings: ListenerSettings): LimiterSettings {
+  const before = known.get(settings)
+  if (before !== undefined) return before
+  const { connections, messages, bytes } = settings.rates
+  const limits = {
+    connections: rateOf(connections),
+    messages: rateOf(messages),
+    bytes: rateOf(bytes),
+  }
+  known.set(settings, limits)
+  return limits
+}

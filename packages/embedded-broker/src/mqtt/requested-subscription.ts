@@ -1,0 +1,68 @@
+import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import type { ISubscribePacket } from 'mqtt-packet'
+import type { Subscription } from './cluster.ts'
+import type { Conversation } from './conversation.ts'
+import { exclusiveFilter } from './exclusive-filters.ts'
+import { asQos } from './message.ts'
+import type { MqttSession } from './session.ts'
+import { subscribeRefusal } from './topic-capabilities.ts'
+
+const topicFilterInvalid = 0x8f
+const quotaExceeded = 0x97
+
+type Requested = ISubscribePacket['subscriptions'][number]
+type Written = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
+
+/** What a client's filter stands for: `$exclusive/` taken off, rewritten by the operator's rules. */
+export function writtenFilter(talk: Conversation, session: MqttSession, topic: string): Written {
+  const exclusive = exclusiveFilter(topic)
+  const bare = exclusive ?? topic
+  const { filter, group } = parseShared(bare)
+  const { clientid, username } = session
+  const rewritten = talk.core.settings.rewrite.subscribe(filter, { clientid, username })
+  const isUsable = topicFilterFault(rewritten) === undefined
+  const real = session.details.mountpoint + (isUsable ? rewritten : filter)
+  const share = bare.slice(0, bare.length - filter.length)
+  return {
+    topic: share + real,
+    filter: real,
+    group,
+    ...(exclusive === undefined ? {} : { isExclusive: true }),
+  }
+}
+
+/** The subscription a client asks for, or the reason code of its refusal. */
+export function requestedSubscription(
+  talk: Conversation,
+  session: MqttSession,
+  requested: Requested,
+  identifier: number | undefined,
+): Subscription | number {
+  const { topic, qos, nl, rap, rh } = requested
+  if (topicFilterFault(exclusiveFilter(topic) ?? topic) !== undefined) return topicFilterInvalid
+  const { mqtt } = talk.core.settings
+  const written = writtenFilter(talk, session, topic)
+  const isVersion5 = talk.wire.version === 5
+  return (
+    subscribeRefusal(written, mqtt) ?? {
+      ...written,
+      qos: asQos(Math.min(qos, mqtt.maxQos)),
+      nl: (isVersion5 ? nl === true : mqtt.ignoresLoops) ? 1 : 0,
+      rap: (isVersion5 ? rap === true : session.isBridge) ? 1 : 0,
+      rh: rh === 1 ? 1 : rh === 2 ? 2 : 0,
+      ...(identifier !== undefined && { subscriptionIdentifier: identifier }),
+    }
+  )
+}
+
+/** The reason code when the session or somebody else has too much already; undefined if there is room. */
+export function subscriptionQuota(
+  talk: Conversation,
+  session: MqttSession,
+  { topic, filter, isExclusive }: Subscription,
+): number | undefined {
+  const isOneMore = !session.subscriptions.has(topic)
+  if (isOneMore && session.subscriptions.size >= session.rules.maxSubscriptions) return quotaExceeded
+  const isTaken = isExclusive === true && !talk.core.registry.claims(session, filter)
+  return isTaken ? quotaExceeded : undefined
+}

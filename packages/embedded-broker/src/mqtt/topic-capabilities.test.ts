@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { changeSettings } from '../testing/change-settings.ts'
+import { openRaw, type RawClient } from '../testing/raw-client.ts'
+import { startCluster } from '../testing/start-cluster.ts'
+import type { QoS } from './cluster.ts'
+
+function publish(raw: RawClient, topic: string, qos: QoS = 0, retain = false, topicAlias?: number): void {
+  raw.send({
+    cmd: 'publish',
+    ...{ topic, payload: 'x', qos, retain, dup: false },
+    ...(qos > 0 && { messageId: 1 }),
+    ...(topicAlias !== undefined && { properties: { topicAlias } }),
+  })
+}
+
+async function subscribe(raw: RawClient, topic: string, qos: QoS = 0) {
+  raw.send({ cmd: 'subscribe', messageId: 9, subscriptions: [{ topic, qos }] })
+  return (await raw.next('suback')).granted
+}
+
+test.each([
+  ['a QoS above the highest', { maxQos: 1 }, ['t', 2], 0x9b],
+  ['a retained message', { canRetain: false }, ['t', 0, true], 0x9a],
+  ['a topic of too many levels', { maxTopicLevels: 2 }, ['a/b/c'], 0x90],
+  ['a topic alias above the highest', { maxTopicAlias: 3 }, ['t', 0, false, 4], 0x94],
+] as const)('%s ends the connection', async (_, mqtt, [topic, qos, retain, alias], reasonCode) => {
+  const cluster = await startCluster()
+  const raw = openRaw(cluster)
+  await raw.connect()
+  changeSettings(cluster, { mqtt })
+  publish(raw, topic, qos, retain, alias)
+  expect((await raw.next('disconnect')).reasonCode).toBe(reasonCode)
+})
+
+test.each([
+  ['a wildcard', { hasWildcardSubscriptions: false }, 'a/+', 0xa2],
+  ['a shared subscription', { hasSharedSubscriptions: false }, '$share/g/a', 0x9e],
+  ['too many levels', { maxTopicLevels: 2 }, 'a/b/c', 0x8f],
+  ['an exclusive subscription where there are none', {}, '$exclusive/a', 0x8f],
+] as const)('%s is refused at SUBSCRIBE', async (_, mqtt, topic, reasonCode) => {
+  const cluster = await startCluster()
+  changeSettings(cluster, { mqtt })
+  const modern = openRaw(cluster)
+  await modern.connect({ clientId: 'five' })
+  expect(await subscribe(modern, topic)).toEqual([reasonCode])
+  const older = openRaw(cluster, 4)
+  await older.connect({ clientId: 'four' })
+  expect(await subscribe(older, topic)).toEqual([0x80])
+  expect(cluster.session('five')?.subscriptions.size).toBe(0)
+})
+
+test('a subscription is granted with the highest QoS that is allowed', async () => {
+  const cluster = await startCluster()
+  changeSettings(cluster, { mqtt: { maxQos: 1 } })
+  const raw = openRaw(cluster)
+  await raw.connect()
+  expect(await subscribe(raw, 't', 2)).toEqual([1])
+})
+
+test('a session has no more subscriptions than it may', async () => {
+  const cluster = await startCluster()
+  changeSettings(cluster, { mqtt: { maxSubscriptions: 2 } })
+  const raw = openRaw(cluster)
+  await raw.connect()
+  expect(await subscribe(raw, 'a')).toEqual([0])
+  expect(await subscribe(raw, 'b')).toEqual([0])
+  expect(await subscribe(raw, 'c')).toEqual([0x97])
+  expect(await subscribe(raw, 'b', 1)).toEqual([1])
+  expect([...(cluster.session('raw')?.subscriptions.keys() ?? [])]).toEqual(['a', 'b'])
+})
+
+test('an exclusive subscription is one client’s until it lets go', async () => {
+  const cluster = await startCluster()
+  changeSettings(cluster, { mqtt: { hasExclusiveSubscriptions: true } })
+  const first = openRaw(cluster)
+  await first.connect({ clientId: 'first' })
+  const second = openRaw(cluster, 5, 'n2@127.0.0.1')
+  await second.connect({ clientId: 'second' })
+  expect(await subscribe(first, '$exclusive/a')).toEqual([0])
+  expect(await subscribe(first, '$exclusive/a')).toEqual([0])
+  expect(await subscribe(second, '$exclusive/a')).toEqual([0x97])
+  expect(await subscribe(second, 'a')).toEqual([0])
+  expect([...(cluster.session('first')?.subscriptions.keys() ?? [])]).toEqual(['a'])
+  first.send({ cmd: 'unsubscribe', messageId: 3, unsubscriptions: ['$exclusive/a'] })
+  expect((await first.next('unsuback')).granted).toEqual([0])
+  expect(await subscribe(second, '$exclusive/a')).toEqual([0])
+})
+
+test('MQTT 3 clients do not hear themselves where loops are ignored', async () => {
+  const cluster = await startCluster()
+  changeSettings(cluster, { mqtt: { ignoresLoops: true } })
+  const raw = openRaw(cluster, 4)
+  await raw.connect()
+  await subscribe(raw, 't')
+  publish(raw, 't')
+  await raw.ping()
+  expect(raw.received).toEqual([])
+  expect(cluster.nodes[0]?.metrics()['delivery.dropped.no_local']).toBe(1)
+})

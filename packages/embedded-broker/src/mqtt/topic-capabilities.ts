@@ -1,0 +1,33 @@
+import type { QoS, Subscription } from './cluster.ts'
+import { type Reason, reasons } from './reason.ts'
+import type { MqttSettings } from './settings.ts'
+
+const isTooDeep = (topic: string, { maxTopicLevels }: MqttSettings) =>
+  maxTopicLevels < topic.length && topic.split('/').length > maxTopicLevels
+
+/** Why the settings forbid to publish this; undefined if they do not. */
+export function publishRefusal(
+  { topic, qos, retain }: { readonly topic: string; readonly qos: QoS; readonly retain: boolean },
+  settings: MqttSettings,
+): Reason | undefined {
+  if (isTooDeep(topic, settings)) return reasons.topicNameInvalid
+  if (qos > settings.maxQos) return reasons.qosNotSupported
+  if (retain && !settings.canRetain) return reasons.retainNotSupported
+  return undefined
+}
+
+const topicFilterInvalid = 0x8f
+const sharedNotSupported = 0x9e
+const wildcardsNotSupported = 0xa2
+
+/** The reason code with which the settings forbid to subscribe to this; undefined if they do not. */
+export function subscribeRefusal(
+  { filter, group, isExclusive }: Pick<Subscription, 'filter' | 'group' | 'isExclusive'>,
+  settings: MqttSettings,
+): number | undefined {
+  if (isTooDeep(filter, settings)) return topicFilterInvalid
+  if (group !== undefined && !settings.hasSharedSubscriptions) return sharedNotSupported
+  if (isExclusive === true && !settings.hasExclusiveSubscriptions) return topicFilterInvalid
+  if (/[+#]/.test(filter) && !settings.hasWildcardSubscriptions) return wildcardsNotSupported
+  return undefined
+}

@@ -1,0 +1,83 @@
+import { prometheusRoot } from '../config/roots/prometheus-root.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import type { Alarms } from '../world/alarms.ts'
+import type { Banned } from '../world/banned.ts'
+import type { Clock } from '../world/clock.ts'
+import type { Config } from '../world/config.ts'
+import type { Edition } from '../world/edition.ts'
+import { ExportRounds } from '../world/export-rounds.ts'
+import { evaluation } from '../world/license.ts'
+import { accessFigures } from './access-figures.ts'
+import { brokerFigures } from './broker-figures.ts'
+import { collect } from './collect.ts'
+import { DisconnectReasons } from './disconnect-reasons.ts'
+import type { FigureGroup } from './figure-group.ts'
+import type { FigureSource } from './figure-source.ts'
+import { integrationFigures } from './integration-figures.ts'
+import { figuresToText } from './print-figures.ts'
+import type { PushGatewaySettings } from './prometheus-settings.ts'
+import { pushFigures } from './push-figures.ts'
+import { recentCpuUse } from './recent-cpu-use.ts'
+
+interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
+  readonly cluster: Cluster
+  readonly clock: Clock
+  readonly config: Config
+  readonly alarms: Alarms
+  readonly banned: Banned
+  readonly edition: Edition
+}
+
+/** The figures that Prometheus fetches, and those that are pushed for it. */
+export class PrometheusExport {
+  readonly brokerFigures: readonly FigureGroup[]
+  readonly accessFigures: readonly FigureGroup[]
+  readonly integrationFigures: readonly FigureGroup[]
+  readonly #pushes: ExportRounds
+  #isProtected: boolean
+
+  constructor(options: PrometheusExportOptions) {
+    const { cluster, clock, config, alarms, banned, certificates, edition } = options
+    const source: FigureSource = {
+      cluster,
+      disconnects: new DisconnectReasons(cluster),
+      cpuUse: recentCpuUse(clock),
+      configChanges: () => config.changes,
+      certificates,
+      bannedCount: () => banned.list().length,
+      licenseExpiry: edition === 'enterprise' ? Date.parse(evaluation.expiry_at) / 1000 : undefined,
+    }
+    this.brokerFigures = brokerFigures(source)
+    this.accessFigures = accessFigures(source)
+    this.integrationFigures = integrationFigures(edition)
+    this.#pushes = new ExportRounds({
+      ...{ cluster, clock },
+      onDone: (failure) => alarms.exported('pushgateway', failure),
+    })
+    const settings = config.get(prometheusRoot)
+    this.#isProtected = settings.enable_basic_auth
+    this.#follow(settings.push_gateway)
+    config.onChange(prometheusRoot, (now) => {
+      this.#isProtected = now.enable_basic_auth
+      this.#follow(now.push_gateway)
+      if (!now.push_gateway.enable) alarms.exported('pushgateway', undefined)
+    })
+  }
+
+  /** Whether the figures are for those only who have a token or an API key. */
+  get isProtected(): boolean {
+    return this.#isProtected
+  }
+
+  close(): void {
+    this.#pushes.stop()
+  }
+
+  #follow(settings: PushGatewaySettings): void {
+    this.#pushes.stop()
+    if (!settings.enable) return
+    this.#pushes.start(settings.interval, (node) =>
+      pushFigures(settings, node.name, figuresToText(collect(this.brokerFigures, [node], 'node'))),
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import type { Cluster } from '../mqtt/cluster.ts'
+import type { BrokerSettings } from '../mqtt/settings.ts'
+
+type Changes = { readonly [Part in keyof BrokerSettings]?: Partial<BrokerSettings[Part]> }
+
+/** Some settings of a running cluster, the others left as they are. */
+export function changeSettings(cluster: Cluster, changes: Changes): void {
+  const { settings } = cluster
+  cluster.configure({
+    mqtt: { ...settings.mqtt, ...changes.mqtt },
+    forceShutdown: { ...settings.forceShutdown, ...changes.forceShutdown },
+    sysTopics: { ...settings.sysTopics, ...changes.sysTopics },
+    retainer: { ...settings.retainer, ...changes.retainer },
+    delayed: { ...settings.delayed, ...changes.delayed },
+    limiter: { ...settings.limiter, ...changes.limiter },
+    rewrite: { ...settings.rewrite, ...changes.rewrite },
+  })
+}

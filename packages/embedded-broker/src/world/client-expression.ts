@@ -1,0 +1,103 @@
+import type { ClientFacts, ClientText } from '../mqtt/settings.ts'
+import { expressionFunctions, type Value } from './expression-functions.ts'
+
+type Node =
+  | { readonly kind: 'text'; readonly value: string | number }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'list'; readonly items: readonly Node[] }
+  | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] }
+
+/** Longer ones could be nested deeper than the stack. */
+const longest = 4096
+
+const token = /\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(-?\d+(?:\.\d+)?)(?![\w.])|([\w.]+)|([()[\],]))/y
+
+class Reader {
+  readonly #tokens: string[] = []
+  #at = 0
+
+  constructor(text: string) {
+    token.lastIndex = 0
+    let end = 0
+    for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+      this.#tokens.push(found[0].trim())
+      end = token.lastIndex
+    }
+    if (text.slice(end).trim() !== '') this.#tokens.push('?')
+  }
+
+  read(): Node | undefined {
+    const node = this.#node()
+    return this.#at === this.#tokens.length ? node : undefined
+  }
+
+  #node(): Node | undefined {
+    const one = this.#tokens[this.#at++]
+    if (one === undefined) return undefined
+    if (/^['"]/.test(one)) return { kind: 'text', value: one.slice(1, -1).replaceAll(/\\(.)/g, '$1') }
+    if (/^-?\d+(\.\d+)?$/.test(one)) return { kind: 'text', value: Number(one) }
+    if (one === '[') {
+      const items = this.#list(']')
+      return items === undefined ? undefined : { kind: 'list', items }
+    }
+    if (!/^\w/.test(one)) return undefined
+    if (this.#tokens[this.#at] !== '(') return { kind: 'name', name: one }
+    this.#at++
+    const given = this.#list(')')
+    return given === undefined ? undefined : { kind: 'call', name: one, arguments: given }
+  }
+
+  #list(end: string): readonly Node[] | undefined {
+    const nodes: Node[] = []
+    if (this.#tokens[this.#at] === end) {
+      this.#at++
+      return nodes
+    }
+    for (;;) {
+      const node = this.#node()
+      if (node === undefined) return undefined
+      nodes.push(node)
+      const next = this.#tokens[this.#at++]
+      if (next === end) return nodes
+      if (next !== ',') return undefined
+    }
+  }
+}
+
+function evaluate(node: Node, facts: ReadonlyMap<string, Value>): Value | undefined {
+  switch (node.kind) {
+    case 'text':
+      return node.value
+    case 'name':
+      return facts.get(node.name)
+    case 'list':
+      return node.items.map((item) => String(evaluate(item, facts) ?? ''))
+    case 'call': {
+      const run = expressionFunctions.get(node.name)
+      return run?.(node.arguments.map((one) => evaluate(one, facts)))
+    }
+  }
+}
+
+const factsMap = ({ clientid, username, peerhost, peerport, listener }: ClientFacts) =>
+  new Map<string, Value>([
+    ['clientid', clientid],
+    ...(username === undefined ? [] : [['username', username] as const]),
+    ['peerhost', peerhost],
+    ['peername', `${peerhost}:${peerport}`],
+    ['listener', listener],
+    ['zone', 'default'],
+  ])
+
+/**
+ * An EMQX expression over what a client says of itself: `nth(1, tokens(clientid, '-'))`. Functions that are not known
+ * here give nothing, like those that fail.
+ */
+export function clientText(expression: string): ClientText | undefined {
+  const node = expression.length > longest ? undefined : new Reader(expression).read()
+  if (node === undefined) return undefined
+  return (facts) => {
+    const value = evaluate(node, factsMap(facts))
+    return value === undefined || Array.isArray(value) ? undefined : String(value)
+  }
+}

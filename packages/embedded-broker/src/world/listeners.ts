@@ -1,0 +1,142 @@
+import type { ListenerId } from '../listen/listener-settings.ts'
+import type { BrokerNode, Cluster, Listener } from '../mqtt/cluster.ts'
+import { answeringNode, runningNodes } from './answering-node.ts'
+import { isListenerId, type ListenerConfig } from './listener-config.ts'
+import type { ListenerDocument } from './listener-document.ts'
+import { failedToStart, unknownListener } from './listener-refusals.ts'
+
+export interface ListenerOnNode {
+  readonly node: BrokerNode
+  readonly listener: Listener
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The listeners of the cluster: what is configured, made so on every node. */
+export class Listeners {
+  readonly config: ListenerConfig
+  readonly #cluster: Cluster
+  /** One change at a time, so that sockets and configuration stay together. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(cluster: Cluster, config: ListenerConfig) {
+    this.#cluster = cluster
+    this.config = config
+  }
+
+  find(id: string): ListenerDocument | undefined {
+    return this.config.find(id)
+  }
+
+  /** On the running nodes. */
+  onNodes(id: string): ListenerOnNode[] {
+    return runningNodes(this.#cluster).flatMap((node) => {
+      const listener = node.listeners.find((one) => one.id === id)
+      return listener === undefined ? [] : [{ node, listener }]
+    })
+  }
+
+  /** As written, or where the first node listens if any free port was asked for. */
+  bindOf(id: ListenerId, document: ListenerDocument): string {
+    const isAnyPort = document.bind.endsWith(':0')
+    return (isAnyPort ? this.onNodes(id)[0]?.listener.bind : undefined) ?? document.bind
+  }
+
+  /** All of them by type and name, secrets included, as the configuration file has them. */
+  document(): Record<string, Record<string, Raw>> {
+    const document: Record<string, Record<string, Raw>> = {}
+    for (const id of this.config.ids()) {
+      const [type = '', name = ''] = id.split(':')
+      const { type: _type, ...own } = this.find(id) ?? { type }
+      document[type] = { ...document[type], [name]: own }
+    }
+    return document
+  }
+
+  /** Makes and changes what the document names; others stay. */
+  async put(document: Readonly<Record<string, Readonly<Record<string, Raw>>>>): Promise<void> {
+    for (const [type, listeners] of Object.entries(document)) {
+      for (const [name, given] of Object.entries(listeners)) {
+        const id = `${type}:${name}`
+        if (!isListenerId(id)) throw unknownListener()
+        await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
+      }
+    }
+  }
+
+  create(id: ListenerId, given: Raw): Promise<ListenerDocument> {
+    return this.#inTurn(async () => {
+      const document = await this.config.merge(id, undefined, given)
+      try {
+        await this.#apply(id, document)
+      } catch (error) {
+        for (const node of this.#cluster.nodes) await node.removeListener(id)
+        throw error
+      }
+      await this.config.save(id, document)
+      return document
+    })
+  }
+
+  update(id: ListenerId, given: Raw): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => {
+      const { bind, ...rest } = given
+      return this.config.merge(id, before, bind === this.bindOf(id, before) ? rest : given)
+    })
+  }
+
+  setEnabled(id: ListenerId, isEnabled: boolean): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => ({ ...before, enable: isEnabled }))
+  }
+
+  restart(id: ListenerId): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => {
+      for (const node of this.#cluster.nodes) await node.closeListener(id)
+      return { ...before, enable: true }
+    })
+  }
+
+  remove(id: ListenerId): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.find(id) === undefined) throw unknownListener()
+      for (const node of this.#cluster.nodes) await node.removeListener(id)
+      await this.config.remove(id)
+    })
+  }
+
+  #change(
+    id: ListenerId,
+    toNext: (before: ListenerDocument) => Promise<ListenerDocument>,
+  ): Promise<ListenerDocument> {
+    return this.#inTurn(async () => {
+      const before = this.find(id)
+      if (before === undefined) throw unknownListener()
+      const next = await toNext(before)
+      await this.#apply(id, next)
+      await this.config.save(id, next)
+      return next
+    })
+  }
+
+  /**
+   * The answering node goes first. If it fails, nothing else changes and the listener stays closed there, as in EMQX;
+   * a later node that fails shows as not running, where EMQX would not answer at all.
+   */
+  async #apply(id: ListenerId, document: ListenerDocument): Promise<void> {
+    const settings = this.config.settingsOf(id, document)
+    const first = answeringNode(this.#cluster)
+    try {
+      await first?.applyListener(settings)
+    } catch (error) {
+      throw failedToStart(id, document.bind, error)
+    }
+    const others = this.#cluster.nodes.filter((node) => node !== first)
+    await Promise.allSettled(others.map((node) => node.applyListener(settings)))
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change, change)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { type TableSet, tableSets } from '@brokerdeck/contract/backups.ts'
+import * as v from 'valibot'
+import { backupsInDirectory, backupsInMemory } from '../backup/backup-files.ts'
+import { Backups } from '../backup/backups.ts'
+import type { StoredTable } from '../backup/stored-table.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import { storedMessageSchema } from '../mqtt/message-record.ts'
+import type { Store } from '../storage/store.ts'
+import { type ApiKeys, storedApiKeys } from './api-keys.ts'
+import { type Banned, storedBans } from './banned.ts'
+import type { Certificates } from './certificates.ts'
+import type { Config } from './config.ts'
+import type { Edition } from './edition.ts'
+import { version } from './node-info.ts'
+import { storedUsers, type Users } from './users.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly config: Config
+  readonly certificates: Certificates
+  readonly cluster: Cluster
+  readonly users: Users
+  readonly apiKeys: ApiKeys
+  readonly banned: Banned
+  readonly edition: Edition
+  readonly now: () => number
+  /** Without one the archives are kept in memory, as everything then. */
+  readonly dataDir: string | undefined
+}
+
+export function openBackups(parts: Parts): Backups {
+  const { store, config, certificates, cluster, users, apiKeys, banned, edition, now, dataDir } = parts
+  const own: readonly StoredTable[] = [
+    { ...storedApiKeys, reload: () => apiKeys.reload() },
+    { ...storedBans, reload: () => banned.reload() },
+    { ...storedUsers, reload: () => users.reload() },
+    {
+      set: 'builtin_retainer',
+      kind: 'retained',
+      schema: storedMessageSchema,
+      reload: () => cluster.reloadRetained(),
+    },
+  ]
+  const tables = tableSets.map((set) => own.find((table) => table.set === set) ?? emptyTable(set))
+  return new Backups({
+    files: dataDir === undefined ? backupsInMemory(now) : backupsInDirectory(join(dataDir, 'backup')),
+    store,
+    config,
+    certificates,
+    tables,
+    // As META says it, without the word that tells this broker from EMQX.
+    self: { isEnterprise: edition === 'enterprise', version: version.replace(/-.*/, '') },
+    now,
+  })
+}
+
+/** What EMQX keeps and this broker has none of: always empty, and nothing can be put there. */
+function emptyTable(set: TableSet): StoredTable {
+  return { set, kind: `no-${set}`, schema: v.never(), reload: () => undefined }
+}

@@ -1,0 +1,53 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import type { SysmonConfig } from '@brokerdeck/contract/sysmon-config.ts'
+import { sysmonRoot } from '../config/roots/sysmon-root.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import type { Alarms } from './alarms.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { processesOf, processLimit } from './node-info.ts'
+import { percentOf } from './percent-of.ts'
+import { cpuMeter, memoryUsage } from './system-load.ts'
+
+interface Watched {
+  readonly alarms: Alarms
+  readonly clock: Clock
+  readonly cluster: Cluster
+  readonly config: Config
+}
+
+/** Looks at the machine and the nodes as often as the configuration says. Returns how to stop. */
+export function watchSystem({ alarms, clock, cluster, config }: Watched): () => void {
+  const cpu = cpuMeter()
+  let timers: readonly (() => void)[] = []
+  const stopTimers = () => {
+    for (const stop of timers) stop()
+  }
+  const every = (interval: string | number, run: () => void): readonly (() => void)[] => {
+    const milliseconds = interval === 'disabled' ? undefined : parseDuration(interval)
+    return milliseconds === undefined ? [] : [clock.every(Math.max(1000, milliseconds), run)]
+  }
+  const start = ({ os, vm }: SysmonConfig) => {
+    stopTimers()
+    const cpuMarks = { high: percentOf(os.cpu_high_watermark), low: percentOf(os.cpu_low_watermark) }
+    const memoryMark = percentOf(os.sysmem_high_watermark)
+    const processMarks = {
+      high: percentOf(vm.process_high_watermark),
+      low: percentOf(vm.process_low_watermark),
+    }
+    timers = [
+      ...every(os.cpu_check_interval, () => alarms.checkCpu(cpu(), cpuMarks)),
+      ...every(os.mem_check_interval, () => alarms.checkMemory(memoryUsage(), memoryMark)),
+      ...every(vm.process_check_interval, () => {
+        const used = Math.max(0, ...cluster.nodes.filter((node) => node.isRunning).map(processesOf))
+        alarms.checkProcesses((100 * used) / processLimit, processMarks)
+      }),
+    ]
+  }
+  start(config.get(sysmonRoot))
+  const stopListening = config.onChange(sysmonRoot, start)
+  return () => {
+    stopListening()
+    stopTimers()
+  }
+}
