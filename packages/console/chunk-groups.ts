@@ -29,61 +29,81 @@ function isOfMantine(id: string): boolean {
   )
 }
 
-interface ChunkGroup {
-  readonly name: (id: string, graph: ModuleGraph) => string | null
-  readonly priority: number
-  readonly debugName: string
+interface Chunk {
+  readonly name: string
+  /** A machine of the kit, by the modules that pages use it through. */
+  readonly through: readonly string[]
 }
 
-type Place = (id: string, reach: Reach) => boolean
+/** Only pages that use one load it with what belongs to it. */
+const machines: readonly Chunk[] = [
+  { name: 'chart', through: ['kit/chart/time-series.tsx'] },
+  { name: 'table', through: ['kit/table/data-table.tsx'] },
+  { name: 'form', through: ['kit/form/shell/form-layout.tsx', 'kit/form/shell/form-dialog.tsx'] },
+]
 
-interface Reach {
-  /** With what every page starts with. */
-  readonly login: ReadonlySet<string>
-  readonly app: ReadonlySet<string>
-  readonly pages: readonly ReadonlySet<string>[]
-}
-
-function group(chunk: string, priority: number, belongs: Place): ChunkGroup {
-  const known = new WeakMap<ModuleGraph, Reach>()
-  return {
-    priority,
-    debugName: chunk,
-    name: (id, graph) => {
-      const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
-      const entries = [source('main.tsx'), source('login-entry.tsx'), source('app-entry.tsx'), ...pageIds]
-      if (entries.includes(id) || isOfMantine(id)) return null
-      const reach = known.get(graph) ?? {
-        login: new Set([...reachOf(source('main.tsx'), graph), ...reachOf(source('login-entry.tsx'), graph)]),
-        app: reachOf(source('app-entry.tsx'), graph),
-        pages: pageIds.map((page) => reachOf(page, graph)),
-      }
-      known.set(graph, reach)
-      return belongs(id, reach) ? chunk : null
-    },
+/** Which chunk each module goes to; what is not in it the bundler places itself. */
+function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
+  const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
+  const entries = new Set(['main.tsx', 'login-entry.tsx', 'app-entry.tsx'].map(source).concat(pageIds))
+  const login = new Set([...reachOf(source('main.tsx'), graph), ...reachOf(source('login-entry.tsx'), graph)])
+  const app = reachOf(source('app-entry.tsx'), graph)
+  const pages = pageIds.map((page) => reachOf(page, graph))
+  const usersOf = (id: string) => pages.filter((page) => page.has(id))
+  const places = new Map<string, string>()
+  const put = (id: string, chunk: string) => {
+    if (!entries.has(id) && !isOfMantine(id) && !places.has(id)) places.set(id, chunk)
   }
+  for (const id of login) {
+    // Apart from our own modules: Mantine needs React, and ours need Mantine, so one file of both would need itself.
+    if (id.includes('node_modules')) put(id, 'react')
+    else if (app.has(id) || usersOf(id).length > 0) put(id, 'base')
+  }
+  for (const id of app) if (!login.has(id)) put(id, 'shell')
+  const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
+    (id) => !app.has(id) && !login.has(id) && usersOf(id).length > 1,
+  )
+  for (const { name, through } of machines) {
+    const entrances = through.map(source)
+    const closure = new Set(entrances.flatMap((entrance) => [...reachOf(entrance, graph)]))
+    const isOnlyOfIt = (id: string) => usersOf(id).every((page) => entrances.some((one) => page.has(one)))
+    for (const id of shared) if (closure.has(id) && isOnlyOfIt(id)) put(id, name)
+  }
+  const overview = reachOf(source('features/overview/overview-page.tsx'), graph)
+  for (const id of shared.filter((one) => !places.has(one))) {
+    // Two files that need each other would not load: what builds on a machine goes with it, the rest is below all.
+    const below = new Set([...reachOf(id, graph)].map((one) => places.get(one)))
+    const [machine, ...others] = machines.filter(({ name }) => below.has(name))
+    if (others.length > 0 || isOfFeature(id)) continue
+    // The overview's machines carry nothing that only other pages build on them.
+    const isForeign = machine?.through.some((one) => overview.has(source(one))) && !overview.has(id)
+    if (isForeign) continue
+    put(id, machine?.name ?? (overview.has(id) ? 'kit' : 'more'))
+  }
+  return places
 }
 
-const usersOf: (id: string, reach: Reach) => number = (id, { pages }) =>
-  pages.filter((page) => page.has(id)).length
-
-/** Pages with a form: only they load the form machine and what comes with it. */
-function isOfForms(id: string, { pages }: Reach): boolean {
-  const users = pages.filter((page) => page.has(id))
-  return users.length > 1 && users.every((page) => formShells.some((shell) => page.has(shell)))
+/** What several pages of one feature share is theirs. */
+function isOfFeature(id: string): boolean {
+  return id.startsWith(source('features'))
 }
 
-const formShells = [source('kit/form/shell/form-layout.tsx'), source('kit/form/shell/form-dialog.tsx')]
+const known = new WeakMap<ModuleGraph, ReadonlyMap<string, string>>()
+
+function placeOf(id: string, graph: ModuleGraph): string | undefined {
+  const places = known.get(graph) ?? placeAll(graph)
+  known.set(graph, places)
+  return places.get(id)
+}
 
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
- * round trip. What login and application share, the shell, and what pages share become one file each.
+ * round trip. What login and application share, the shell, each machine, what the overview shares with
+ * other pages, and what only the others share become one file each.
  */
-export const chunkGroups: ChunkGroup[] = [
-  // Apart from our own modules: Mantine needs React, and ours need Mantine, so one file of both would need itself.
-  group('react', 4, (id, { login }) => id.includes('node_modules') && login.has(id)),
-  group('base', 3, (id, reach) => reach.login.has(id) && (reach.app.has(id) || usersOf(id, reach) > 0)),
-  group('shell', 2, (id, { login, app }) => app.has(id) && !login.has(id)),
-  group('form', 2, (id, reach) => !reach.app.has(id) && !reach.login.has(id) && isOfForms(id, reach)),
-  group('kit', 1, (id, reach) => usersOf(id, reach) > 1 && !reach.app.has(id) && !reach.login.has(id)),
-]
+export const chunkGroups = ['react', 'base', 'shell', ...machines.map(({ name }) => name), 'kit', 'more'].map(
+  (chunk) => ({
+    debugName: chunk,
+    name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),
+  }),
+)

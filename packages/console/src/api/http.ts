@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { ApiError, isConnectionProblem, type Problem } from './errors.ts'
 import { trackRequest } from './in-flight.ts'
-import { type RefusedAnswer as Answer, problemOfRefusal } from './refusal-problem.ts'
+import { problemOfRefusal, type RefusedAnswer } from './refusal-problem.ts'
 import { currentSession, endSession } from './session.ts'
 
 const defaultTimeoutMs = 20_000
@@ -16,6 +16,14 @@ export interface RequestOptions {
   readonly timeoutMs?: number
   /** Instead of the session's: between the login and the start of the session. */
   readonly token?: string
+  /** Instead of `fetch`: `upload.ts` tells how far it is. */
+  readonly transport?: Transport
+}
+
+export type Transport = (url: URL, init: RequestInit) => Promise<Response>
+
+interface Answer extends RefusedAnswer {
+  readonly file?: Blob
 }
 
 interface Given {
@@ -40,7 +48,7 @@ export async function request(
   const schema = schemaFor(endpoint, answer.status)
   if (schema !== undefined) {
     noteAnswer()
-    return readAnswer(schema, answer)
+    return readAnswer(endpoint, schema, answer)
   }
   const problem = problemOfRefusal(answer)
   if (isConnectionProblem(problem)) noteNoAnswer(problem)
@@ -88,11 +96,11 @@ async function send(
   options.signal?.addEventListener('abort', abort)
   const finish = trackRequest(abort, options.isSilent ?? false)
   try {
-    const headers = new Headers({ accept: 'application/json' })
+    const headers = new Headers({ accept: acceptable[endpoint.gives ?? 'json'] })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    const body = given.body === undefined ? undefined : JSON.stringify(given.body)
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    const response = await fetch(url, {
+    const body = given.body === undefined ? undefined : encode(endpoint, given.body)
+    if (body !== undefined && endpoint.sends === undefined) headers.set('content-type', 'application/json')
+    const response = await (options.transport ?? fetch)(url, {
       method: endpoint.method,
       headers,
       signal: controller.signal,
@@ -101,7 +109,9 @@ async function send(
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,
-      text: await response.text(),
+      ...(response.ok && endpoint.gives === 'file'
+        ? { text: '', file: await response.blob() }
+        : { text: await response.text() }),
     }
   } catch (error) {
     const problem: Problem = controller.signal.aborted
@@ -116,9 +126,27 @@ async function send(
   }
 }
 
-function readAnswer(schema: v.GenericSchema | null, { text }: Answer): unknown {
+/** The broker words its refusals by it. */
+const acceptable = {
+  json: 'application/json',
+  text: 'text/plain',
+  file: 'application/json, text/plain, */*',
+} as const
+
+function encode(endpoint: Endpoint, body: unknown): string | FormData {
+  if (endpoint.sends === 'text') return String(body)
+  if (endpoint.sends === undefined) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [field, file] of Object.entries(body ?? {})) if (file instanceof Blob) form.set(field, file)
+  return form
+}
+
+function readAnswer(endpoint: Endpoint, schema: v.GenericSchema | null, { text, file }: Answer): unknown {
   if (schema === null) return undefined
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  const parsed =
+    endpoint.gives === undefined
+      ? v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+      : v.safeParse(schema, file ?? text)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new ApiError({ kind: 'unreadable', path: v.getDotPath(issue) ?? '', detail: issue.message })

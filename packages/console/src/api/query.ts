@@ -48,12 +48,14 @@ export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, optio
 export interface WriteOptions {
   /** Everything that reads one of these endpoints is asked again afterwards, also after a refusal. */
   readonly refreshes: readonly Endpoint[]
+  readonly timeoutMs?: number
 }
 
 /** Mutation options of an endpoint; the variables are its request. */
-export function write<E extends Endpoint>(endpoint: E, { refreshes }: WriteOptions) {
+export function write<E extends Endpoint>(endpoint: E, { refreshes, timeoutMs }: WriteOptions) {
   return mutationOptions({
-    mutationFn: (given: RequestOf<E>) => request(endpoint, given),
+    mutationFn: (given: RequestOf<E>) =>
+      request(endpoint, given, timeoutMs === undefined ? {} : { timeoutMs }),
     onSettled: (_data, _error, _given, _result, { client }) => {
       for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
     },

@@ -10,6 +10,8 @@ const sessionSchema = v.object({
   role: v.optional(v.string()),
   edition: v.string(),
   version: v.string(),
+  /** The login was made with the password that every fresh broker has. */
+  hasDefaultPassword: v.optional(v.boolean()),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 

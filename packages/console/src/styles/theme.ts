@@ -7,9 +7,6 @@ const transitionProps = { duration: 120 }
 const floating = { shadow: 'var(--sh-2)', transitionProps, portalProps }
 const raised = { backgroundColor: 'var(--bg-raised)' }
 const dialogStyles = { content: raised, header: { ...raised, minHeight: 48 } }
-const inputVars = () => ({
-  wrapper: { '--input-height': 'var(--field-height)', '--input-fz': 'var(--field-font)' },
-})
 
 /* Plain objects, not Component.extend(): the login entry must not load the components it does not show. */
 export const theme = createTheme({
@@ -56,9 +53,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Portal: { defaultProps: portalProps },
-    Input: { defaultProps: { size: 'sm' }, vars: inputVars },
-    InputWrapper: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': m.showPassword } } },
     CloseButton: { defaultProps: { 'aria-label': m.close } },
     Paper: { defaultProps: { withBorder: true, shadow: 'none', radius: 'lg' } },
     Modal: {
@@ -84,9 +78,6 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
-    Menu: { defaultProps: { ...floating, radius: 'lg', withInitialFocusPlaceholder: false } },
-    Popover: { defaultProps: { ...floating, radius: 'lg' } },
-    Combobox: { defaultProps: { ...floating } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': m.dismiss } } },
     Notifications: { defaultProps: { portalProps, position: 'bottom-right', transitionDuration: 120 } },
   },

@@ -1,4 +1,5 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+import { formBytes } from './form-bytes.ts'
 
 export interface BrokerFetch {
   readonly fetch: typeof fetch
@@ -41,14 +42,19 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
 }
 
 async function inject(broker: TestBroker, method: string, url: URL, init?: RequestInit): Promise<Response> {
+  const form = init?.body instanceof FormData ? await formBytes(init.body) : undefined
   const answer = await broker.app.inject({
     method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
     url: `${url.pathname}${url.search}`,
-    headers: Object.fromEntries(new Headers(init?.headers)),
+    headers: {
+      ...Object.fromEntries(new Headers(init?.headers)),
+      ...(form === undefined ? {} : { 'content-type': form.contentType }),
+    },
     ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+    ...(form === undefined ? {} : { payload: form.bytes }),
   })
   const contentType = answer.headers['content-type']
-  return new Response(answer.statusCode === 204 ? null : answer.payload, {
+  return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
     status: answer.statusCode,
     headers: contentType === undefined ? {} : { 'content-type': String(contentType) },
   })

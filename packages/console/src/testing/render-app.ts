@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { ConsoleConfig } from '#api/console-config.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { type BrokerFetch, brokerFetch } from './broker-fetch.ts'
+import { uploadThrough } from './broker-upload.ts'
 
 export interface RenderOptions {
   readonly locale?: Locale
@@ -14,6 +15,10 @@ export interface RenderOptions {
   /** The token of the session, a fresh one unless given. */
   readonly token?: () => string
   readonly config?: Partial<ConsoleConfig>
+  /** Who is signed in, `admin` unless given; `arrange` makes anybody else. */
+  readonly username?: string
+  /** Community unless given. */
+  readonly edition?: 'community' | 'enterprise'
   /** How many nodes the cluster has; 2 unless given. */
   readonly nodes?: number
   readonly now?: () => number
@@ -36,15 +41,18 @@ let loadedLocale: Locale = 'en'
  * Everything is taken away at the end of the test.
  */
 export async function renderApp(path: string, options: RenderOptions = {}): Promise<RenderedApp> {
-  const { locale = 'en', theme, isSignedIn = true, token, config, nodes, now, arrange } = options
+  const { locale = 'en', theme, isSignedIn = true, token, config, edition, nodes, now, arrange } = options
+  const { username = 'admin' } = options
   const broker = await createTestBroker({
     ...(nodes === undefined ? {} : { nodes }),
     ...(now === undefined ? {} : { now }),
+    ...(edition === undefined ? {} : { edition }),
   })
   onTestFinished(() => broker.close())
   const network = brokerFetch(broker)
   await arrange?.(broker, network)
   vi.stubGlobal('fetch', network.fetch)
+  vi.stubGlobal('XMLHttpRequest', uploadThrough(network.fetch))
   // The application is not rendered by the testing library, so nothing is wrapped in `act`.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 
@@ -63,9 +71,11 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   if (isSignedIn) {
     const { startSession } = await import('#api/session.ts')
     startSession({
-      token: token?.() ?? broker.login(),
-      username: 'admin',
-      edition: 'ce',
+      token: token?.() ?? (username === 'admin' ? broker.login() : broker.world.tokens.issue(username)),
+      username,
+      ...(edition === 'enterprise'
+        ? { edition: 'ee', role: broker.world.users.roleOf(username) }
+        : { edition: 'ce' }),
       version: '5.8.9-brokerdeck',
     })
   }

@@ -1,10 +1,10 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import classes from './field-box.module.css'
 import { FieldBox } from './field-box.tsx'
 
 export interface TextBoxProps
-  extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange' | 'value' | 'readOnly'> {
+  extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'readOnly'> {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hasFault?: boolean

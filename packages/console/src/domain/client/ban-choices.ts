@@ -5,12 +5,6 @@ import { m } from './messages.ts'
 export const banTargets = ['clientid', 'username', 'peerhost'] as const
 export type BanTarget = (typeof banTargets)[number]
 
-export const banTargetLabels: Record<BanTarget, string> = {
-  clientid: m.banClientid,
-  username: m.banUsername,
-  peerhost: m.banPeerhost,
-}
-
 /** The value of a client that a ban of this kind compares; undefined if it has none. */
 export function banValue(client: ClientRow, target: BanTarget): string | undefined {
   const values = { clientid: client.clientid, username: client.username, peerhost: client.ip_address }

@@ -19,6 +19,9 @@ export const en = {
   banClientid: 'Client ID',
   banUsername: 'Username',
   banPeerhost: 'IP address',
+  banClientidPattern: 'Client ID, regular expression',
+  banUsernamePattern: 'Username, regular expression',
+  banNetwork: 'Network',
   banNobody: 'This client has no username',
   reason: 'Reason',
   reasonHelp: 'For other operators; the client is not told.',
@@ -31,4 +34,5 @@ export const en = {
   banAddress: 'Everything behind this address is refused, other devices too.',
   banned: 'Successfully banned this client.',
   cancel: 'Cancel',
+  api: 'API',
 }

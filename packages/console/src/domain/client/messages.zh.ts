@@ -18,6 +18,9 @@ export const zh = {
   banClientid: '客户端 ID',
   banUsername: '用户名',
   banPeerhost: 'IP 地址',
+  banClientidPattern: '客户端 ID（正则表达式）',
+  banUsernamePattern: '用户名（正则表达式）',
+  banNetwork: '网段',
   banNobody: '该客户端没有用户名',
   reason: '原因',
   reasonHelp: '供其他运维人员查看，不会告知客户端。',
@@ -30,4 +33,5 @@ export const zh = {
   banAddress: '该地址后面的所有设备都会被拒绝。',
   banned: '封禁客户端成功。',
   cancel: '取消',
+  api: 'API',
 }

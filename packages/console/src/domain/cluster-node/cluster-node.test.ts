@@ -1,33 +1,8 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
 import { describe, expect, it } from 'vitest'
+import { runningNode } from '#testing/running-node.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { byNodeName, shortNodeName } from './node-order.ts'
 import { versionsOf } from './node-versions.ts'
-
-function running(node: string, version: string): RunningNode {
-  return {
-    node,
-    node_status: 'running',
-    role: 'core',
-    version,
-    edition: 'Opensource',
-    uptime: 1,
-    connections: 0,
-    live_connections: 0,
-    cluster_sessions: 0,
-    load1: 0,
-    load5: 0,
-    load15: 0,
-    memory_total: '0',
-    memory_used: '0',
-    process_available: 1,
-    process_used: 1,
-    max_fds: 1,
-    otp_release: '',
-    sys_path: '',
-    log_path: '',
-  }
-}
 
 describe('memory', () => {
   it('is read from the texts of the broker', () => {
@@ -52,7 +27,11 @@ describe('names and versions', () => {
   })
 
   it('counts versions of running nodes only', () => {
-    const nodes = [running('b@1', '5.8.8'), running('c@1', '5.8.9'), running('a@1', '5.8.9')]
+    const nodes = [
+      runningNode({ node: 'b@1', version: '5.8.8' }),
+      runningNode({ node: 'c@1', version: '5.8.9' }),
+      runningNode({ node: 'a@1', version: '5.8.9' }),
+    ]
     expect(versionsOf(nodes)).toEqual(['5.8.9', '5.8.8'])
     expect(versionsOf([{ node: 'd@1', node_status: 'stopped', role: 'core' }])).toEqual([])
     expect(nodes.sort(byNodeName).map(({ node }) => node)).toEqual(['a@1', 'b@1', 'c@1'])

@@ -22,4 +22,8 @@ export const en = {
   loadMeaning:
     'Load averages of the operating system. A load above the number of CPU cores means that work waits.',
   uptime: 'Uptime',
+
+  mixedVersions: (versions: string) => `nodes in the cluster run different versions: ${versions}`,
+  mixedVersionsAdvice:
+    'This is meant to last only as long as a rolling upgrade. Features of the newer version may not work until all nodes run it.',
 }

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
-import { whyNoWrite } from '#domain/permission/write-permission.ts'
-import type { Section } from '#kit/form/field.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -20,6 +20,8 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly given: RequestOf<R>
   /** The part of the answer that this form edits. */
   readonly documentOf: (answer: ResponseOf<R>) => ApiDocument
+  /** Where that part stands in the request: `mqtt`. */
+  readonly place?: string
   readonly writes: W
   /** Always the complete object: `answer` is what the broker has at that moment. */
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
@@ -31,6 +33,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly hasDefaults?: boolean
   readonly appliedMessage?: string
   readonly timeoutMs?: number
+  readonly faultsOf?: (words: string) => readonly FormFault[]
 }
 
 /**
@@ -56,6 +59,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       toRequest: (document) => toRequest(document, current),
       refreshes: [reads, ...refreshes],
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      faultsOf: props.faultsOf,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
@@ -79,6 +83,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         apply,
         isConfiguration: props.isConfiguration ?? true,
         lockedReason: whyNoWrite(),
+        ...(props.place === undefined ? {} : { place: props.place }),
         ...(props.impact === undefined ? {} : { impact: props.impact }),
         ...(props.check === undefined ? {} : { check: props.check }),
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),

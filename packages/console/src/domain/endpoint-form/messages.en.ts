@@ -3,4 +3,18 @@ export const en = {
   loading: 'Reading the settings …',
   changedMeanwhile:
     'Nothing was sent: somebody changed these settings on the broker while you were editing them.',
+  listChanged:
+    'Nothing was sent: somebody has changed this list meanwhile. Look at it as it is now, then try again.',
+  rowGone: 'Nothing was sent: this entry has been changed or removed meanwhile.',
+  rowIncomplete: 'Nothing was sent: the entry is not complete.',
+  listFull: (max: number) => `The broker takes at most ${max} of them.`,
+  add: 'Add',
+  save: 'Save',
+  edit: 'Edit',
+  remove: 'Delete',
+  removeTitle: 'Confirm delete?',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  isFirst: 'It is the first one.',
+  isLast: 'It is the last one.',
 }

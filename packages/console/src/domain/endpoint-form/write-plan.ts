@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { IncompleteDocument } from './body-from.ts'
 
@@ -14,6 +15,8 @@ export interface WriteOptions<W extends Endpoint> {
   /** Everything that reads one of these is asked again afterwards, also after a refusal. */
   readonly refreshes: readonly Endpoint[]
   readonly timeoutMs?: number
+  /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
+  readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
 }
 
 export interface WritePlan {
@@ -25,7 +28,7 @@ export interface WritePlan {
 export function writePlan<W extends Endpoint>(
   client: QueryClient,
   endpoint: W,
-  { toRequest, refreshes, timeoutMs }: WriteOptions<W>,
+  { toRequest, refreshes, timeoutMs, faultsOf }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -34,7 +37,7 @@ export function writePlan<W extends Endpoint>(
         await request(endpoint, toRequest(document), timeoutMs === undefined ? {} : { timeoutMs })
         return { kind: 'applied' }
       } catch (error) {
-        return outcomeOf(error)
+        return outcomeOf(error, faultsOf)
       } finally {
         for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
       }
@@ -63,9 +66,13 @@ function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | unde
 }
 
 /** A failed write as a form shows it: at the fields where the broker names them. */
-export function outcomeOf(error: unknown): FormOutcome {
+export function outcomeOf(
+  error: unknown,
+  faultsOf: (words: string) => readonly FormFault[] = () => [],
+): FormOutcome {
   const problem = problemOf(error)
   const { title, detail, raw } = describeError(error)
-  const fields = problem?.kind === 'rejected' ? problem.fields : []
+  const named = problem?.kind === 'rejected' ? problem.fields : []
+  const fields = named.length > 0 ? named : faultsOf(detail ?? '')
   return { kind: 'refused', title, detail, raw, fields }
 }

@@ -1,4 +1,5 @@
-import { PasswordInput } from '@mantine/core'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { PasswordBox } from '#ui/password-box.tsx'
 import { m } from './messages.ts'
 import type { PasswordFault } from './password-rules.ts'
 
@@ -22,22 +23,34 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { next, repeated } = props.faults
   return (
     <>
-      <PasswordInput
+      <LabelledField
         label={m.newPassword}
-        description={next === 'weak' ? undefined : m.rule}
-        autoComplete="new-password"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={props.next}
-        error={next ? faults[next] : undefined}
-        onChange={(event) => props.onNext(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={m.confirmPassword}
-        autoComplete="new-password"
-        value={props.repeated}
-        error={repeated ? faults[repeated] : undefined}
-        onChange={(event) => props.onRepeated(event.currentTarget.value)}
-      />
+        help={next === 'weak' ? undefined : m.rule}
+        fault={next && faults[next]}
+      >
+        {(control) => (
+          <PasswordBox
+            {...control}
+            label={m.newPassword}
+            name="new-password"
+            autoComplete="new-password"
+            value={props.next}
+            onChange={props.onNext}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label={m.confirmPassword} fault={repeated && faults[repeated]}>
+        {(control) => (
+          <PasswordBox
+            {...control}
+            label={m.confirmPassword}
+            name="repeated-password"
+            autoComplete="new-password"
+            value={props.repeated}
+            onChange={props.onRepeated}
+          />
+        )}
+      </LabelledField>
     </>
   )
 }

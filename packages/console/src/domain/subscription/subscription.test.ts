@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { describeFilterFault } from './filter-fault.ts'
 import { withoutMountpoint } from './without-mountpoint.ts'
 
 test('a mountpoint is taken off at the start only', () => {
@@ -8,11 +7,4 @@ test('a mountpoint is taken off at the start only', () => {
   expect(withoutMountpoint('$share/site/site/t', 'site/')).toBe('$share/site/t')
   expect(withoutMountpoint('site/t', null)).toBe('site/t')
   expect(withoutMountpoint('site/t', '')).toBe('site/t')
-})
-
-test('a filter that cannot be subscribed to is explained', () => {
-  expect(describeFilterFault('a/+/$share/#')).toBeUndefined()
-  expect(describeFilterFault('')).toBe('Please enter topic')
-  expect(describeFilterFault('a/#/b')).toMatch(/last level/)
-  expect(describeFilterFault('$share/g1')).toMatch(/share group/i)
 })

@@ -6,7 +6,7 @@ const AddSubscriptionDialog = lazy(async () => ({
   default: (await import('./add-subscription-dialog.tsx')).AddSubscriptionDialog,
 }))
 
-/** Asks for a topic filter and options; resolves to whether the client is subscribed to it now. */
-export function addSubscription(client: Client): Promise<boolean> {
-  return askDialog<boolean>((answer) => <AddSubscriptionDialog client={client} onAnswer={answer} />)
+/** Asks for a topic filter and options. */
+export function addSubscription(client: Client): Promise<void> {
+  return askDialog<void>((close) => <AddSubscriptionDialog client={client} onClose={close} />)
 }

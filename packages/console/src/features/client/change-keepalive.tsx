@@ -6,7 +6,7 @@ const KeepaliveDialog = lazy(async () => ({
   default: (await import('./keepalive-dialog.tsx')).KeepaliveDialog,
 }))
 
-/** Asks for another interval; resolves to whether it was changed. */
-export function changeKeepalive(client: Client): Promise<boolean> {
-  return askDialog<boolean>((answer) => <KeepaliveDialog client={client} onAnswer={answer} />)
+/** Asks for another interval. */
+export function changeKeepalive(client: Client): Promise<void> {
+  return askDialog<void>((close) => <KeepaliveDialog client={client} onClose={close} />)
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@brokerdeck/contract/client.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { protocolVersion } from '#domain/client/protocol-name.ts'
-import { whyNoWrite } from '#domain/permission/write-permission.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'

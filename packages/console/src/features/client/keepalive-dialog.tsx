@@ -1,68 +1,61 @@
 import type { Client } from '@brokerdeck/contract/client.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
-import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useId, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { write } from '#api/query.ts'
-import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import type { Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { m } from './messages.ts'
 
-const longestSeconds = 65_535
-
-function parseInterval(text: string): number | undefined {
-  if (!/^\s*\d{1,5}\s*$/.test(text)) return undefined
-  const seconds = Number(text)
-  return seconds <= longestSeconds ? seconds : undefined
-}
+const sections: readonly Section[] = [
+  {
+    id: 'keepalive',
+    title: m.changeKeepAlive,
+    fields: [
+      {
+        kind: 'number',
+        path: 'interval',
+        label: m.interval,
+        help: m.intervalHelp,
+        unit: m.seconds,
+        width: 12,
+        isRequired: true,
+        min: 0,
+        max: 65_535,
+      },
+    ],
+  },
+]
 
 interface KeepaliveDialogProps {
   readonly client: Client
-  readonly onAnswer: (isChanged: boolean) => void
+  readonly onClose: () => void
 }
 
-export function KeepaliveDialog({ client, onAnswer }: KeepaliveDialogProps) {
-  const id = useId()
-  const [text, setText] = useState(String(client.keepalive))
-  const interval = parseInterval(text)
-  const change = useMutation({
-    ...write(clients.setKeepalive, { refreshes: [clients.get] }),
-    onSuccess: () => {
-      notify.success(m.keepAliveChanged)
-      onAnswer(true)
-    },
+export function KeepaliveDialog({ client, onClose }: KeepaliveDialogProps) {
+  const { clientid } = client
+  const write = writePlan(useQueryClient(), clients.setKeepalive, {
+    toRequest: (document) => ({
+      params: { clientid },
+      body: bodyFrom(clients.setKeepalive.body, document),
+    }),
+    refreshes: [clients.get],
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (interval === undefined || change.isPending) return
-    change.mutate({ params: { clientid: client.clientid }, body: { interval } })
-  }
-  const footer = (
-    <>
-      <Button onClick={() => onAnswer(false)}>{m.cancel}</Button>
-      <Button type="submit" form={id} variant="primary" isBusy={change.isPending}>
-        {m.change}
-      </Button>
-    </>
-  )
   return (
-    <DialogShell title={m.changeKeepAlive} onClose={() => onAnswer(false)} footer={footer} size={400}>
-      <form id={id} onSubmit={submit}>
-        <TextInput
-          label={m.interval}
-          description={m.intervalHelp}
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          error={interval === undefined ? m.intervalWrong : undefined}
-          data-autofocus
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        {change.error && <ErrorState {...describeError(change.error)} />}
-      </form>
-    </DialogShell>
+    <FormDialog
+      title={m.changeKeepAlive}
+      submitLabel={m.change}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections,
+        document: { interval: client.keepalive },
+        impact: () => m.keepAliveMeaning,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.keepAliveChanged),
+      }}
+    />
   )
 }

@@ -13,11 +13,6 @@ function payloadBytes(base64 = ''): number {
   return Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
 }
 
-/** The broker's word for a client without a username. */
-export function senderName({ from_username: name }: SessionMessage): string | undefined {
-  return name === 'undefined' ? undefined : name
-}
-
 export function messageColumns(show: (message: SessionMessage) => void): readonly Column<SessionMessage>[] {
   return [
     {

@@ -82,12 +82,11 @@ export const en = {
   no: 'No',
 
   changeKeepAlive: 'Change keep alive',
-  interval: 'Interval in seconds',
+  interval: 'Interval',
+  seconds: 's',
   intervalHelp:
-    '0 to 65,535; 0 turns the check off. The client is not told and keeps pinging at its own pace.',
-  intervalWrong: 'A whole number from 0 to 65,535',
+    '0 to 65,535 seconds; 0 turns the check off. The client is not told and keeps pinging at its own pace.',
   keepAliveChanged: 'Keep alive changed',
-  cancel: 'Cancel',
 
   queue: 'Message queue',
   queueUnit: (limit: string) => `of ${limit} messages`,
@@ -141,7 +140,7 @@ export const en = {
   unsubscribed: 'Unsubscribed',
   topicFilter: 'Topic filter',
   topicHelp: '+ stands for one level, # for all further levels. Shared: $share/group/filter.',
-  mountpointHelp: (mountpoint: string) => `The broker puts ${mountpoint} before it.`,
+  mountpointHelp: (mountpoint: string) => ` The broker puts ${mountpoint} before it.`,
   qosLabel: 'QoS',
   noLocal: 'No local',
   noLocalHelp: 'Messages that the client publishes itself are not sent back to it.',
@@ -170,7 +169,6 @@ export const en = {
   priority: 'Priority',
   topic: 'Topic',
   from: 'From client',
-  fromUsername: 'From username',
   published: 'Published',
   payload: 'Payload',
   showPayload: (size: string) => `Show ${size}`,

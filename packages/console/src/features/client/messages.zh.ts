@@ -79,11 +79,10 @@ export const zh = {
   no: '否',
 
   changeKeepAlive: '修改心跳间隔',
-  interval: '间隔（秒）',
-  intervalHelp: '0 至 65,535；0 表示不检查。客户端不会得到通知，仍按自己的节奏发送心跳。',
-  intervalWrong: '请输入 0 至 65,535 的整数',
+  interval: '间隔',
+  seconds: '秒',
+  intervalHelp: '0 至 65,535 秒；0 表示不检查。客户端不会得到通知，仍按自己的节奏发送心跳。',
   keepAliveChanged: '心跳间隔已修改',
-  cancel: '取消',
 
   queue: '消息队列',
   queueUnit: (limit: string) => `/ ${limit} 条消息`,
@@ -165,7 +164,6 @@ export const zh = {
   priority: '优先级',
   topic: '主题',
   from: '来源客户端',
-  fromUsername: '来源用户名',
   published: '发布时间',
   payload: '负载',
   showPayload: (size: string) => `查看 ${size}`,

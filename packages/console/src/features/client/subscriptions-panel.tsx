@@ -1,14 +1,14 @@
 import type { Client } from '@brokerdeck/contract/client.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
 import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
-import { TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read, write } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { whyNoWrite } from '#domain/permission/write-permission.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -19,6 +19,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { TextBox } from '#ui/text-box.tsx'
 import { addSubscription } from './add-subscription.tsx'
 import { m } from './messages.ts'
 import classes from './subscriptions-panel.module.css'
@@ -44,14 +45,16 @@ export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelPr
       caption={found === all ? formatNumber(all) : m.countShown(formatNumber(found), formatNumber(all))}
       actions={
         <>
-          <TextInput
-            size="xs"
-            className={classes['find'] ?? ''}
-            aria-label={m.findTopic}
-            placeholder={m.findTopic}
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
+          <span className={classes['find']}>
+            <TextBox
+              type="search"
+              aria-label={m.findTopic}
+              placeholder={m.findTopic}
+              icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+              value={wanted}
+              onChange={setWanted}
+            />
+          </span>
           <Button
             size="small"
             icon={<IconPlus size={16} stroke={1.5} />}

@@ -2,9 +2,10 @@ import type { ClientRow } from '@brokerdeck/contract/client.ts'
 import { monitor } from '@brokerdeck/contract/monitor.ts'
 import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { whyNoWrite } from '#domain/permission/write-permission.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -18,7 +19,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { allClients } from './all-clients.ts'
 import { clientColumns } from './client-columns.tsx'
 import { clientFilters } from './client-filters.ts'
-import { KickMatching } from './kick-matching.tsx'
 import { m } from './messages.ts'
 import { useClientActions } from './use-client-actions.tsx'
 import { useClientList } from './use-client-list.ts'
@@ -38,8 +38,6 @@ export function ClientsPage() {
     selection.clear()
     search.setFilters(values)
   }
-  const forgetKicked = (ids: readonly string[]) =>
-    selection.set(new Map([...selection.rows].filter(([id]) => !ids.includes(id))))
   const summary =
     now && m.summary(formatNumber(now.live_connections), formatNumber(now.connections - now.live_connections))
   return (
@@ -59,7 +57,7 @@ export function ClientsPage() {
               size="small"
               variant="danger"
               disabledReason={whyNoWrite()}
-              onClick={() => void kickSelected(rows).then(forgetKicked)}
+              onClick={() => void kickSelected(rows).then(selection.forget)}
             >
               {m.kickMany}
             </Button>
@@ -68,7 +66,16 @@ export function ClientsPage() {
         )}
         rowActions={rowActions}
         filters={<FilterBar filters={filters} values={search.filters} onChange={changeFilters} />}
-        actions={isFiltered && <KickMatching filters={search.filters} onKick={kickSelected} />}
+        actions={
+          isFiltered && (
+            <ActOnMatching
+              label={m.kickAllMatching}
+              collect={(signal) => allClients(search.filters, signal)}
+              noneMatch={m.noneMatch}
+              onRows={kickSelected}
+            />
+          )
+        }
         exportName="clients"
         exportAll={(signal) => allClients(search.filters, signal)}
         empty={

@@ -79,6 +79,4 @@ export const en = {
     'Their connections are closed and their sessions end: subscriptions and queued messages are lost. They may connect again at once.',
   kickManyAction: 'Kick out',
   kickAllMatching: 'Kick out all that match…',
-  counting: 'Counting the clients that match…',
-  stop: 'Stop',
 }

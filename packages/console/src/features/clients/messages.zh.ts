@@ -71,6 +71,4 @@ export const zh = {
   kickManyBody: '它们的连接将被关闭，会话随之结束：订阅和排队中的消息都会丢失。客户端可以立即重新连接。',
   kickManyAction: '踢出',
   kickAllMatching: '踢出所有匹配的客户端…',
-  counting: '正在统计匹配的客户端…',
-  stop: '停止',
 }

@@ -48,7 +48,8 @@ export function DefaultPasswordForm({ session, credentials, onDone }: DefaultPas
       <h1 className={classes['title']}>{m.defaultTitle}</h1>
       <p className={classes['intro']}>{m.defaultIntro(username)}</p>
       <form noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-        <input type="hidden" autoComplete="username" name="username" value={username} />
+        {/* Not of type hidden: password managers look at texts only, and have to know whose password this is. */}
+        <input hidden readOnly type="text" autoComplete="username" name="username" value={username} />
         <NewPasswordFields
           next={next}
           repeated={repeated}

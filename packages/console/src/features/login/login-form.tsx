@@ -1,8 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import type { Session } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { PasswordBox } from '#ui/password-box.tsx'
+import { TextBox } from '#ui/text-box.tsx'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
 import { m } from './messages.ts'
@@ -43,27 +45,34 @@ export function LoginForm({ isEmbedded, onSignedIn }: LoginFormProps) {
 
   return (
     <form noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-      <TextInput
-        ref={usernameInput}
-        label={m.username}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        autoFocus
-        value={username}
-        error={isChecked && name === '' ? m.usernameRequired : undefined}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        ref={passwordInput}
-        label={m.password}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={isChecked && password === '' ? m.passwordRequired : undefined}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
+      <LabelledField label={m.username} fault={isChecked && name === '' ? m.usernameRequired : undefined}>
+        {(control) => (
+          <TextBox
+            {...control}
+            ref={usernameInput}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+            value={username}
+            onChange={setUsername}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label={m.password} fault={isChecked && password === '' ? m.passwordRequired : undefined}>
+        {(control) => (
+          <PasswordBox
+            {...control}
+            ref={passwordInput}
+            label={m.password}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+      </LabelledField>
       <LoginProblem problem={problem} />
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {m.logIn}

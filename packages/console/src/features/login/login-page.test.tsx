@@ -7,7 +7,10 @@ async function openLogin(path = '/login', options: Parameters<typeof renderApp>[
   const app = await renderApp(path, {
     isSignedIn: false,
     arrange: async ({ world }) =>
-      void (await world.users.create(credentials.username, credentials.password, '')),
+      void (await world.users.create(credentials.username, credentials.password, {
+        description: '',
+        role: 'viewer',
+      })),
     ...options,
   })
   await app.screen.findByRole('heading', { name: 'Log in to Brokerdeck' })

@@ -16,6 +16,7 @@ export async function signIn(credentials: Credentials): Promise<Session> {
     username: credentials.username,
     edition: license.edition,
     ...(role === undefined ? {} : { role }),
+    ...(isDefaultPassword(credentials) ? { hasDefaultPassword: true } : {}),
   }
 }
 

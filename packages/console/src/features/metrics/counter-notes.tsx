@@ -1,9 +1,9 @@
 import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Counters } from '#domain/broker-counters/read-metrics.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import classes from './metrics-page.module.css'
-import type { Counters } from './read-metrics.ts'
 
 interface CounterNotesProps {
   readonly counters: Counters

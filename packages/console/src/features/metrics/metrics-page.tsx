@@ -3,6 +3,8 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
+import { findCounters } from '#domain/broker-counters/read-metrics.ts'
+import { useCounters } from '#domain/broker-counters/use-counters.ts'
 import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { groupMetrics, type MetricGroup } from '#domain/metric-words/metric-groups.ts'
 import { metricMeaning } from '#domain/metric-words/metric-meaning.ts'
@@ -22,8 +24,6 @@ import { m } from './messages.ts'
 import classes from './metrics-page.module.css'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { metricsSearchSchema } from './metrics-search.ts'
-import { findCounters } from './read-metrics.ts'
-import { useCounters } from './use-counters.ts'
 
 const titles: Record<MetricGroup, string> = {
   connections: m.connections,

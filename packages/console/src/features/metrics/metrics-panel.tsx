@@ -1,4 +1,5 @@
 import type { NamedNumbers } from '@brokerdeck/contract/per-node.ts'
+import { addedSince } from '#domain/broker-counters/read-metrics.ts'
 import { metricMeaning } from '#domain/metric-words/metric-meaning.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -7,7 +8,6 @@ import { Ellipsis } from '#ui/ellipsis.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { m } from './messages.ts'
 import classes from './metrics-panel.module.css'
-import { addedSince } from './read-metrics.ts'
 
 interface MetricsPanelProps {
   readonly title: string

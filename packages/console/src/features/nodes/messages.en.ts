@@ -2,9 +2,6 @@ export const en = {
   title: 'Nodes',
   summary: (running: number, stopped: number) =>
     stopped === 0 ? `${running} running` : `${running} running, ${stopped} stopped`,
-  mixedVersions: (versions: string) => `nodes in the cluster run different versions: ${versions}`,
-  mixedVersionsAdvice:
-    'This is meant to last only as long as a rolling upgrade. Features of the newer version may not work until all nodes run it.',
   otherVersion: 'differs',
   exportName: 'nodes',
 

@@ -2,8 +2,6 @@ export const zh = {
   title: '节点',
   summary: (running: number, stopped: number) =>
     stopped === 0 ? `${running} 个运行中` : `${running} 个运行中，${stopped} 个已停止`,
-  mixedVersions: (versions: string) => `集群中的节点运行着不同版本：${versions}`,
-  mixedVersionsAdvice: '这种状态只应在滚动升级期间出现。在所有节点升级之前，新版本的功能可能无法使用。',
   otherVersion: '不同',
   exportName: '节点',
 

@@ -6,14 +6,12 @@ import { read } from '#api/query.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
 import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { visibleText } from '#lib/visible-text.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { m } from './messages.ts'
-import classes from './nodes-page.module.css'
 
 const pollSeconds = 10
 
@@ -45,13 +43,7 @@ export function NodesPage() {
   const running = rows?.filter(isRunning).length ?? 0
   return (
     <Page title={m.title} summary={rows && m.summary(running, rows.length - running)}>
-      {versions.length > 1 && (
-        <p role="status" className={classes['warning']}>
-          <StatusShape kind="warn" coloured />
-          <strong>{m.mixedVersions(versions.map((version) => visibleText(version)).join(', '))}</strong>
-          <span>{m.mixedVersionsAdvice}</span>
-        </p>
-      )}
+      <VersionWarning versions={versions} />
       <DataTable
         label={m.title}
         columns={columns}

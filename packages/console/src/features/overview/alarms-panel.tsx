@@ -1,6 +1,9 @@
 import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
 import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -9,15 +12,6 @@ import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './alarms-panel.module.css'
 import { m } from './messages.ts'
-
-/** Alarms of the broker itself; whoever raises others spells them. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['high_system_memory_usage', m.alarmHighMemory],
-  ['high_process_memory_usage', m.alarmHighProcessMemory],
-  ['high_cpu_usage', m.alarmHighCpu],
-  ['too_many_processes', m.alarmTooManyProcesses],
-  ['partition', m.alarmPartition],
-])
 
 interface AlarmsPanelProps {
   readonly alarms: readonly Alarm[] | undefined
@@ -35,6 +29,7 @@ export function AlarmsPanel({ alarms, count, problem, onRetry, anchor }: AlarmsP
       <Panel
         title={m.alarms}
         {...(alarms ? { caption: formatNumber(count) } : {})}
+        actions={<Link to={paths.alarms()}>{m.allAlarms}</Link>}
         className={classes['panel']}
       >
         {!alarms && problem && <ErrorState {...problem} onRetry={onRetry} />}
@@ -52,7 +47,7 @@ export function AlarmsPanel({ alarms, count, problem, onRetry, anchor }: AlarmsP
                 <span className={classes['since']}>
                   <RelativeTime at={alarm.activate_at} />
                 </span>
-                <b>{names.get(alarm.name) ?? <Verbatim text={alarm.name} />}</b>
+                <b>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</b>
                 <p className="mono">
                   <Verbatim text={`${alarm.node}: ${alarm.message}`} focusable />
                 </p>

@@ -1,33 +1,8 @@
 import type { MonitorCurrent } from '@brokerdeck/contract/monitor.ts'
 import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { describe, expect, it } from 'vitest'
+import { runningNode } from '#testing/running-node.ts'
 import { healthChecks } from './health-checks.ts'
-
-function running(node: string, change: { version?: string; memory_used?: string } = {}): Node {
-  return {
-    node,
-    node_status: 'running',
-    role: 'core',
-    version: '5.8.9',
-    edition: 'Opensource',
-    uptime: 1,
-    connections: 0,
-    live_connections: 0,
-    cluster_sessions: 0,
-    load1: 0,
-    load5: 0,
-    load15: 0,
-    memory_total: '10G',
-    memory_used: '2G',
-    process_available: 1,
-    process_used: 1,
-    max_fds: 1,
-    otp_release: '',
-    sys_path: '',
-    log_path: '',
-    ...change,
-  }
-}
 
 function current(dropped: number): MonitorCurrent {
   return {
@@ -46,14 +21,18 @@ function current(dropped: number): MonitorCurrent {
 describe('health checks', () => {
   it('find nothing in a healthy cluster', () => {
     expect(
-      healthChecks({ nodes: [running('a@1'), running('b@1')], activeAlarms: 0, current: current(0) }),
+      healthChecks({
+        nodes: [runningNode({ node: 'a@1' }), runningNode({ node: 'b@1' })],
+        activeAlarms: 0,
+        current: current(0),
+      }),
     ).toEqual([])
   })
 
   it('name what is wrong, worst first', () => {
     const nodes: readonly Node[] = [
-      running('a@1', { memory_used: '9G' }),
-      running('b@1', { version: '5.8.8' }),
+      runningNode({ node: 'a@1', memory_used: '9G' }),
+      runningNode({ node: 'b@1', version: '5.8.8' }),
       { node: 'c@1', node_status: 'stopped', role: 'core' },
     ]
     expect(healthChecks({ nodes, activeAlarms: 2, current: current(6.4) })).toEqual([
@@ -69,7 +48,10 @@ describe('health checks', () => {
     expect(healthChecks({ nodes: undefined, activeAlarms: 0, current: undefined })).toEqual([])
     expect(
       healthChecks({
-        nodes: [running('a@1', { memory_used: '0' })].map((node) => ({ ...node, memory_total: '0' })),
+        nodes: [runningNode({ node: 'a@1', memory_used: '0' })].map((node) => ({
+          ...node,
+          memory_total: '0',
+        })),
         activeAlarms: 0,
         current: undefined,
       }),

@@ -53,6 +53,9 @@ export function HealthStrip({ checks, unchecked, nodeLabel, onShowAlarms }: Heal
             )}
             {isCalm && <li className={classes['quiet']}>{m.checked}</li>}
           </ul>
+          <Link to={paths.health()} className={classes['all']}>
+            {m.allChecks}
+          </Link>
         </>
       )}
     </section>

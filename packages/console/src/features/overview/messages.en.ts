@@ -11,6 +11,7 @@ export const en = {
   attention: (count: number) =>
     plural(count, { one: '1 check needs attention', other: `${count} checks need attention` }),
   healthy: 'No check needs attention',
+  allChecks: 'All checks',
   checked: 'Checked: nodes, versions, memory, alarms, dropped messages',
   unchecked: (what: string) => `could not be checked: ${what}`,
   nodesChecked: 'nodes',
@@ -31,13 +32,9 @@ export const en = {
   allNodes: 'All nodes',
 
   alarms: 'Active alarms',
+  allAlarms: 'All alarms',
   noAlarms: 'No alarm is active.',
   moreAlarms: (count: number) => plural(count, { one: 'and 1 more', other: `and ${count} more` }),
-  alarmHighMemory: 'High system memory',
-  alarmHighProcessMemory: 'High memory of one process',
-  alarmHighCpu: 'High CPU usage',
-  alarmTooManyProcesses: 'Too many processes',
-  alarmPartition: 'Network partition',
 
   reset: 'Reset monitor data',
   resetTitle: 'Confirm to reset monitor data?',

@@ -8,6 +8,7 @@ export const zh = {
   health: '健康状况',
   attention: (count: number) => `${count} 项检查需要关注`,
   healthy: '没有需要关注的检查项',
+  allChecks: '全部检查项',
   checked: '已检查：节点、版本、内存、告警、消息丢弃',
   unchecked: (what: string) => `无法检查：${what}`,
   nodesChecked: '节点',
@@ -28,13 +29,9 @@ export const zh = {
   allNodes: '全部节点',
 
   alarms: '活动告警',
+  allAlarms: '全部告警',
   noAlarms: '没有活动告警。',
   moreAlarms: (count: number) => `还有 ${count} 条`,
-  alarmHighMemory: '系统内存使用率高',
-  alarmHighProcessMemory: '单个进程内存占用高',
-  alarmHighCpu: 'CPU 使用率高',
-  alarmTooManyProcesses: '进程过多',
-  alarmPartition: '网络分区',
 
   reset: '重置监控数据',
   resetTitle: '确认重置监控数据？',

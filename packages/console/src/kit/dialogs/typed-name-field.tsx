@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { visibleText } from '#lib/visible-text.ts'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './dialog-shell.module.css'
 import { m } from './messages.ts'
@@ -10,19 +11,17 @@ interface TypedNameFieldProps {
   readonly onChange: (value: string) => void
 }
 
+const MOST_IN_LABEL = 40
+
 /** Asks for the name of what is about to go. */
 export function TypedNameField({ name, value, onChange }: TypedNameFieldProps) {
+  const short = visibleText(name, MOST_IN_LABEL)
   return (
     <div className={classes['typed']}>
-      <Verbatim text={name} wrap mono />
-      <TextInput
-        aria-label={m.typeName(visibleText(name))}
-        placeholder={m.typeName(visibleText(name, 40))}
-        value={value}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      {short !== name && <Verbatim text={name} wrap mono />}
+      <LabelledField label={m.typeName(short)}>
+        {(control) => <TextBox {...control} isCode value={value} data-autofocus onChange={onChange} />}
+      </LabelledField>
     </div>
   )
 }

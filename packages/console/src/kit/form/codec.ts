@@ -8,7 +8,7 @@ import { oneOfCodec } from './codec/one-of-codec.ts'
 import { rowsCodec } from './codec/rows-codec.ts'
 import { secretCodec } from './codec/secret-codec.ts'
 import { hostPortCodec, jsonCodec, textCodec } from './codec/text-codec.ts'
-import { unionToApi, unionToForm } from './codec/union-codec.ts'
+import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
 import type { Field, FormValue, FormValues } from './field.ts'
 import { sameValue } from './same-value.ts'
@@ -58,10 +58,15 @@ export function fieldsToApi(fields: readonly Field[], values: FormValues, api: A
 
 /** The object with the defaults that stand in its controls: something new says them, whoever else has defaults. */
 export function withDefaults(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
-  return opened(fields, values)
+  const shown = opened(fields, values)
+  const filled = shown
     .filter((field) => field.default !== undefined && valueAt(api, field.path) === undefined)
     .filter((field) => sameValue(formValueAt(values, field.path), toForm(field, field.default)))
     .reduce((next, field) => withValueAt(next, field.path, field.default), api)
+  return shown.reduce(
+    (next, field) => (field.kind === 'union' ? withVariantName(field, values, next) : next),
+    filled,
+  )
 }
 
 function fieldToForm(state: FormValues, field: Field, api: ApiObject): FormValues {

@@ -31,8 +31,10 @@ function leaves(before: unknown, after: unknown, path: string): readonly Leaf[] 
   if (sameValue(before, after)) return []
   const [left, right] = [branches(before), branches(after)]
   if (left === undefined && right === undefined) return [{ path, before, after }]
-  // A branch that takes the place of a leaf, or the other way round: nothing of it may be shown as a whole.
-  const whole = left === undefined || right === undefined ? leafOnly(before, after, path) : []
+  // A branch that takes the place of a leaf, or the other way round: nothing of it may be shown as a whole. The document
+  // itself is no leaf: something new begins as an empty one.
+  const isOneLeaf = (left === undefined || right === undefined) && path !== ''
+  const whole = isOneLeaf ? leafOnly(before, after, path) : []
   if (Array.isArray(before) && Array.isArray(after)) return itemLeaves(before, after, path)
   const keys = new Set([...(right?.keys() ?? []), ...(left?.keys() ?? [])])
   const inner = [...keys].flatMap((key) => leaves(left?.get(key), right?.get(key), pathWithin(path, key)))

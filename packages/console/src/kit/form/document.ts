@@ -34,7 +34,7 @@ export function newDocument(sections: readonly Section[]): ApiDocument {
         : withValueAt(document, path, known),
     {},
   )
-  return withoutHidden(sections, documentToForm(sections, all), all)
+  return formToDocument(sections, documentToForm(sections, all), all, { isNew: true })
 }
 
 function fieldsOf(sections: readonly Section[]) {

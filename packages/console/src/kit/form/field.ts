@@ -4,14 +4,8 @@
  */
 
 /** What stands in the form state for one field; a mirror of the screen, converted once, at submit. */
-export type FormValue =
-  | string
-  | boolean
-  | readonly string[]
-  | Blob
-  | undefined
-  | { readonly [key: string]: FormValue }
-  | readonly FormValues[]
+export type FormValue = FormLeaf | FormValues | readonly FormValues[]
+type FormLeaf = string | boolean | readonly string[] | Blob | undefined
 
 /** State of a form, an object, a row. Nested as the paths of the fields say. */
 export interface FormValues {
@@ -30,9 +24,11 @@ interface FieldBase {
   readonly label: string
   readonly help?: string
   readonly isRequired?: boolean
+  /** Said where it is required and missing, instead of the usual words. */
+  readonly requiredMessage?: string
   /** Folded away; its summary names it while it differs from its default. */
   readonly isAdvanced?: boolean
-  /** Of 12 columns; 6 unless given. A phone gives every field the full width. */
+  /** Of 12 columns; 6 unless given, 12 for tables and groups. A phone gives every field the full width. */
   readonly width?: 3 | 4 | 6 | 8 | 12
   /** All must hold, else the field is neither drawn, checked nor changed. */
   readonly when?: readonly Condition[]
@@ -52,6 +48,8 @@ export interface TextField extends FieldBase {
   /** What the text must match, and the words if it does not. */
   readonly pattern?: { readonly regex: RegExp; readonly message: string }
   readonly maxLength?: number
+  /** Values that the API knows beside free text; typed by their text, they are sent as what they are: `2`, `true`. */
+  readonly suggestions?: readonly Option[]
 }
 
 export interface LinesField extends FieldBase {
@@ -189,6 +187,8 @@ export interface Variant {
   readonly id: string
   readonly label: string
   readonly fields: readonly Field[]
+  /** The API has this word instead of an object: `none`. Such a variant has no fields. */
+  readonly word?: string | number | boolean
   /** Whether an API value is of this variant, where no discriminator says so. */
   readonly matches: (value: unknown) => boolean
 }
@@ -276,7 +276,6 @@ export type Field =
   | CertificateField
   | FileField
   | MomentField
-
 export type FieldKind = Field['kind']
 
 export interface Section {

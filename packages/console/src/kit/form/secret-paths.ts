@@ -19,6 +19,9 @@ function pathsIn(fields: readonly Field[], prefix: string): readonly string[] {
 const telling =
   /(^|_)(password|passwd|passphrase|secret|token|cookie|private_key|api_key|secret_key|secret_access_key)$/i
 
+/** Names of HTTP headers that carry one: `Authorization`, `X-Api-Key`. */
+const tellingHeader = /authorization|cookie|token|secret|[-_]key$/i
+
 /** Whether what stands at a path, or above it, must not be shown. */
 export function isSecretPath(path: string, paths: readonly string[]): boolean {
   const keys = path.split('.')
@@ -26,5 +29,8 @@ export function isSecretPath(path: string, paths: readonly string[]): boolean {
     const wanted = secret.split('.')
     return wanted.length <= keys.length && wanted.every((key, at) => key === '*' || key === keys[at])
   })
-  return isKnown || keys.some((key) => telling.test(key))
+  return (
+    isKnown ||
+    keys.some((key, at) => telling.test(key) || (keys[at - 1] === 'headers' && tellingHeader.test(key)))
+  )
 }

@@ -31,7 +31,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         className={classes['tabs']}
         onKeyDown={(event) => {
           if (event.key.length === 1 || list.current === null) return
-          if (moveFocus(list.current, '[role="tab"]', event.key)) event.preventDefault()
+          if (!moveFocus(list.current, '[role="tab"]', event.key)) return
+          event.preventDefault()
+          const reached = tabs.find((tab) => document.activeElement?.id === `${id}-${tab.id}`)
+          if (reached !== undefined && reached.id !== value) onChange(reached.id)
         }}
       >
         {tabs.map((tab) => (
@@ -44,8 +47,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             aria-selected={tab.id === value}
             aria-controls={tab.id === value ? `${id}-panel` : undefined}
             tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            onFocus={() => tab.id !== value && onChange(tab.id)}
+            // Not on focus: a dialog that asks before a form is left gives the focus back, and would be asked for again.
+            onClick={() => tab.id !== value && onChange(tab.id)}
           >
             {tab.label}
             {tab.count !== undefined && <span className={classes['count']}>{tab.count}</span>}

@@ -5,7 +5,7 @@ type Choosable = Pick<Column<never>, 'id' | 'always' | 'isExtra'>
 
 const storedSchema = v.array(v.string())
 
-export function defaultColumns(columns: readonly Choosable[]): readonly string[] {
+function defaultColumns(columns: readonly Choosable[]): readonly string[] {
   return columns.filter((column) => column.always || !column.isExtra).map((column) => column.id)
 }
 

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { defaultColumns, parseChosenColumns } from './chosen-columns.ts'
+import { parseChosenColumns } from './chosen-columns.ts'
 import type { Column } from './column.ts'
 
-/** Which columns are shown, kept in the browser under `storeKey`. */
+/** Which columns are shown, kept in the browser under `storeKey`. Columns may come and go with what the broker has. */
 export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey: string | undefined) {
-  const [shown, setShown] = useState(() =>
-    parseChosenColumns(storeKey === undefined ? null : localStorage.getItem(storeKey), columns),
-  )
+  const [stored, setStored] = useState(() => (storeKey === undefined ? null : localStorage.getItem(storeKey)))
+  const shown = parseChosenColumns(stored, columns)
   const choose = (ids: readonly string[]) => {
-    setShown(ids)
-    if (storeKey !== undefined) localStorage.setItem(storeKey, JSON.stringify(ids))
+    const text = JSON.stringify(ids)
+    setStored(text)
+    if (storeKey !== undefined) localStorage.setItem(storeKey, text)
   }
   const reset = () => {
-    setShown(defaultColumns(columns))
+    setStored(null)
     if (storeKey !== undefined) localStorage.removeItem(storeKey)
   }
   return { shown, visible: columns.filter((column) => shown.includes(column.id)), choose, reset }

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { keyMatch } from './key-match.ts'
@@ -10,25 +11,24 @@ import { readPrivateKey } from './read-private-key.ts'
 
 let folder = ''
 const file = (name: string) => readFileSync(join(folder, name), 'utf8')
-const openssl = (command: string) =>
-  execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'ignore' })
+const openssl = (command: string) => promisify(execFile)('openssl', command.split(' '), { cwd: folder })
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'brokerdeck-pem-'))
-  openssl(
+  await openssl(
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem -days 30 -utf8 -subj /C=DE/O=Plant/CN=Plänt-CA',
   )
-  openssl('req -newkey rsa:2048 -nodes -keyout rsa.key -out rsa.csr -subj /CN=broker')
-  openssl('x509 -req -in rsa.csr -CA ca.pem -CAkey ca.key -set_serial 0x1234ABCD -days 10 -out rsa.pem')
-  openssl(
+  await openssl('req -newkey rsa:2048 -nodes -keyout rsa.key -out rsa.csr -subj /CN=broker')
+  await openssl('x509 -req -in rsa.csr -CA ca.pem -CAkey ca.key -set_serial 0x1234ABCD -days 10 -out rsa.pem')
+  await openssl(
     'req -x509 -key rsa.key -out names.pem -days 9999 -subj /CN=n -addext subjectAltName=DNS:a.example,IP:10.0.0.1,IP:fd00::1,email:a@b',
   )
-  openssl('rsa -in rsa.key -traditional -out rsa1.key')
-  openssl('rsa -in rsa.key -aes128 -passout pass:x -out locked.key')
-  openssl('rsa -in rsa.key -aes128 -traditional -passout pass:x -out locked1.key')
-  openssl('ec -in ca.key -out sec1.key')
-  openssl('genpkey -algorithm ed25519 -out ed.key')
-  openssl('req -x509 -key ed.key -out ed.pem -days 10 -subj /CN=ed')
+  await openssl('rsa -in rsa.key -traditional -out rsa1.key')
+  await openssl('rsa -in rsa.key -aes128 -passout pass:x -out locked.key')
+  await openssl('rsa -in rsa.key -aes128 -traditional -passout pass:x -out locked1.key')
+  await openssl('ec -in ca.key -out sec1.key')
+  await openssl('genpkey -algorithm ed25519 -out ed.key')
+  await openssl('req -x509 -key ed.key -out ed.pem -days 10 -subj /CN=ed')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,6 +1,6 @@
 import { readValue } from '../controls/read-value.ts'
-import type { MultiSelectField, Option, SelectField, ToggleField } from '../field.ts'
-import { printed } from './text-codec.ts'
+import type { MultiSelectField, SelectField, ToggleField } from '../field.ts'
+import { apiValueOf, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** A switch that the API does not mention stands where the broker's default is. */
@@ -30,9 +30,4 @@ export function multiSelectCodec(field: MultiSelectField): ValueCodec {
 export function listOf(api: unknown): readonly unknown[] {
   if (Array.isArray(api)) return api
   return api === undefined || api === null || api === '' ? [] : [api]
-}
-
-function apiValueOf(options: readonly Option[], text: string): unknown {
-  const option = options.find(({ value }) => String(value) === text)
-  return option === undefined ? text : option.value
 }

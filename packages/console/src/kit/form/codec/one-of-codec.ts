@@ -2,6 +2,7 @@ import { readValue } from '../controls/read-value.ts'
 import type { FormValue, OneOfField } from '../field.ts'
 import { sameValue } from '../same-value.ts'
 import { durationOf } from './duration.ts'
+import { printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** A switch for the word beside the control of the other values. */
@@ -19,7 +20,7 @@ export function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
 
 /** `0s` may come back as 0. */
 function isWord({ word, inner }: OneOfField, api: unknown): boolean {
-  if (api === word || String(api) === String(word)) return true
+  if (api === word || printed(api) === String(word)) return true
   if (inner.kind !== 'duration') return false
   const duration = durationOf(api, inner.bareUnit)
   return duration !== undefined && duration === durationOf(word, inner.bareUnit)

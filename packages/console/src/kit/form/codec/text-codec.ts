@@ -1,5 +1,5 @@
 import { readValue } from '../controls/read-value.ts'
-import type { HostPortField } from '../field.ts'
+import type { HostPortField, Option } from '../field.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** What a text control shows of any value of the API. */
@@ -8,18 +8,26 @@ export function printed(api: unknown): string {
   return typeof api === 'string' ? api : JSON.stringify(api)
 }
 
-interface Emptiness {
+interface FreeText {
   readonly isOmittedEmpty?: boolean
   readonly isRequired?: boolean
+  readonly suggestions?: readonly Option[]
+}
+
+/** The value of the API that is spelled like this. */
+export function apiValueOf(options: readonly Option[], text: string): unknown {
+  const option = options.find(({ value }) => String(value) === text)
+  return option === undefined ? text : option.value
 }
 
 /** A text that may be empty: an empty one is sent as such unless the field says otherwise, or needs one. */
-export function textCodec({ isOmittedEmpty, isRequired }: Emptiness): ValueCodec {
+export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: FreeText): ValueCodec {
   return {
     toForm: printed,
     toApi: (value) => {
       const text = readValue.text(value)
-      return text === '' && (isOmittedEmpty === true || isRequired === true) ? undefined : text
+      if (text === '' && (isOmittedEmpty === true || isRequired === true)) return undefined
+      return apiValueOf(suggestions, text)
     },
   }
 }

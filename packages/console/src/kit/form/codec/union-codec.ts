@@ -1,6 +1,8 @@
 import type { Field, FormValues, UnionField, Variant } from '../field.ts'
+import { isPlainObject } from '../plain-object.ts'
 import { pathWithin, valueAt, withoutValueAt, withValueAt } from '../values-at.ts'
 import { allFields, chosenVariant, variantPath } from '../visibility.ts'
+import { printed } from './text-codec.ts'
 
 type ApiObject = Readonly<Record<string, unknown>>
 type ToForm = (state: FormValues, field: Field, api: ApiObject) => FormValues
@@ -13,14 +15,15 @@ interface Writing {
 }
 
 /** The variant that the API's value is of; the first where there is none yet. */
-export function variantOf(
+function variantOf(
   { path, variants, discriminator, default: known }: UnionField,
   api: ApiObject,
 ): Variant | undefined {
   const value = valueAt(api, path) ?? known
   const named = discriminator === undefined ? undefined : valueAt(value, discriminator)
   return (
-    variants.find(({ id }) => named !== undefined && id === String(named)) ??
+    variants.find(({ word }) => word !== undefined && word === value) ??
+    variants.find(({ id, word }) => word === undefined && named !== undefined && id === printed(named)) ??
     variants.find(({ matches }) => value !== undefined && matches(value)) ??
     variants[0]
   )
@@ -54,13 +57,29 @@ export function unionToApi(
   const chosen = chosenVariant(field, values)
   const was = variantOf(field, api)
   if (chosen === undefined) return api
+  const isSame = chosen.id === was?.id
+  if (chosen.word !== undefined) return isSame ? api : withValueAt(api, field.path, chosen.word)
   const kept = new Map(allFields(chosen.fields).map(({ path, kind }) => [path, kind]))
-  const dropped =
-    chosen.id === was?.id ? [] : allFields(was?.fields ?? []).filter((one) => kept.get(one.path) !== one.kind)
-  const base = dropped.reduce((next, { path }) => withoutValueAt(next, path), api)
-  const whole = chosen.id === was?.id ? base : writing.withDefaults(chosen.fields, values, base)
+  const dropped = isSame ? [] : allFields(was?.fields ?? []).filter((one) => kept.get(one.path) !== one.kind)
+  const object = isSame || was?.word === undefined ? api : withValueAt(api, field.path, {})
+  const base = dropped.reduce((next, { path }) => withoutValueAt(next, path), object)
+  const whole = isSame ? base : writing.withDefaults(chosen.fields, values, base)
   const next = writing.toApi(chosen.fields, values, whole)
-  if (field.discriminator === undefined || (next === api && chosen.id === was?.id)) return next
-  const name = pathWithin(field.path, field.discriminator)
-  return String(valueAt(next, name)) === chosen.id ? next : withValueAt(next, name, chosen.id)
+  return next === api && isSame ? next : withVariantName(field, values, next)
+}
+
+/** The object says of which variant it is, if it is there or has to be. */
+export function withVariantName(field: UnionField, values: FormValues, api: ApiObject): ApiObject {
+  const { path, discriminator, isRequired, default: known } = field
+  const chosen = chosenVariant(field, values)
+  if (chosen === undefined) return api
+  if (chosen.word !== undefined) {
+    return chosen.word === known && valueAt(api, path) === undefined
+      ? withValueAt(api, path, chosen.word)
+      : api
+  }
+  if (discriminator === undefined) return api
+  if (isRequired !== true && !isPlainObject(valueAt(api, path))) return api
+  const name = pathWithin(path, discriminator)
+  return printed(valueAt(api, name)) === chosen.id ? api : withValueAt(api, name, chosen.id)
 }

@@ -29,7 +29,7 @@ export function AmountControl(props: AmountControlProps) {
   const text = readValue.text(value)
   const byDefault = splitAmount(defaultText(field) ?? '')
   const { number, unit: written } = splitAmount(text)
-  const fallback = chosen ?? byDefault.unit ?? units[0] ?? ''
+  const fallback = chosen ?? byDefault.unit ?? units.find((one) => one === 's') ?? units[0] ?? ''
   const unit = text === '' ? fallback : written
   const shown = typed ?? number
   const hasUnit = unit !== undefined && !/[^\d.]/.test(shown)

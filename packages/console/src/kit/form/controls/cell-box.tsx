@@ -1,21 +1,23 @@
 import { type ComponentPropsWithoutRef, useId } from 'react'
+import { FieldFault } from '#ui/field-fault.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { FieldFault } from '../field-fault.tsx'
 import { useFormMeta } from '../form-meta.ts'
 import { fieldAttribute } from '../shell/focus-control.ts'
 
 interface CellBoxProps
-  extends Pick<ComponentPropsWithoutRef<'input'>, 'placeholder' | 'inputMode' | 'onKeyDown' | 'onPaste'> {
+  extends Pick<ComponentPropsWithoutRef<'input'>, 'placeholder' | 'inputMode' | 'onPaste'> {
   /** Where faults look for it: `headers.2.key`. */
   readonly name: string
   readonly label: string
   readonly value: string
   readonly isDisabled: boolean
   readonly onChange: (value: string) => void
+  /** Enter was pressed: in a table it goes on, it does not send the form. */
+  readonly onNext: () => void
 }
 
 /** A text within a table, with what is wrong with it under it. */
-export function CellBox({ name, label, isDisabled, ...rest }: CellBoxProps) {
+export function CellBox({ name, label, isDisabled, onNext, ...rest }: CellBoxProps) {
   const faultId = useId()
   const { faults, leave } = useFormMeta()
   const fault = faults.get(name)
@@ -29,6 +31,12 @@ export function CellBox({ name, label, isDisabled, ...rest }: CellBoxProps) {
         hasFault={fault !== undefined}
         isLocked={isDisabled}
         onBlur={() => leave(name)}
+        onKeyDown={(event) => {
+          // An input method takes Enter to mean its own.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (rest.value.trim() !== '') onNext()
+        }}
       />
       {fault !== undefined && <FieldFault id={faultId}>{fault}</FieldFault>}
     </div>

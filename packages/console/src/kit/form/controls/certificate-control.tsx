@@ -62,6 +62,7 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
       ) : (
         <CertificateLine
           field={field}
+          name={name}
           text={text}
           hasFault={hasFault}
           isDisabled={isDisabled}

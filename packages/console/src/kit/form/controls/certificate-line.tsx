@@ -11,6 +11,7 @@ import { usePemReading } from './use-pem-reading.ts'
 
 interface CertificateLineProps {
   readonly field: CertificateField
+  readonly name: string
   readonly text: string
   readonly hasFault: boolean
   readonly isDisabled: boolean
@@ -20,8 +21,8 @@ interface CertificateLineProps {
 
 /** A certificate or key in one line: whose it is, of what sort, until when, and what is wrong with it. */
 export function CertificateLine(props: CertificateLineProps) {
-  const { field, text, hasFault, isDisabled, onReplace, onRemove } = props
-  const { subject, detail, remarks } = usePemReading(field, text)
+  const { field, name, text, hasFault, isDisabled, onReplace, onRemove } = props
+  const { subject, detail, remarks } = usePemReading(field, name, text)
   const isBad = hasFault || remarks.some(({ tone }) => tone === 'bad')
   const Icon = field.of === 'key' ? IconKey : IconCertificate
   return (
@@ -42,15 +43,17 @@ export function CertificateLine(props: CertificateLineProps) {
           </Tag>
         ))}
       </span>
-      {!isDisabled && field.isRequired !== true && text !== '' && (
-        <Button size="small" variant="quiet" onClick={onRemove}>
-          {m.removeFile}
-        </Button>
-      )}
       {!isDisabled && (
-        <Button size="small" variant="quiet" onClick={onReplace}>
-          {m.replace}
-        </Button>
+        <span className={classes['ends']}>
+          {field.isRequired !== true && text !== '' && (
+            <Button size="small" variant="quiet" onClick={onRemove}>
+              {m.removeFile}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={onReplace}>
+            {m.replace}
+          </Button>
+        </span>
       )}
     </div>
   )

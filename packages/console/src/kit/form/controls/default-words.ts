@@ -8,7 +8,8 @@ export function defaultWords(field: Field): string | undefined {
   if (value === undefined) return undefined
   switch (field.kind) {
     case 'toggle':
-      return value === true ? m.on : m.off
+      // Without a note of its own the switch says it beside itself.
+      return field.note === undefined ? undefined : value === true ? m.on : m.off
     case 'select':
       return field.options.find((option) => option.value === value)?.label
     case 'one-of':

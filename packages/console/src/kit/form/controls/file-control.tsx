@@ -44,7 +44,7 @@ export function FileControl(props: ControlProps<FileField>) {
       <IconFile size={16} stroke={1.5} aria-hidden />
       <span className={classes['name']}>
         {file === undefined ? (
-          <span className="dim">{m.dropFile(field.extensions.join(', '))}</span>
+          <span className="dim">{isDisabled ? m.none : m.dropFile(field.extensions.join(', '))}</span>
         ) : (
           <>
             <Verbatim text={file instanceof File ? file.name : ''} mono />

@@ -20,13 +20,14 @@ export function ListControl(props: ControlProps<ListField>) {
         isDisabled={isDisabled}
         onAdd={() => change([...items, ''])}
         onRemove={(at) => change(items.toSpliced(at, 1))}
-        row={(at) => (
+        row={(at, next) => (
           <CellBox
             name={`${place}.${at}`}
             label={m.inRow(field.itemLabel, at + 1)}
             inputMode={field.of === 'number' ? 'numeric' : 'text'}
             value={items[at] ?? ''}
             isDisabled={isDisabled}
+            onNext={next}
             onChange={(text) => change(items.with(at, text))}
             onPaste={(event) => {
               const lines = event.clipboardData

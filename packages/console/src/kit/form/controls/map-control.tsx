@@ -24,7 +24,7 @@ export function MapControl(props: ControlProps<MapField>) {
         isDisabled={isDisabled}
         onAdd={() => change([...rows, { key: '', value: '' }])}
         onRemove={(at) => change(rows.toSpliced(at, 1))}
-        row={(at) => (
+        row={(at, next) => (
           <>
             <CellBox
               name={`${place}.${at}.key`}
@@ -32,6 +32,7 @@ export function MapControl(props: ControlProps<MapField>) {
               placeholder={keyLabel}
               value={readValue.text(rows[at]?.['key'])}
               isDisabled={isDisabled}
+              onNext={next}
               onChange={(text) => set(at, 'key', text)}
             />
             <CellBox
@@ -41,6 +42,7 @@ export function MapControl(props: ControlProps<MapField>) {
               inputMode={valueRange === undefined ? 'text' : 'numeric'}
               value={readValue.text(rows[at]?.['value'])}
               isDisabled={isDisabled}
+              onNext={next}
               onChange={(text) => set(at, 'value', text)}
             />
           </>

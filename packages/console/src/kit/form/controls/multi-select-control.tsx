@@ -44,8 +44,8 @@ export function MultiSelectControl(props: ControlProps<MultiSelectField>) {
             <Checkbox
               id={`${id}-${option.value}`}
               checked={chosen.includes(option.value)}
-              aria-disabled={isDisabled || undefined}
-              onChange={(isOn) => !isDisabled && toggle(option.value, isOn)}
+              disabled={isDisabled}
+              onChange={(isOn) => toggle(option.value, isOn)}
             />
             <label htmlFor={`${id}-${option.value}`}>
               {option.label}

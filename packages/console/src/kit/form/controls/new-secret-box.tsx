@@ -1,9 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import { useState } from 'react'
-import { TextBox } from '#ui/text-box.tsx'
-import { UnitButton } from '#ui/unit-button.tsx'
+import { PasswordBox } from '#ui/password-box.tsx'
 import type { SecretField } from '../field.ts'
-import { m } from './messages.ts'
 
 interface NewSecretBoxProps {
   readonly label: string
@@ -14,29 +11,19 @@ interface NewSecretBoxProps {
   readonly onChange: (text: string) => void
 }
 
-/** A secret as it is typed, hidden until asked for. */
+/** What takes the place of a stored secret. */
 export function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: NewSecretBoxProps) {
-  const [isShown, setIsShown] = useState(false)
   return (
-    <TextBox
-      type={isShown ? 'text' : 'password'}
+    <PasswordBox
+      label={label}
       icon={<IconLock size={16} stroke={1.5} aria-hidden />}
       aria-label={label}
       aria-required={field.isRequired === true || undefined}
       autoComplete={field.autoComplete ?? 'off'}
-      isCode
       value={value}
       hasFault={hasFault}
       isLocked={isDisabled}
       onChange={onChange}
-      end={
-        <UnitButton
-          aria-label={isShown ? m.hideOf(label) : m.showOf(label)}
-          onClick={() => setIsShown(!isShown)}
-        >
-          {isShown ? m.hide : m.show}
-        </UnitButton>
-      }
     />
   )
 }

@@ -1,11 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { m } from './messages.ts'
 import classes from './row-list.module.css'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface RowListProps {
   readonly count: number
@@ -17,7 +18,8 @@ interface RowListProps {
   readonly isDisabled: boolean
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
-  readonly row: (at: number) => ReactNode
+  /** `next` goes on to a new row, from the last one. */
+  readonly row: (at: number, next: () => void) => ReactNode
 }
 
 const controls = 'input, select, textarea'
@@ -27,10 +29,7 @@ export function RowList(props: RowListProps) {
   const { count, heads = [], isTall = false, addLabel, isDisabled, onAdd, onRemove, row } = props
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{ readonly row: number; readonly what: string }>(undefined)
-  // A row keeps its key, and with it what its controls know, when another one goes.
-  const [keys, setKeys] = useState<readonly number[]>([])
-  const nextKey = useRef(count)
-  const keyAt = (at: number) => keys[at] ?? at
+  const { keys, forget } = useRowKeys(count)
   useEffect(() => {
     const next = focusNext.current
     if (next === undefined) return
@@ -41,18 +40,19 @@ export function RowList(props: RowListProps) {
     ;(target ?? add)?.focus()
   })
   const add = () => {
-    setKeys([...Array.from({ length: count }, (_none, at) => keyAt(at)), nextKey.current])
-    nextKey.current += 1
     focusNext.current = { row: count, what: controls }
     onAdd()
   }
   const remove = (at: number) => {
-    setKeys(Array.from({ length: count }, (_none, each) => keyAt(each)).toSpliced(at, 1))
+    forget(at)
     focusNext.current = { row: at, what: '[data-remove]' }
     onRemove(at)
   }
   return (
-    <div ref={root} className={classNames(classes['rows'], isTall && classes['tall'])}>
+    <div
+      ref={root}
+      className={classNames(classes['rows'], isTall && classes['tall'], isDisabled && classes['locked'])}
+    >
       {heads.length > 0 && count > 0 && !isTall && (
         <div className={classes['heads']} aria-hidden="true">
           {heads.map((head) => (
@@ -62,9 +62,11 @@ export function RowList(props: RowListProps) {
       )}
       {count > 0 && (
         <ul className={classes['list']}>
-          {Array.from({ length: count }, (_none, at) => (
-            <li key={keyAt(at)} className={classes['row']}>
-              <div className={classes['cells']}>{row(at)}</div>
+          {keys.map((key, at) => (
+            <li key={key} className={classes['row']}>
+              <div className={classes['cells']}>
+                {row(at, () => at === count - 1 && !isDisabled && add())}
+              </div>
               {!isDisabled && (
                 <IconButton label={m.removeRow(at + 1)} data-remove="" onClick={() => remove(at)}>
                   <IconTrash size={16} stroke={1.5} />

@@ -7,11 +7,14 @@ import { defaultText } from './default-text.ts'
 import { readValue } from './read-value.ts'
 
 export function TextControl(props: ControlProps<TextField>) {
-  const { field, name, hasFault, isDisabled } = props
+  const { field, name, id, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
-  return (
+  const { suggestions } = field
+  const listId = `${id}-suggestions`
+  const box = (
     <TextBox
       {...controlAttributes(props)}
+      {...(suggestions === undefined ? {} : { list: listId })}
       value={readValue.text(value)}
       isCode={field.isCode === true}
       placeholder={field.placeholder ?? defaultText(field)}
@@ -20,5 +23,18 @@ export function TextControl(props: ControlProps<TextField>) {
       isLocked={isDisabled}
       onChange={change}
     />
+  )
+  if (suggestions === undefined) return box
+  return (
+    <>
+      {box}
+      <datalist id={listId}>
+        {suggestions.map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -10,6 +10,7 @@ export function ToggleControl(props: ControlProps<ToggleField>) {
   const { field, name, labelId, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
   const isOn = value === true
+  const state = isOn ? m.on : m.off
   return (
     <div className={classes['line']}>
       <ToggleInput
@@ -19,7 +20,7 @@ export function ToggleControl(props: ControlProps<ToggleField>) {
         aria-invalid={hasFault || undefined}
         isOn={isOn}
         isDisabled={isDisabled}
-        note={field.note ?? (isOn ? m.on : m.off)}
+        note={field.note ?? (isOn === field.default ? m.byDefault(state) : state)}
         onChange={change}
       />
     </div>

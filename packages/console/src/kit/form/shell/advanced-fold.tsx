@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatList } from '#i18n/format-list.ts'
 import type { Field } from '../field.ts'
 import { FormField } from '../form-field.tsx'
-import classes from './form-section.module.css'
 import { m } from './messages.ts'
+import classes from './section-fields.module.css'
 
 interface AdvancedFoldProps {
   readonly fields: readonly Field[]

@@ -8,11 +8,13 @@ interface FormContentsProps {
   readonly sections: readonly Section[]
   readonly faults: readonly FormFault[]
   readonly isChanged: (path: string) => boolean
+  /** Of something new everything is: no mark then. */
+  readonly isNew: boolean
   readonly sectionId: (section: Section) => string
 }
 
 /** The sections of a long form: where something is wrong, where something changed, and the way there. */
-export function FormContents({ sections, faults, isChanged, sectionId }: FormContentsProps) {
+export function FormContents({ sections, faults, isChanged, isNew, sectionId }: FormContentsProps) {
   return (
     <nav className={classes['contents']} aria-label={m.sections}>
       {sections.map((section) => {
@@ -20,7 +22,7 @@ export function FormContents({ sections, faults, isChanged, sectionId }: FormCon
         const isWithin = (path: string) =>
           paths.some((one) => one !== undefined && (path === one || path.startsWith(`${one}.`)))
         const hasFault = faults.some(({ path }) => isWithin(path))
-        const hasChange = paths.some((path) => path !== undefined && isChanged(path))
+        const hasChange = !isNew && paths.some((path) => path !== undefined && isChanged(path))
         return (
           <a
             key={section.id}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
@@ -31,6 +31,9 @@ interface FormDialogProps {
 export function FormDialog({ title, plan, submitLabel, onClose, size = 560, children }: FormDialogProps) {
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
+  const fields = useRef<HTMLFormElement>(null)
+  // What the dialog's focus trap looks for; without it the close button would come first.
+  useLayoutEffect(() => firstControl(fields.current)?.setAttribute('data-autofocus', ''), [])
   const [isReviewing, setIsReviewing] = useState(false)
   const machine = useFormMachine({
     ...plan,
@@ -72,6 +75,7 @@ export function FormDialog({ title, plan, submitLabel, onClose, size = 560, chil
       <FormProvider {...form}>
         <FormMetaContext value={meta}>
           <form
+            ref={fields}
             id={id}
             noValidate
             className={classes['form']}
@@ -102,5 +106,12 @@ export function FormDialog({ title, plan, submitLabel, onClose, size = 560, chil
         </FormMetaContext>
       </FormProvider>
     </DialogShell>
+  )
+}
+
+function firstControl(form: HTMLFormElement | null): Element | undefined {
+  const controls = form?.querySelectorAll('input, select, textarea') ?? []
+  return [...controls].find(
+    (control) => control.getAttribute('aria-disabled') !== 'true' && !control.hasAttribute('readonly'),
   )
 }

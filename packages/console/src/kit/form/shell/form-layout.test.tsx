@@ -1,18 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Link,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+import { describe, expect, it } from 'vitest'
+import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import type { Section } from '../field.ts'
 import { FormLayout } from './form-layout.tsx'
 import type { ApiDocument, FormOutcome } from './form-plan.ts'
@@ -84,35 +74,7 @@ function FormPage({ broker }: { readonly broker: OneDocument }) {
 
 async function openForm() {
   const broker = new OneDocument()
-  const overlays = document.createElement('div')
-  overlays.id = 'overlays'
-  document.body.append(overlays)
-  onTestFinished(() => {
-    cleanup()
-    overlays.remove()
-  })
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Link to="/other">Other page</Link>
-        <Outlet />
-        <DialogHost />
-      </>
-    ),
-  })
-  const form = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <FormPage broker={broker} />,
-  })
-  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Other</h1> })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: root.addChildren([form, other]), history })
-  render(
-    <MantineProvider>
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  )
+  renderBesideOtherPage(() => <FormPage broker={broker} />)
   const number = await screen.findByRole('textbox', { name: /Max inflight/ })
   const review = within(screen.getByRole('region', { name: 'Review changes' }))
   const retype = async (text: string) => {

@@ -9,9 +9,9 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormContents } from './form-contents.tsx'
 import classes from './form-layout.module.css'
 import type { FormPlan } from './form-plan.ts'
-import { FormSection } from './form-section.tsx'
 import { m } from './messages.ts'
 import { ReviewPanel } from './review-panel.tsx'
+import { SectionFields } from './section-fields.tsx'
 import { useFormMachine } from './use-form-machine.ts'
 import { whyNotApply } from './why-not-apply.ts'
 
@@ -52,6 +52,7 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
             sections={sections}
             faults={shownFaults}
             isChanged={meta.isChanged}
+            isNew={meta.isNew}
             sectionId={sectionId}
           />
           <div className={classes['stack']}>
@@ -67,7 +68,7 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
               }}
             >
               {sections.map((section) => (
-                <FormSection
+                <SectionFields
                   key={section.id}
                   id={sectionId(section)}
                   section={section}

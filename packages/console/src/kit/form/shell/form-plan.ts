@@ -39,6 +39,8 @@ export interface FormPlan {
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   /** Rules across fields, in API terms; paths as the form spells them. */
   readonly check?: (document: ApiDocument) => readonly FormFault[]
+  /** Where the document stands in the request, if that holds more: `mqtt` of the global zone. Faults name it. */
+  readonly place?: string
   /** Kept in the cluster's own file, over which `emqx.conf` wins at a restart of a node. */
   readonly isConfiguration?: boolean
   /** Why nothing may be changed. */

@@ -21,7 +21,8 @@ export function Review({ plan, machine }: ReviewProps) {
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
   const planned = plan.plan(next)
-  const curl = planned === undefined ? undefined : curlCommand({ ...planned, secretPaths: secretsWithin(secrets) })
+  const curl =
+    planned === undefined ? undefined : curlCommand({ ...planned, secretPaths: secretsWithin(secrets) })
   return (
     <>
       {hasConflict && (

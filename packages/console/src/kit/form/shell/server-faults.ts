@@ -1,15 +1,17 @@
 import type { FormFault } from '../field.ts'
 
 /**
- * The broker's faults by the path of the control: `root.` is gone, list items count from 0. What belongs to no control
+ * The broker's faults by the path of the control: `root.` and the document's own place are gone, list items count from 0. What belongs to no control
  * stays in the summary only.
  */
 export function placeServerFaults(
   faults: readonly FormFault[],
   controlPaths: readonly string[],
+  place?: string,
 ): readonly FormFault[] {
   return faults.map(({ path, message }) => {
-    const own = path.replaceAll(/\.(\d+)(?=\.|$)/g, (_all, at: string) => `.${Math.max(0, Number(at) - 1)}`)
+    const inner = place !== undefined && path.startsWith(`${place}.`) ? path.slice(place.length + 1) : path
+    const own = inner.replaceAll(/\.(\d+)(?=\.|$)/g, (_all, at: string) => `.${Math.max(0, Number(at) - 1)}`)
     return { path: closest(own, controlPaths) ?? own, message }
   })
 }

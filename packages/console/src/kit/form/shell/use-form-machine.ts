@@ -3,13 +3,14 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Difference, differencesOf } from '../differences.ts'
 import { documentToForm, formToDocument } from '../document.ts'
 import type { FormFault, FormValues, Section } from '../field.ts'
+import { formFaults } from '../form-faults.ts'
 import type { FormMeta } from '../form-meta.ts'
 import { secretPaths } from '../secret-paths.ts'
-import { formFaults } from '../validate.ts'
 import { formValueAt } from '../values-at.ts'
 import { allFields, fieldsOfSection, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { placeServerFaults } from './server-faults.ts'
+import { useLeftFields } from './use-left-fields.ts'
 
 type Refusal = Extract<FormOutcome, { kind: 'refused' }>
 
@@ -55,7 +56,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const isNew = plan.isNew === true
   const [base, setBase] = useState(plan.document)
   const [previous, setPrevious] = useState<ApiDocument>()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const left = useLeftFields()
   const [wasTried, setWasTried] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const [serverFaults, setServerFaults] = useState<readonly ServerFault[]>([])
@@ -67,20 +68,23 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const secrets = secretPaths(plan.sections)
   const next = formToDocument(plan.sections, values, base, { isNew })
   const differences = differencesOf(isNew ? {} : base, next, secrets)
-  const isDirty = isNew ? !same(values, documentToForm(plan.sections, base)) : differences.length > 0
+  const initial = documentToForm(plan.sections, base)
+  const isDirty = isNew ? !same(values, initial) : differences.length > 0
 
   const current = serverFaults.filter(
     ({ path, about }) => about === JSON.stringify(formValueAt(values, path) ?? null),
   )
-  const faults = [...formFaults(sections, values, { isNew }), ...(plan.check?.(next) ?? []), ...current]
-  const shownFaults = wasTried
-    ? faults
-    : faults.filter(({ path }) => isLeft(left, path) || current.length > 0)
+  const faults = [
+    ...formFaults(sections, values, { isNew, stored: isNew ? undefined : initial }),
+    ...(plan.check?.(next) ?? []),
+    ...current,
+  ]
+  const shownFaults = wasTried ? faults : faults.filter(({ path }) => left.has(path) || current.length > 0)
 
   const restart = (document: ApiDocument) => {
     setBase(document)
     form.reset(documentToForm(plan.sections, document))
-    setLeft(new Set())
+    left.clear()
     setWasTried(false)
     setRefusal(undefined)
     setServerFaults([])
@@ -96,7 +100,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const refuse = (outcome: Refusal) => {
     setRefusal(outcome)
     const paths = allFields(sections.flatMap(fieldsOfSection)).map(({ path }) => path)
-    const placed = placeServerFaults(outcome.fields, paths)
+    const placed = placeServerFaults(outcome.fields, paths, plan.place)
     setServerFaults(
       placed.map((fault) => ({ ...fault, about: JSON.stringify(formValueAt(values, fault.path) ?? null) })),
     )
@@ -130,7 +134,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     faults: new Map(shownFaults.toReversed().map(({ path, message }) => [path, message])),
     isLocked: isBusy || plan.lockedReason !== undefined,
     isNew,
-    leave: (path) => setLeft((paths) => (paths.has(path) ? paths : new Set([...paths, path]))),
+    leave: left.add,
   }
   const keepMine = () => {
     const changed = allFields(plan.sections.flatMap(fieldsOfSection)).filter(({ path }) =>
@@ -165,9 +169,4 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     undo: previous === undefined ? undefined : () => fill(previous),
     fill,
   }
-}
-
-/** A control was left, or one that holds it. */
-function isLeft(left: ReadonlySet<string>, path: string): boolean {
-  return [...left].some((one) => path === one || path.startsWith(`${one}.`))
 }

@@ -42,6 +42,20 @@ test('a text is matched exactly or as a part, and only when it is complete', asy
   expect(url()).toBe('like_clientid=0042')
 })
 
+test('an operator that finds more than a part says so', () => {
+  const pattern = {
+    kind: 'text',
+    label: 'Value',
+    exact: 'who',
+    contains: 'like_who',
+    containsWord: 'matches',
+    isMain: true,
+  } as const
+  render(<FilterBar filters={[pattern]} values={{}} onChange={() => undefined} />)
+  expect(screen.getByRole('option', { name: 'matches' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'contains' })).toBeNull()
+})
+
 test('the others show as chips that can be removed one by one or all', async () => {
   const user = userEvent.setup()
   render(<Filtered initial={{ clientid: 'a', conn_state: 'connected', qos: '1' }} />)

@@ -15,6 +15,8 @@ export interface TextFilter extends FilterBase {
   readonly kind: 'text'
   readonly exact?: string
   readonly contains?: string
+  /** What `contains` does, where it is more than finding a part. */
+  readonly containsWord?: string
 }
 
 export interface SelectFilter extends FilterBase {

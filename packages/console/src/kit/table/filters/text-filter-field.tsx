@@ -13,7 +13,7 @@ interface TextFilterFieldProps {
 
 /** Applied with Enter or on leaving: asking a broker for parts of names is too costly to do at every key. */
 export function TextFilterField({ filter, values, onChange }: TextFilterFieldProps) {
-  const { exact, contains, label, mono } = filter
+  const { exact, contains, containsWord = m.contains, label, mono } = filter
   const isExactSet = exact !== undefined && values[exact] !== undefined
   const applied = (exact && values[exact]) || (contains && values[contains]) || ''
   // The whole text unless asked otherwise: comparing parts makes a broker look at everything it has.
@@ -47,7 +47,7 @@ export function TextFilterField({ filter, values, onChange }: TextFilterFieldPro
             }}
           >
             <option value="exact">{m.exact}</option>
-            <option value="contains">{m.contains}</option>
+            <option value="contains">{containsWord}</option>
           </select>
           <IconChevronDown size={12} stroke={1.5} aria-hidden />
         </span>

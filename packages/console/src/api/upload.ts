@@ -1,0 +1,31 @@
+import type { Transport } from './http.ts'
+
+/** Sends a body and tells how much of it has gone, from 0 to 1: what `fetch` keeps to itself. */
+export function uploading(onProgress: (share: number) => void): Transport {
+  return (url, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const abort = () => request.abort()
+      request.open(method, url)
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable) onProgress(loaded / total)
+      })
+      request.addEventListener('load', () => resolve(responseOf(request)))
+      request.addEventListener('error', () => reject(new TypeError('Failed to upload')))
+      request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+      signal?.addEventListener('abort', abort)
+      request.send(body instanceof FormData ? body : null)
+      if (signal?.aborted === true) abort()
+    })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const type = request.getResponseHeader('content-type')
+  const isEmpty = request.responseText === ''
+  return new Response(isEmpty ? null : request.responseText, {
+    status: request.status,
+    headers: type === null ? {} : { 'content-type': type },
+  })
+}

@@ -1,0 +1,43 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+
+/** What EMQX 5.8 raises, and from `node_down` on what the embedded broker does. */
+const names = [
+  'high_cpu_usage',
+  'high_system_memory_usage',
+  'high_process_memory_usage',
+  'too_many_processes',
+  'runq_overload',
+  'mnesia_transaction_manager_overload',
+  'broker_pool_overload',
+  'partition',
+  'cluster_rpc_apply_failed',
+  'license_quota',
+  'license_expiry',
+  'conn_congestion',
+  'resource',
+  'cluster_link',
+  'node_down',
+  'storage_failed',
+  'log_failed',
+  'pushgateway_export_failed',
+  'opentelemetry_export_failed',
+] as const
+export type AlarmKind = (typeof names)[number]
+
+const kinds: ReadonlyMap<string, AlarmKind> = new Map(names.map((name) => [name, name]))
+
+/** An alarm of a resource is named by the resource; these are its own words. */
+const reasons: ReadonlyMap<unknown, AlarmKind> = new Map([
+  ['resource_down', 'resource'],
+  ['cluster_link_down', 'cluster_link'],
+])
+
+const resourceName = /^(?:action|bridge|connector|source):/
+
+/** `undefined`: nobody but who raised it knows. Names go on behind a slash: `conn_congestion/<client>/<user>`. */
+export function alarmKind({ name, details }: Pick<Alarm, 'name' | 'details'>): AlarmKind | undefined {
+  const [family = name] = name.split('/', 1)
+  return (
+    reasons.get(details['reason']) ?? kinds.get(family) ?? (resourceName.test(name) ? 'resource' : undefined)
+  )
+}

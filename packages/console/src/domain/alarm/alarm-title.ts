@@ -1,0 +1,31 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import { type AlarmKind, alarmKind } from './alarm-kind.ts'
+import { m } from './messages.ts'
+
+const titles: Record<AlarmKind, string> = {
+  high_cpu_usage: m.cpu,
+  high_system_memory_usage: m.memory,
+  high_process_memory_usage: m.processMemory,
+  too_many_processes: m.processes,
+  runq_overload: m.runQueue,
+  mnesia_transaction_manager_overload: m.database,
+  broker_pool_overload: m.workers,
+  partition: m.partition,
+  cluster_rpc_apply_failed: m.configuration,
+  license_quota: m.licenseQuota,
+  license_expiry: m.licenseExpiry,
+  conn_congestion: m.congestion,
+  resource: m.resource,
+  cluster_link: m.clusterLink,
+  node_down: m.nodeDown,
+  storage_failed: m.storage,
+  log_failed: m.log,
+  pushgateway_export_failed: m.pushgateway,
+  opentelemetry_export_failed: m.telemetry,
+}
+
+/** In words; `undefined` for an alarm that somebody else has named. */
+export function alarmTitle(alarm: Pick<Alarm, 'name' | 'details'>): string | undefined {
+  const kind = alarmKind(alarm)
+  return kind && titles[kind]
+}

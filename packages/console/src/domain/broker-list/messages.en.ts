@@ -1,0 +1,4 @@
+export const en = {
+  counting: 'Counting what matches…',
+  stop: 'Stop',
+}

@@ -1,0 +1,4 @@
+export const zh = {
+  counting: '正在统计匹配的条目…',
+  stop: '停止',
+}

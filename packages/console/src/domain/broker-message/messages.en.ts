@@ -1,0 +1,22 @@
+import { plural } from '#i18n/plural.ts'
+
+export const en = {
+  topic: 'Topic',
+  qos: 'QoS',
+  messageId: 'Message ID',
+  from: 'From client',
+  fromUsername: 'From username',
+  published: 'Published',
+  payload: 'Payload',
+  loading: 'Loading the payload',
+  noPayload: 'No payload',
+  gone: 'The message is not there any more',
+  deleteOne: (topic: string) => `Delete the message of ${topic}?`,
+  deleteMany: (count: number, shown: string) =>
+    `Delete ${shown} ${plural(count, { one: 'message', other: 'messages' })}?`,
+  delete: 'Delete',
+  deleted: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'message', other: 'messages' })} deleted`,
+  view: 'View',
+  viewOf: (topic: string) => `View the message of ${topic}`,
+}

@@ -1,0 +1,18 @@
+export const zh = {
+  topic: '主题',
+  qos: 'QoS',
+  messageId: '消息 ID',
+  from: '来源客户端',
+  fromUsername: '来源用户名',
+  published: '发布时间',
+  payload: 'Payload',
+  loading: '正在加载 Payload',
+  noPayload: '没有 Payload',
+  gone: '该消息已不存在',
+  deleteOne: (topic: string) => `删除主题 ${topic} 的消息？`,
+  deleteMany: (_count: number, shown: string) => `删除 ${shown} 条消息？`,
+  delete: '删除',
+  deleted: (_count: number, shown: string) => `已删除 ${shown} 条消息`,
+  view: '查看',
+  viewOf: (topic: string) => `查看主题 ${topic} 的消息`,
+}

@@ -1,0 +1,8 @@
+import { Tag } from '#ui/tag.tsx'
+import { ClientLink } from './client-link.tsx'
+import { m } from './messages.ts'
+
+/** Who published a message; what came in through the API has no client. */
+export function MessageSender({ clientid }: { readonly clientid: string }) {
+  return clientid === 'http_api' ? <Tag>{m.api}</Tag> : <ClientLink clientid={clientid} />
+}

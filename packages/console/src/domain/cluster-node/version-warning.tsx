@@ -1,0 +1,16 @@
+import { visibleText } from '#lib/visible-text.ts'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { m } from './messages.ts'
+import classes from './version-warning.module.css'
+
+/** Nothing as long as all nodes run the same. */
+export function VersionWarning({ versions }: { readonly versions: readonly string[] }) {
+  if (versions.length < 2) return null
+  return (
+    <p role="status" className={classes['warning']}>
+      <StatusShape kind="warn" coloured />
+      <strong>{m.mixedVersions(versions.map((version) => visibleText(version)).join(', '))}</strong>
+      <span>{m.mixedVersionsAdvice}</span>
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { Page } from '#kit/page/page.tsx'
+import { NotInEdition } from './not-in-edition.tsx'
+
+interface EnterpriseOnlyProps {
+  readonly title: string
+  /** What Community lacks, as the beginning of a sentence. */
+  readonly part: string
+  readonly children: ReactNode
+}
+
+/** Does not ask a broker that called itself Community at the login for what it cannot have. */
+export function EnterpriseOnly({ title, part, children }: EnterpriseOnlyProps) {
+  if (editionNumber(currentSession()?.edition ?? '') === 1) return children
+  return (
+    <Page title={title}>
+      <NotInEdition part={part} />
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import type { GenericSchema } from 'valibot'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { WholeList } from './whole-list.ts'
+
+/** A list that the broker takes as a whole, and the form of one of its entries. */
+export interface ListForm<Row extends object> {
+  readonly list: WholeList<Row>
+  /** Makes an entry of what the form says. */
+  readonly row: GenericSchema<unknown, Row>
+  readonly sections: readonly Section[]
+  /** What a new entry begins with. */
+  readonly initial: Partial<Row>
+  /** The broker takes no more. */
+  readonly max: number
+  /** How an entry is called in the names of its controls. */
+  readonly nameOf: (row: Row) => string
+  /** Whether their order means something. */
+  readonly isOrdered: boolean
+  /** Rules across fields and against the other entries. */
+  readonly check?: (document: ApiDocument, others: readonly Row[]) => readonly FormFault[]
+  readonly words: {
+    readonly title: string
+    readonly summary: (count: number, max: number) => string
+    /** The table's accessible name. */
+    readonly label: string
+    readonly emptyTitle: string
+    readonly emptyText: string
+    readonly add: string
+    readonly addTitle: string
+    readonly editTitle: string
+    readonly added: string
+    readonly saved: string
+    readonly removed: string
+    /** Under the question whether to delete one. */
+    readonly removeBody: (name: string) => string
+    readonly impact: string
+  }
+}

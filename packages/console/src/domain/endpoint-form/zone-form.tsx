@@ -1,0 +1,32 @@
+import { configs } from '@brokerdeck/contract/configs.ts'
+import type { GlobalZone } from '@brokerdeck/contract/mqtt-config.ts'
+import type { ReactNode } from 'react'
+import type { Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { bodyFrom } from './body-from.ts'
+import { EndpointForm } from './endpoint-form.tsx'
+
+interface ZoneFormProps {
+  readonly root: 'mqtt' | 'durable_sessions' | 'force_shutdown' | 'flapping_detect'
+  readonly sections: readonly Section[]
+  readonly impact: (document: ApiDocument, before: ApiDocument) => ReactNode
+}
+
+/** One root of the global zone. The broker takes all five or none, so the others go along as they are. */
+export function ZoneForm({ root, sections, impact }: ZoneFormProps) {
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={configs.getGlobalZone}
+      given={{}}
+      documentOf={(zone: GlobalZone) => zone[root]}
+      place={root}
+      writes={configs.putGlobalZone}
+      toRequest={(document, zone: GlobalZone) => ({
+        body: bodyFrom(configs.putGlobalZone.body, { ...zone, [root]: document }),
+      })}
+      impact={impact}
+      hasDefaults
+    />
+  )
+}

@@ -1,0 +1,10 @@
+export const zh = {
+  tls: 'TLS',
+  verify: '校验服务器证书',
+  verifyPeer: '校验',
+  verifyNone: '接受任何证书',
+  serverName: '服务器名称（SNI）',
+  caCertificate: 'CA 证书',
+  certificate: '客户端证书',
+  key: '客户端私钥',
+}

@@ -1,0 +1,75 @@
+import { formatBytes } from '#i18n/format-number.ts'
+import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { parseJson } from '../codec/text-codec.ts'
+import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
+import { m } from '../messages.ts'
+
+/** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
+
+const template = /\$\{[^}]*\}/
+
+export function patternFault({ pattern, maxLength }: TextField, text: string): string | undefined {
+  if (maxLength !== undefined && [...text].length > maxLength) return m.tooLong(String(maxLength))
+  return pattern === undefined || new RegExp(pattern.regex, pattern.regex.flags.replace('g', '')).test(text)
+    ? undefined
+    : pattern.message
+}
+
+export function topicFault({ isFilter }: Pick<TopicField, 'isFilter'>, text: string): string | undefined {
+  return isFilter ? describeFilterFault(text) : describeTopicFault(text)
+}
+
+export function jsonFault(text: string): string | undefined {
+  return parseJson(text) === undefined ? m.json : undefined
+}
+
+export function urlFault(
+  { schemes = ['http', 'https'] }: Pick<UrlField, 'schemes'>,
+  text: string,
+): string | undefined {
+  const url = text.trim().replaceAll(new RegExp(template, 'g'), '1')
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\s]/i.exec(url)?.[1]?.toLowerCase()
+  const isKnown = scheme !== undefined && schemes.includes(scheme) && !/\s/.test(url)
+  return isKnown && URL.canParse(url) ? undefined : m.notUrl(schemes.map((one) => `${one}://`).reduce(m.or))
+}
+
+export function hostPortFault(field: Partial<HostPortField>, text: string): string | undefined {
+  const hosts = field.isList === true ? text.split(',') : [text]
+  return hosts.map((host) => oneHostFault(field, host.trim())).find((fault) => fault !== undefined)
+}
+
+/** Names are left to the broker and its resolver; only what no reading makes an address is refused. */
+function oneHostFault({ isBind, defaultPort }: Partial<HostPortField>, text: string): string | undefined {
+  if (template.test(text)) return undefined
+  const wrong = isBind === true ? m.notBind : m.notHostPort
+  if (isBind === true && /^:?\d+$/.test(text)) return portFault(text.replace(':', ''), 0)
+  const parts = /^(\[[0-9a-f:.]+(?:%\w+)?\]|[^\s:/[\]]+)(?::(\d+))?$/i.exec(text)
+  const port = parts?.[2]
+  if (parts === null) return wrong
+  if (port === undefined) return defaultPort === undefined ? wrong : undefined
+  return portFault(port)
+}
+
+/** Nothing listens on port 0: it turns a listener off. */
+function portFault(text: string, lowest = 1): string | undefined {
+  const port = Number(text)
+  return port >= lowest && port <= 65_535 ? undefined : m.port
+}
+
+/** A path is no PEM; a PEM that begins has to end. */
+export function pemFault(text: string): string | undefined {
+  const count = (part: string) => text.split(part).length
+  return count('-----BEGIN ') === count('-----END ') ? undefined : m.incompletePem
+}
+
+export function fileFault({ extensions, maxBytes }: FileField, file: Blob): string | undefined {
+  const name = file instanceof File ? file.name.toLowerCase() : undefined
+  if (
+    name !== undefined &&
+    extensions.length > 0 &&
+    !extensions.some((ending) => name.endsWith(ending.toLowerCase()))
+  ) {
+    return m.fileExtension(extensions.join(', '))
+  }
+  return maxBytes !== undefined && file.size > maxBytes ? m.fileTooLarge(formatBytes(maxBytes)) : undefined
+}

@@ -1,0 +1,172 @@
+import { momentOf } from './codec/moment-codec.ts'
+import { toForm } from './codec.ts'
+import { readValue } from './controls/read-value.ts'
+import { listFaults, mapFaults } from './faults/list-faults.ts'
+import { scalarFault } from './faults/scalar-fault.ts'
+import { fileFault, pemFault } from './faults/text-faults.ts'
+import type {
+  Field,
+  FormFault,
+  FormValue,
+  FormValues,
+  OneOfField,
+  RowsField,
+  SecretField,
+  Section,
+} from './field.ts'
+import { m } from './messages.ts'
+import { sameValue } from './same-value.ts'
+import { formValueAt, pathWithin } from './values-at.ts'
+import { activeFields, opened } from './visibility.ts'
+
+export interface FaultContext {
+  /** Nothing is stored yet: what the broker keeps cannot be meant by an empty secret. */
+  readonly isNew: boolean
+  /** The state of what the broker has: what it accepted once is not refused here. */
+  readonly stored?: FormValues | undefined
+  /** Within a table. */
+  readonly isRow?: boolean
+}
+
+/** What is wrong with what is in the form, in the order of the screen; of fields that are shown and can be changed. Defaults are not judged. */
+export function formFaults(
+  sections: readonly Section[],
+  values: FormValues,
+  context: FaultContext,
+): readonly FormFault[] {
+  return faultsOfFields(activeFields(sections, values), values, context)
+}
+
+function faultsOfFields(
+  fields: readonly Field[],
+  values: FormValues,
+  context: FaultContext,
+): readonly FormFault[] {
+  return fields
+    .filter(({ readOnly }) => readOnly === undefined)
+    .flatMap((field) => {
+      const value = formValueAt(values, field.path)
+      const isDefault = field.default !== undefined && sameValue(value, toForm(field, field.default))
+      const isStored =
+        context.stored !== undefined && sameValue(value, formValueAt(context.stored, field.path))
+      if ((isDefault || isStored) && field.kind !== 'moment') return []
+      const faults = isEmpty(field, value) ? missing(field, context) : faultsOfField(field, value, context)
+      return faults.map(({ path, message }) => ({
+        path: path === '' ? field.path : pathWithin(field.path, path),
+        message,
+      }))
+    })
+}
+
+/** Paths are relative to the field. */
+function faultsOfField(field: Field, value: FormValue, context: FaultContext): readonly FormFault[] {
+  switch (field.kind) {
+    case 'map':
+      return mapFaults(field, value)
+    case 'list':
+      return listFaults(field, value)
+    case 'rows':
+      return rowsFaults(field, value, context)
+    case 'one-of': {
+      const { isWord, value: inner } = readValue.parts(value)
+      if (isWord === true) return []
+      if (isEmpty(field.inner, inner)) return said(needsValue(field) ? m.required(field.label) : undefined)
+      return faultsOfField(field.inner, inner, context)
+    }
+    case 'secret':
+      return said(secretFault(field, value, context.isNew))
+    case 'certificate':
+      return said(pemFault(readValue.text(value)))
+    case 'file':
+      return said(value instanceof Blob ? fileFault(field, value) : undefined)
+    case 'moment': {
+      const { isNever, text } = readValue.parts(value)
+      return said(isNever === true ? undefined : momentFault(field.isFuture === true, readValue.text(text)))
+    }
+    case 'multi-select':
+    case 'object':
+    case 'union':
+      return []
+    default:
+      return said(scalarFault(field, readValue.text(value)))
+  }
+}
+
+function rowsFaults(field: RowsField, value: FormValue, context: FaultContext): readonly FormFault[] {
+  const { columns, uniqueBy, duplicateMessage } = field
+  const rows = readValue.rows(value)
+  const own = { isNew: context.isNew, isRow: true }
+  const seen = new Set<string>()
+  return rows.flatMap((row, at) => {
+    const active = opened(columns, row)
+    const faults = faultsOfFields(active, row, own).map(({ path, message }) => ({
+      path: `${at}.${path}`,
+      message,
+    }))
+    if (uniqueBy === undefined) return faults
+    const key = JSON.stringify(formValueAt(row, uniqueBy) ?? '')
+    const isTwice = key !== '""' && seen.has(key)
+    seen.add(key)
+    const twice = { path: `${at}.${uniqueBy}`, message: duplicateMessage ?? m.duplicateKey }
+    return isTwice ? [...faults, twice] : faults
+  })
+}
+
+/** The word is switched off: with nothing instead of it the broker would take its default, which must not be the word. */
+function needsValue({ default: known, word, isOmittedEmpty }: OneOfField): boolean {
+  return known === undefined ? isOmittedEmpty !== true : known === word
+}
+
+function secretFault(
+  { label, isRequired }: SecretField,
+  value: FormValue,
+  isNew: boolean,
+): string | undefined {
+  const { choice, text } = readValue.parts(value)
+  const isBlank = readValue.text(text) === ''
+  if (choice === 'clear' || (isNew && isBlank)) return isRequired === true ? m.required(label) : undefined
+  return choice === 'replace' && isBlank ? m.secretEmpty : undefined
+}
+
+function momentFault(isFuture: boolean, text: string): string | undefined {
+  const moment = momentOf(text)
+  if (moment === undefined) return m.format
+  return isFuture && Date.parse(moment) < Date.now() ? m.momentPassed : undefined
+}
+
+/** A field with a default may be left empty: the broker fills it in. */
+function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
+  const isNeeded = field.isRequired === true || (field.kind === 'moment' && field.never === undefined)
+  if (!isNeeded || field.default !== undefined) return []
+  if (field.kind === 'file') return said(m.noFile)
+  return said(isRow === true ? m.incompleteTable : (field.requiredMessage ?? m.required(field.label)))
+}
+
+function isEmpty(field: Field, value: FormValue): boolean {
+  switch (field.kind) {
+    case 'toggle':
+    case 'one-of':
+    case 'secret':
+    case 'object':
+    case 'union':
+      return false
+    case 'multi-select':
+    case 'list':
+      return readValue.texts(value).every((item) => item.trim() === '')
+    case 'map':
+    case 'rows':
+      return readValue.rows(value).length === 0
+    case 'file':
+      return !(value instanceof Blob)
+    case 'moment': {
+      const { isNever, text } = readValue.parts(value)
+      return isNever !== true && readValue.text(text) === ''
+    }
+    default:
+      return readValue.text(value).trim() === ''
+  }
+}
+
+function said(message: string | undefined): readonly FormFault[] {
+  return message === undefined ? [] : [{ path: '', message }]
+}

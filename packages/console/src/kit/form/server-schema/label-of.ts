@@ -1,0 +1,66 @@
+import { m as broker } from './broker-labels/messages.ts'
+import { m as connection } from './connection-labels/messages.ts'
+import { m as target } from './target-labels/messages.ts'
+
+/** Words that are not written as they are spelled in names. */
+const spellings: Readonly<Record<string, string>> = {
+  acl: 'ACL',
+  api: 'API',
+  aws: 'AWS',
+  ca: 'CA',
+  cpu: 'CPU',
+  csv: 'CSV',
+  db: 'DB',
+  dn: 'DN',
+  dns: 'DNS',
+  gcp: 'GCP',
+  grpc: 'gRPC',
+  gssapi: 'GSSAPI',
+  http: 'HTTP',
+  https: 'HTTPS',
+  id: 'ID',
+  iam: 'IAM',
+  influxdb: 'InfluxDB',
+  ip: 'IP',
+  ipv6: 'IPv6',
+  jwks: 'JWKS',
+  jwt: 'JWT',
+  json: 'JSON',
+  kafka: 'Kafka',
+  mqtt: 'MQTT',
+  ms: '(ms)',
+  os: 'OS',
+  pkce: 'PKCE',
+  qos: 'QoS',
+  rpc: 'RPC',
+  scram: 'SCRAM',
+  sql: 'SQL',
+  srv: 'SRV',
+  ssl: 'TLS',
+  tcp: 'TCP',
+  tls: 'TLS',
+  ttl: 'TTL',
+  udp: 'UDP',
+  uri: 'URI',
+  url: 'URL',
+  vm: 'VM',
+}
+
+const known: ReadonlyMap<string, string> = new Map(Object.entries({ ...target, ...connection, ...broker }))
+
+/** What a setting is called: a known name in the language of the page, else its own name made readable. */
+export function labelOf(name: string): string {
+  return known.get(name) ?? readable(name)
+}
+
+/** `max_topic_alias` → `Max topic alias`, `zoneId` → `Zone ID`. */
+function readable(name: string): string {
+  const words = name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .split(/[_\s.-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())
+    .map((word) => (Object.hasOwn(spellings, word) ? (spellings[word] ?? word) : word))
+  const text = words.join(' ')
+  return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,16 @@
+export const en = {
+  general: 'General',
+  yes: 'Yes',
+  no: 'No',
+  infinity: 'No limit',
+  disabled: 'Disabled',
+  none: 'None',
+  key: 'Key',
+  value: 'Value',
+  priority: 'Priority',
+  item: 'Value',
+  addTo: (name: string) => `Add to ${name}`,
+  onlyChoice: 'There is no other choice',
+  readOnly: 'The broker does not let this be changed',
+  template: `May hold placeholders such as \${topic}`,
+}

@@ -1,0 +1,16 @@
+export const zh = {
+  general: '常规',
+  yes: '是',
+  no: '否',
+  infinity: '不限制',
+  disabled: '禁用',
+  none: '无',
+  key: '键',
+  value: '值',
+  priority: '优先级',
+  item: '值',
+  addTo: (name: string) => `添加到${name}`,
+  onlyChoice: '没有其他选项',
+  readOnly: 'Broker 不允许更改此项',
+  template: `可以包含占位符，例如 \${topic}`,
+}

@@ -1,0 +1,117 @@
+import { formatSize } from '../codec/byte-size.ts'
+import { formatDuration } from '../codec/duration.ts'
+import type { CertificateField, Option, ScalarField, SecretField } from '../field.ts'
+import type { FieldBasics } from './field-basics.ts'
+import { labelOf } from './label-of.ts'
+import { m } from './messages.ts'
+import type { SchemaNode } from './schema-node.ts'
+
+/** Names of texts that the schema calls texts and that are files of certificates. */
+const certificates: Readonly<Record<string, CertificateField['of']>> = {
+  cacertfile: 'ca',
+  certfile: 'certificate',
+  keyfile: 'key',
+}
+/** Texts with a secret inside, which the schema does not say. */
+const secrets: ReadonlySet<string> = new Set(['service_account_json'])
+/** Texts of several lines. */
+const long: ReadonlySet<string> = new Set([
+  'attributes_template',
+  'body',
+  'command_template',
+  'content',
+  'cql',
+  'doc',
+  'payload',
+  'payload_template',
+  'record_template',
+  'sql',
+  'sp_public_key',
+  'template',
+  'write_syntax',
+])
+const prose: ReadonlySet<string> = new Set(['description'])
+
+/** The field of a schema of one value; undefined for lists, objects and what is not known. */
+export function scalarField(
+  node: SchemaNode,
+  name: string,
+  basics: FieldBasics,
+): ScalarField | SecretField | CertificateField | undefined {
+  switch (node.type) {
+    case 'boolean':
+      return { kind: 'toggle', ...basics }
+    case 'string':
+      return textField(node, name, basics)
+    case 'integer':
+    case 'number':
+      return { kind: 'number', ...basics, ...numberBounds(node), isFractional: node.type === 'number' }
+    case 'duration':
+      return { kind: 'duration', ...basics, ...textBounds(node, formatDuration) }
+    case 'byteSize':
+    case 'wordSize':
+      return { kind: 'byte-size', ...basics, ...textBounds(node, formatSize) }
+    case 'percent':
+      return { kind: 'percent', ...basics }
+    case 'ip_port':
+      return { kind: 'host-port', ...basics, isBind: true }
+    case 'url':
+      return { kind: 'url', ...basics }
+    case 'csv':
+      return { kind: 'text', ...basics, isCode: true }
+    case 'enum':
+      return { kind: 'select', ...basics, options: optionsOf(node.symbols ?? []) }
+    default:
+      return undefined
+  }
+}
+
+export function optionsOf(symbols: readonly Option['value'][]): readonly Option[] {
+  return symbols.map((value) => ({ value, label: symbolLabel(value) }))
+}
+
+/** Symbols are spelled as in the configuration; only switches are words. */
+function symbolLabel(value: Option['value']): string {
+  return typeof value === 'boolean' ? (value ? m.yes : m.no) : String(value)
+}
+
+function textField(
+  node: SchemaNode,
+  name: string,
+  basics: FieldBasics,
+): ScalarField | SecretField | CertificateField {
+  if (node.format === 'password' || secrets.has(name))
+    return { kind: 'secret', ...basics, autoComplete: 'off' }
+  const of = Object.hasOwn(certificates, name) ? certificates[name] : undefined
+  if (of !== undefined) {
+    const certificatePath = basics.path.replace(/keyfile$/, 'certfile')
+    return { kind: 'certificate', ...basics, of, ...(of === 'key' ? { certificatePath } : {}) }
+  }
+  if (node.format === 'sql' || long.has(name)) return { kind: 'lines', ...basics, isCode: true, width: 12 }
+  return { kind: 'text', ...basics, isCode: !prose.has(name) }
+}
+
+function numberBounds({ minimum, maximum }: SchemaNode): { readonly min?: number; readonly max?: number } {
+  return {
+    ...(typeof minimum === 'number' ? { min: minimum } : {}),
+    ...(typeof maximum === 'number' ? { max: maximum } : {}),
+  }
+}
+
+function textBounds(
+  { minimum, maximum }: SchemaNode,
+  print: (bare: number) => string,
+): { readonly min?: string; readonly max?: string } {
+  const text = (bound: number | string) => (typeof bound === 'number' ? print(bound) : bound)
+  return {
+    ...(minimum === undefined ? {} : { min: text(minimum) }),
+    ...(maximum === undefined ? {} : { max: text(maximum) }),
+  }
+}
+
+/** Of the switch that stands for a word of the API. */
+export function wordLabel(word: Option['value']): string {
+  if (word === 'infinity') return m.infinity
+  if (word === 'disabled' || word === 'disable') return m.disabled
+  return word === 'none' ? m.none : labelOf(String(word))
+}

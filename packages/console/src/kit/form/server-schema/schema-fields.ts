@@ -1,0 +1,162 @@
+import type { Field, JsonField, ListField, MultiSelectField, ObjectField, RowsField } from '../field.ts'
+import { pathWithin, valueAt } from '../values-at.ts'
+import { type FieldBasics, type FieldPlace, fieldBasics } from './field-basics.ts'
+import { labelOf } from './label-of.ts'
+import { m } from './messages.ts'
+import { optionsOf, scalarField } from './scalar-field.ts'
+import { readNode, referenceOf, resolved, type SchemaDocument, type SchemaNode } from './schema-node.ts'
+import { mapField, type ObjectAlternative, unionField } from './union-field.ts'
+
+/** What is known on the way down. */
+export interface SchemaContext {
+  readonly document: SchemaDocument
+  /** What the broker has: settings that are no longer used are shown only where they are set. */
+  readonly stored: unknown
+  /** What the object that holds the fields is by default as a whole: it says more than the fields themselves. */
+  readonly defaults?: unknown
+  /** Components that are open: one that holds itself is edited as JSON. */
+  readonly open: readonly string[]
+}
+
+/** The fields of an object's properties, the required ones first, below a path. */
+export function schemaFields(
+  { properties = {}, required }: SchemaNode,
+  path: string,
+  context: SchemaContext,
+): readonly Field[] {
+  const isRequired = (name: string) => required.includes(name)
+  return Object.entries(properties)
+    .map(([name, node]) => {
+      const place: FieldPlace = { name, path: pathWithin(path, name), isRequired: isRequired(name) }
+      const given = valueAt(context.defaults, name)
+      return { place, node: { ...readNode(node), ...(given === undefined ? {} : { default: given }) } }
+    })
+    .filter(({ place, node }) => !node.deprecated || valueAt(context.stored, place.path) !== undefined)
+    .sort((one, other) => rank(one.place) - rank(other.place))
+    .map(({ place, node }) => fieldOf(node, place, context))
+}
+
+/** How one names a thing before one says how it is reached and who one is there. */
+const first = [
+  'enable',
+  'name',
+  'type',
+  'connector',
+  'description',
+  'server',
+  'servers',
+  'bootstrap_hosts',
+  'url',
+  'host',
+  'port',
+  'database',
+  'username',
+  'password',
+  'verify',
+  'cacertfile',
+  'certfile',
+  'keyfile',
+]
+
+function rank({ name, isRequired }: FieldPlace): number {
+  const at = first.indexOf(name)
+  if (at !== -1) return at
+  return isRequired ? first.length : first.length + 1
+}
+
+function fieldOf(node: SchemaNode, place: FieldPlace, context: SchemaContext): Field {
+  const reference = referenceOf(node)
+  const basics = fieldBasics(node, place)
+  if (reference !== undefined && context.open.includes(reference)) return jsonField(basics)
+  const schema = resolved(context.document, node)
+  const { defaults: _, ...rest } = context
+  const below = reference === undefined ? rest : { ...rest, open: [...context.open, reference] }
+  if (schema.oneOf !== undefined) return choiceField(schema.oneOf.map(readNode), place, basics, below)
+  if (schema.type === 'array') return arrayField(readNode(schema.items), place, basics, below)
+  if (schema.properties !== undefined) return objectField(schema, basics, below)
+  if (schema.type === 'object' && reference === undefined) return mapField(place.name, basics)
+  return fixedField(schema, basics) ?? scalarField(schema, place.name, basics) ?? jsonField(basics)
+}
+
+/** A choice of one is said, not asked. */
+function fixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Field | undefined {
+  const [only, ...others] = symbols
+  if (type !== 'enum' || only === undefined || others.length > 0) return undefined
+  return { kind: 'select', ...basics, default: only, readOnly: m.onlyChoice, options: optionsOf([only]) }
+}
+
+function objectField(schema: SchemaNode, basics: FieldBasics, context: SchemaContext): ObjectField {
+  const { default: defaults, ...own } = basics
+  return {
+    kind: 'object',
+    ...own,
+    width: 12,
+    fields: schemaFields(schema, basics.path, { ...context, defaults }),
+  }
+}
+
+function choiceField(
+  alternatives: readonly SchemaNode[],
+  place: FieldPlace,
+  basics: FieldBasics,
+  context: SchemaContext,
+): Field {
+  const [only, ...others] = alternatives
+  if (only !== undefined && others.length === 0) {
+    const known = only.default === undefined ? { default: basics.default } : {}
+    return fieldOf({ ...only, ...known }, place, context)
+  }
+  const objectOf = (alternative: SchemaNode): ObjectAlternative | undefined => {
+    const name = referenceOf(alternative)
+    const schema = resolved(context.document, alternative)
+    if (name === undefined || context.open.includes(name) || schema.properties === undefined) return undefined
+    const below = { ...context, open: [...context.open, name] }
+    return { name, schema, fields: schemaFields(schema, basics.path, below) }
+  }
+  return unionField(alternatives, place.name, basics, objectOf) ?? jsonField(basics)
+}
+
+function arrayField(
+  items: SchemaNode,
+  place: FieldPlace,
+  basics: FieldBasics,
+  context: SchemaContext,
+): Field {
+  const item = resolved(context.document, items)
+  if (item.type === 'enum') {
+    const choice: MultiSelectField = {
+      kind: 'multi-select',
+      ...basics,
+      options: optionsOf(item.symbols ?? []),
+    }
+    return choice
+  }
+  const isNumber = item.type === 'integer' || item.type === 'number'
+  if (isNumber || (item.type === 'string' && item.format !== 'password')) {
+    const list: ListField = { kind: 'list', ...basics, itemLabel: m.item, of: isNumber ? 'number' : 'text' }
+    return list
+  }
+  return rowsField(items, item, place, basics, context) ?? jsonField(basics)
+}
+
+/** A table, if each cell is one control. */
+function rowsField(
+  items: SchemaNode,
+  item: SchemaNode,
+  { name }: FieldPlace,
+  basics: FieldBasics,
+  context: SchemaContext,
+): RowsField | undefined {
+  const reference = referenceOf(items)
+  if (item.properties === undefined || (reference !== undefined && context.open.includes(reference)))
+    return undefined
+  const open = reference === undefined ? context.open : [...context.open, reference]
+  const columns = schemaFields(item, '', { ...context, stored: undefined, open })
+  const isFlat = columns.every(({ kind }) => kind !== 'object' && kind !== 'union' && kind !== 'rows')
+  if (!isFlat || columns.length === 0) return undefined
+  return { kind: 'rows', ...basics, width: 12, columns, addLabel: m.addTo(labelOf(name)) }
+}
+
+function jsonField(basics: FieldBasics): JsonField {
+  return { kind: 'json', ...basics, width: 12 }
+}

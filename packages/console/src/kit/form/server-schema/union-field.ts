@@ -1,0 +1,149 @@
+import type { Field, MapField, OneOfField, Option, TextField, UnionField, Variant } from '../field.ts'
+import { m as words } from '../messages.ts'
+import { isPlainObject } from '../plain-object.ts'
+import type { FieldBasics } from './field-basics.ts'
+import { labelOf } from './label-of.ts'
+import { m } from './messages.ts'
+import { optionsOf, scalarField, wordLabel } from './scalar-field.ts'
+import { readNode, referenceOf, type SchemaNode } from './schema-node.ts'
+
+/** An object of an alternative: its component, and the fields below the path of the union. */
+export interface ObjectAlternative {
+  readonly name: string
+  readonly schema: SchemaNode
+  readonly fields: readonly Field[]
+}
+
+interface Alternatives {
+  readonly words: readonly Option['value'][]
+  readonly objects: readonly ObjectAlternative[]
+  readonly maps: number
+  readonly scalars: readonly SchemaNode[]
+}
+
+/**
+ * The field of a `oneOf`: a choice of words, a word or a value, free text with words, or a union of objects. Undefined
+ * for mixtures that no control could show.
+ */
+export function unionField(
+  alternatives: readonly SchemaNode[],
+  name: string,
+  basics: FieldBasics,
+  objectOf: (alternative: SchemaNode) => ObjectAlternative | undefined,
+): Field | undefined {
+  const { words, objects, maps, scalars } = sorted(alternatives, objectOf)
+  if (words.length + objects.length + maps + scalars.length === 0) return undefined
+  if (objects.length > 0) {
+    return maps + scalars.length > 0 ? undefined : objectUnion(objects, words, basics)
+  }
+  if (maps > 0) {
+    const [word, ...others] = words
+    const isSole = maps === 1 && scalars.length === 0 && others.length === 0
+    return isSole && word !== undefined ? oneOf(word, mapField(name, basics), basics) : undefined
+  }
+  return scalarUnion(scalars, words, name, basics)
+}
+
+export function mapField(name: string, basics: FieldBasics): MapField {
+  const isPriorities = name === 'mqueue_priorities'
+  return {
+    kind: 'map',
+    ...basics,
+    width: 12,
+    keyLabel: isPriorities ? labelOf('topic') : m.key,
+    valueLabel: isPriorities ? m.priority : m.value,
+    ...(isPriorities ? { valueRange: { min: 1, max: 255, message: words.priority } } : {}),
+  }
+}
+
+function sorted(
+  alternatives: readonly SchemaNode[],
+  objectOf: (alternative: SchemaNode) => ObjectAlternative | undefined,
+): Alternatives {
+  const objects = alternatives.flatMap((alternative) => objectOf(alternative) ?? [])
+  const rest = alternatives.filter((one) => referenceOf(one) === undefined && one.properties === undefined)
+  const isComplete = objects.length + rest.length === alternatives.length
+  const isMap = ({ type }: SchemaNode) => type === 'object'
+  return {
+    words: rest.flatMap(({ type, symbols = [] }) => (type === 'enum' ? symbols : [])),
+    objects,
+    // What cannot be opened counts as a mixture.
+    maps: rest.filter(isMap).length + (isComplete ? 0 : alternatives.length),
+    scalars: rest.filter((one) => one.type !== 'enum' && !isMap(one)),
+  }
+}
+
+function scalarUnion(
+  scalars: readonly SchemaNode[],
+  words: readonly Option['value'][],
+  name: string,
+  basics: FieldBasics,
+): Field | undefined {
+  const [scalar, ...others] = scalars
+  const [word, ...moreWords] = words
+  if (scalar === undefined) return { kind: 'select', ...basics, options: optionsOf(words) }
+  if (others.length === 0 && moreWords.length === 0 && typeof word !== 'boolean') {
+    const inner = scalarField(scalar, name, basics)
+    const isInner = inner !== undefined && inner.kind !== 'secret' && inner.kind !== 'certificate'
+    if (word === undefined) return inner
+    return isInner ? oneOf(word, inner, basics) : undefined
+  }
+  const switches = scalars.some(({ type }) => type === 'boolean') ? [true, false] : []
+  const text: TextField = { kind: 'text', ...basics, isCode: true }
+  return { ...text, suggestions: optionsOf([...words, ...switches]) }
+}
+
+function oneOf(
+  word: Option['value'],
+  inner: OneOfField['inner'],
+  basics: FieldBasics,
+): OneOfField | undefined {
+  if (typeof word === 'boolean') return undefined
+  return { kind: 'one-of', ...basics, word, wordLabel: wordLabel(word), inner }
+}
+
+function objectUnion(
+  objects: readonly ObjectAlternative[],
+  words: readonly Option['value'][],
+  basics: FieldBasics,
+): Field {
+  const discriminator = discriminatorOf(objects)
+  const variants = objects.map((object): Variant => {
+    const symbol = discriminator === undefined ? undefined : soleSymbol(object.schema, discriminator)
+    const id = symbol ?? object.name
+    return {
+      id,
+      label: labelOf(id.replace(/^.*\.(auth_)?/, '')),
+      fields: object.fields.filter(({ path }) => path !== `${basics.path}.${discriminator}`),
+      matches: (value) => fits(object.schema, value),
+    }
+  })
+  const wordVariants = words.map((word): Variant => {
+    return { id: String(word), label: wordLabel(word), word, fields: [], matches: (value) => value === word }
+  })
+  const union: UnionField = { kind: 'union', ...basics, variants: [...wordVariants, ...variants] }
+  return discriminator === undefined ? union : { ...union, discriminator }
+}
+
+/** The property whose only symbol differs in each of the objects. */
+function discriminatorOf(objects: readonly ObjectAlternative[]): string | undefined {
+  const names = Object.keys(objects[0]?.schema.properties ?? {})
+  return names.find((name) => {
+    const symbols = objects.map(({ schema }) => soleSymbol(schema, name))
+    return !symbols.includes(undefined) && new Set(symbols).size === objects.length
+  })
+}
+
+function soleSymbol({ properties = {} }: SchemaNode, name: string): string | undefined {
+  const { symbols = [] } = readNode(Object.hasOwn(properties, name) ? properties[name] : undefined)
+  return symbols.length === 1 ? String(symbols[0]) : undefined
+}
+
+/** Has everything that is required and nothing that is not known. */
+function fits({ properties = {}, required }: SchemaNode, value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => Object.hasOwn(properties, name))
+  )
+}

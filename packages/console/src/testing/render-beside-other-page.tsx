@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
+import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+
+/** Shows a page with a link to another one, so that it can be left. */
+export function renderBesideOtherPage(page: () => ReactNode): void {
+  const overlays = document.createElement('div')
+  overlays.id = 'overlays'
+  document.body.append(overlays)
+  onTestFinished(() => {
+    cleanup()
+    overlays.remove()
+  })
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to="/other">Other page</Link>
+        <Outlet />
+        <DialogHost />
+      </>
+    ),
+  })
+  const shown = createRoute({ getParentRoute: () => root, path: '/', component: page })
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Other</h1> })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren([shown, other]), history })
+  render(
+    <MantineProvider>
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+}

@@ -1,0 +1,81 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { FieldFault } from './field-fault.tsx'
+import classes from './labelled-field.module.css'
+
+/** What a control has to say of itself to belong to its field; every box of this folder takes it as it is. */
+interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly hasFault: boolean
+}
+
+interface LabelledFieldProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+  readonly label: ReactNode
+  /** Beside the label: "optional". */
+  readonly note?: string | undefined
+  /** A mark beside the label, and what it means: "Changed". */
+  readonly mark?: string | undefined
+  readonly help?: ReactNode
+  readonly fault?: string | undefined
+  /** The control is several elements: the label names them as a group, by its id. */
+  readonly isGroup?: boolean
+  /** Holds fields itself. */
+  readonly isStrong?: boolean
+  /** Within a table, whose heads are the labels. */
+  readonly isCell?: boolean
+  readonly children: (control: FieldControl, labelId: string) => ReactNode
+}
+
+/** A control as a person meets it: label, control, what is wrong with it, help. */
+export function LabelledField(props: LabelledFieldProps) {
+  const { label, note, mark, help, fault, isGroup, isStrong, isCell, className, children, ...rest } = props
+  const id = useId()
+  const ids = { label: `${id}-label`, help: `${id}-help`, fault: `${id}-fault`, mark: `${id}-mark` }
+  const describedBy = classNames(
+    fault !== undefined && ids.fault,
+    help !== undefined && ids.help,
+    mark !== undefined && ids.mark,
+  )
+  const control = {
+    id,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+    hasFault: fault !== undefined,
+  }
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        classes['field'],
+        isStrong === true && classes['strong'],
+        isCell === true && classes['cell'],
+        className,
+      )}
+    >
+      <div className={classes['head']}>
+        {isGroup === true ? (
+          <span id={ids.label} className={classes['label']}>
+            {label}
+          </span>
+        ) : (
+          <label id={ids.label} htmlFor={id} className={classes['label']}>
+            {label}
+          </label>
+        )}
+        {note !== undefined && <span className={classes['note']}>{note}</span>}
+        {mark !== undefined && (
+          <span id={ids.mark} className={classes['mark']} title={mark}>
+            <span className="visually-hidden">{mark}</span>
+          </span>
+        )}
+      </div>
+      {children(control, ids.label)}
+      {fault !== undefined && <FieldFault id={ids.fault}>{fault}</FieldFault>}
+      {help !== undefined && (
+        <p id={ids.help} className={classes['help']}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { m } from './messages.ts'
+import { TextBox, type TextBoxProps } from './text-box.tsx'
+import { UnitButton } from './unit-button.tsx'
+
+interface PasswordBoxProps extends Omit<TextBoxProps, 'type' | 'isCode' | 'end'> {
+  /** What it is called; names the button that shows it. */
+  readonly label: string
+}
+
+/** A secret as it is typed, hidden until asked for. */
+export function PasswordBox({ label, ...rest }: PasswordBoxProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <TextBox
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      isCode
+      end={
+        <UnitButton
+          aria-label={isShown ? m.hideNamed(label) : m.showNamed(label)}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? m.hide : m.show}
+        </UnitButton>
+      }
+    />
+  )
+}
