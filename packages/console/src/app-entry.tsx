@@ -1,6 +1,11 @@
 import '#styles/mantine-app.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserHistory, createHashHistory, RouterProvider } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createHashHistory,
+  Matches,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
@@ -23,8 +28,11 @@ export function mountApp(element: HTMLElement, basePath: string): () => void {
   root.render(
     <MantineRoot>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <DialogHost />
+        {/* Dialogs may hold a form, which guards its page against being left. */}
+        <RouterContextProvider router={router}>
+          <Matches />
+          <DialogHost />
+        </RouterContextProvider>
         <Suspense fallback={null}>
           <Notifications />
         </Suspense>

@@ -2,15 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from '#styles/theme.ts'
-import { m } from './preferences/messages.ts'
 import { colorSchemeManager } from './preferences/theme-choice.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 // react-remove-scroll, inside Mantine's overlays, writes its style element with this one.
 if (nonce) setNonce(nonce)
-
-// Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
-document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
 
 export function MantineRoot({ children }: { readonly children: ReactNode }) {
   return (

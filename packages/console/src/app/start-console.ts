@@ -4,6 +4,7 @@ import { currentSession, onSessionChange, type SessionEnd } from '#api/session.t
 import { languageTag } from '#i18n/locale.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
+import { m } from './preferences/messages.ts'
 import { logVersion } from './read-version.ts'
 import { showLoadFailure } from './show-load-failure.ts'
 
@@ -17,6 +18,8 @@ export function startConsole(element: HTMLElement): Unmount {
   const { routing } = consoleConfig()
   const place = appLocation(routing)
   document.documentElement.lang = languageTag
+  // Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
+  document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
   let unmount: Unmount | undefined
   let turn = 0
 

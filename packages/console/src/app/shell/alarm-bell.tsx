@@ -1,8 +1,10 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
+import { paths } from '#lib/paths.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -46,12 +48,18 @@ export function AlarmBell() {
         </span>
       )}
     >
-      {() => <AlarmList alarms={data.data} count={count} />}
+      {(close) => <AlarmList alarms={data.data} count={count} onLeave={close} />}
     </Popover>
   )
 }
 
-function AlarmList({ alarms: active, count }: { readonly alarms: readonly Alarm[]; readonly count: number }) {
+interface AlarmListProps {
+  readonly alarms: readonly Alarm[]
+  readonly count: number
+  readonly onLeave: () => void
+}
+
+function AlarmList({ alarms: active, count, onLeave }: AlarmListProps) {
   return (
     <div className={classes['alarms']}>
       <h2>{m.alarmsTitle}</h2>
@@ -69,6 +77,11 @@ function AlarmList({ alarms: active, count }: { readonly alarms: readonly Alarm[
         ))}
       </ul>
       {count > active.length && <p>{m.moreAlarms(count - active.length)}</p>}
+      <p>
+        <Link to={paths.alarms()} onClick={onLeave}>
+          {m.allAlarms}
+        </Link>
+      </p>
     </div>
   )
 }

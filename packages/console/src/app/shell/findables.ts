@@ -4,7 +4,8 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
-import { menu } from '../menu.ts'
+import { currentSession } from '#api/session.ts'
+import { menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
@@ -23,7 +24,7 @@ export function findAll(
   goTo: (path: string) => void,
   open: (dialog: OpenDialog) => void,
 ): readonly Findable[] {
-  const pages = menu.flatMap((group) =>
+  const pages = menuFor(currentSession()?.edition ?? '').flatMap((group) =>
     group.items.map(
       (item): Findable => ({
         kind: 'page',

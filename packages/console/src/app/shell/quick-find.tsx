@@ -1,3 +1,5 @@
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'

@@ -1,12 +1,13 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { currentSession } from '#api/session.ts'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { Logo } from '#ui/logo.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { isWithin, type MenuItem, menu } from '../menu.ts'
+import { isWithin, type MenuItem, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import classes from './rail.module.css'
 import { useMenuCounts } from './use-menu-counts.ts'
@@ -44,7 +45,7 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
         <Link to={paths.overview()} className={classes['brand']} aria-label="Brokerdeck">
           <Logo isMarkOnly={!areWordsShown} />
         </Link>
-        {menu.map((group) => (
+        {menuFor(currentSession()?.edition ?? '').map((group) => (
           <div key={group.label} className={classes['group']}>
             {areWordsShown && (
               <div className={classes['heading']} aria-hidden="true">
@@ -98,6 +99,8 @@ function RailLink({ item, count, areWordsShown, onFollow }: RailLinkProps) {
     <Link
       to={item.path}
       className={classes['link']}
+      // The router would call `/cluster` current at `/cluster/health` too.
+      activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'page' : undefined}
       title={areWordsShown ? undefined : item.label}
       onClick={onFollow}

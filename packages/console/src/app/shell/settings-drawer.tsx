@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Locale, locale, locales } from '#i18n/locale.ts'
 import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/time-zone.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
 import { m } from '../preferences/messages.ts'
 import { changeLocale, changeTheme, localeNames } from '../preferences/preferences.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
@@ -24,10 +24,10 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
           />
         </Setting>
         <Setting label={m.theme}>
-          <Switch
-            label={m.syncOsTheme}
-            checked={isSynced}
-            onChange={(event) => changeTheme({ theme, isSynced: event.currentTarget.checked })}
+          <ToggleInput
+            note={m.syncOsTheme}
+            isOn={isSynced}
+            onChange={(next) => changeTheme({ theme, isSynced: next })}
           />
           <fieldset disabled={isSynced} className={classes['choice']}>
             <Segmented<Theme>

@@ -6,7 +6,9 @@ const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-dr
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const OwnPasswordDialog = lazy(async () => ({
+  default: (await import('./own-password-dialog.tsx')).OwnPasswordDialog,
+}))
 
 interface ShellDialogsProps {
   readonly open: OpenDialog | undefined
@@ -21,7 +23,7 @@ export function ShellDialogs({ open, onChange }: ShellDialogsProps) {
       {open === 'find' && <QuickFind onClose={close} onOpen={onChange} />}
       {open === 'settings' && <SettingsDrawer onClose={close} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      {open === 'password' && <PasswordDialog onClose={close} />}
+      {open === 'password' && <OwnPasswordDialog onClose={close} />}
     </Suspense>
   )
 }

@@ -17,7 +17,9 @@ describe('shell', () => {
     const links = within(navigation)
       .getAllByRole('link')
       .map((link) => link.textContent)
-    expect(links).toEqual(['', 'Overview', 'Nodes', 'Metrics', 'Clients', 'Subscriptions', 'Topics'])
+    const { menuFor } = await import('#app/menu.ts')
+    expect(links).toEqual(['', ...menuFor('ce').flatMap(({ items }) => items.map(({ label }) => label))])
+    expect(links).toEqual(expect.arrayContaining(['Overview', 'Clients', 'Topics', 'Cluster']))
     expect(within(navigation).queryByText('Monitor')).toBeNull()
     await user.click(within(navigation).getByRole('button', { name: 'Expand menu' }))
     expect(within(navigation).getByText('Monitor')).toBeDefined()
@@ -27,6 +29,11 @@ describe('shell', () => {
     expect(within(navigation).getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe(
       'page',
     )
+    // Of `/cluster` and `/cluster/health` only the deeper one.
+    await user.click(within(navigation).getByRole('link', { name: 'Health' }))
+    await waitFor(() => expect(path()).toBe('/cluster/health'))
+    const current = within(navigation).getAllByRole('link', { current: 'page' })
+    expect(current.map((link) => link.textContent)).toEqual(['Health'])
     expect(await screen.findByText('brokerdeck')).toBeDefined()
     expect(screen.getByText(/Community 5\.8\.9-brokerdeck/)).toBeDefined()
   })
@@ -96,14 +103,16 @@ describe('shell', () => {
   })
 
   it('counts the active alarms and lists them', async () => {
-    const { screen, user, network } = await openShell('/dashboard/nodes', {
-      arrange: ({ world }) => world.alarms.checkSystem({ cpu: 1, memory: 86 }),
+    const { screen, user, network, path } = await openShell('/dashboard/nodes', {
+      arrange: ({ world }) => world.alarms.checkMemory(86, 70),
     })
     await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
     expect((await screen.findByRole('dialog', { name: 'Active alarms' })).textContent).toContain(
       '86% mem usage',
     )
     expect(network.asked.some((line) => line.startsWith('GET /api/v5/alarms?'))).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'All alarms' }))
+    await waitFor(() => expect(path()).toBe('/monitoring/alarms'))
   })
 
   it('logs out here when the same user has logged out in another tab', async () => {

@@ -1,0 +1,115 @@
+import { logConfigSchema } from '@brokerdeck/contract/log-config.ts'
+import { sysmonConfigSchema } from '@brokerdeck/contract/sysmon-config.ts'
+import { type Exchange, recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { alarmSections } from '#features/alarm-settings/alarm-sections.ts'
+import { osSections } from '#features/alarm-settings/os-sections.ts'
+import { vmSections } from '#features/alarm-settings/vm-sections.ts'
+import { keySections } from '#features/api-keys/key-sections.ts'
+import { flappingSections } from '#features/flapping-detect/flapping-sections.ts'
+import { licenseSettingSections } from '#features/license/license-settings-form.ts'
+import { limiterSections } from '#features/limiter/limiter-sections.ts'
+import { changedListenerSections } from '#features/listeners/form/listener-sections.ts'
+import {
+  auditSections,
+  consoleSections,
+  fileSections,
+  throttlingSections,
+} from '#features/log-settings/log-sections.ts'
+import { prometheusSections } from '#features/monitoring/prometheus-form.ts'
+import { telemetrySections } from '#features/monitoring/telemetry-form.ts'
+import { durableSections } from '#features/mqtt-settings/durable-sections.ts'
+import { forceShutdownSections } from '#features/mqtt-settings/force-shutdown-sections.ts'
+import { generalSections } from '#features/mqtt-settings/general-sections.ts'
+import { retainerSections } from '#features/mqtt-settings/retainer-sections.ts'
+import { sessionSections } from '#features/mqtt-settings/session-sections.ts'
+import { systemTopicSections } from '#features/mqtt-settings/system-topic-sections.ts'
+import { ldapSections } from '#features/sso/ldap-form.ts'
+import { oidcSections } from '#features/sso/oidc-form.ts'
+import { samlSections } from '#features/sso/saml-form.ts'
+import { documentToForm, formToDocument } from '#kit/form/document.ts'
+import type { Section } from '#kit/form/field.ts'
+import { formFaults } from '#kit/form/form-faults.ts'
+import { valueAt } from '#kit/form/values-at.ts'
+import { visibleSections } from '#kit/form/visibility.ts'
+
+interface Case {
+  readonly form: string
+  readonly sections: readonly Section[] | ((document: Record<string, unknown>) => readonly Section[])
+  /** Answers to GET and PUT of these paths, and the part of them that the form edits. */
+  readonly path: RegExp
+  readonly root?: string
+}
+
+const zone = /^\/configs\/global_zone$/
+const log = /^\/configs\/log$/
+const sysmon = /^\/configs\/sysmon$/
+
+const cases: readonly Case[] = [
+  { form: 'MQTT general', sections: generalSections, path: zone, root: 'mqtt' },
+  { form: 'session', sections: sessionSections, path: zone, root: 'mqtt' },
+  { form: 'durable sessions', sections: durableSections, path: zone, root: 'durable_sessions' },
+  { form: 'force shutdown', sections: forceShutdownSections, path: zone, root: 'force_shutdown' },
+  { form: 'flapping', sections: flappingSections, path: zone, root: 'flapping_detect' },
+  { form: 'retainer', sections: retainerSections, path: /^\/mqtt\/retainer$/ },
+  { form: 'system topics', sections: systemTopicSections, path: /^\/configs\/sys_topics$/ },
+  { form: 'limiter', sections: limiterSections, path: /^\/configs\/limiter$/ },
+  { form: 'log console', sections: consoleSections, path: log },
+  { form: 'log file', sections: (answer) => fileSections(v.parse(logConfigSchema, answer)), path: log },
+  { form: 'log throttling', sections: throttlingSections, path: log },
+  { form: 'log audit', sections: auditSections, path: log },
+  {
+    form: 'alarms of the VM',
+    sections: (answer) => vmSections(v.parse(sysmonConfigSchema, answer)),
+    path: sysmon,
+  },
+  { form: 'alarms of the machine', sections: osSections, path: sysmon },
+  { form: 'alarms', sections: alarmSections, path: /^\/configs\/alarm$/ },
+  { form: 'listener', sections: changedListenerSections, path: /^\/listeners\/\w+:\w+$/ },
+  { form: 'API key', sections: keySections(false, false), path: /^\/api_key\/\w+$/ },
+  { form: 'Prometheus', sections: prometheusSections, path: /^\/prometheus$/ },
+  { form: 'OpenTelemetry', sections: telemetrySections, path: /^\/opentelemetry$/ },
+  { form: 'LDAP', sections: ldapSections, path: /^\/sso\/ldap$/ },
+  { form: 'OIDC', sections: oidcSections, path: /^\/sso\/oidc$/ },
+  { form: 'SAML', sections: samlSections, path: /^\/sso\/saml$/ },
+  { form: 'license', sections: licenseSettingSections, path: /^\/license\/setting$/ },
+]
+
+/** What specification §5 and §9 refuse and the broker takes; only what is typed anew is refused for it. */
+const stricter = [
+  'Duplicated Attribute',
+  'Priority number must be a number between 1 and 255.',
+  'The shortest duration is 1s',
+]
+
+const documentSchema = v.record(v.string(), v.unknown())
+
+function documentsOf({ path, root = '' }: Case, exchanges: readonly Exchange[]) {
+  return exchanges
+    .filter(
+      (one) => one.status === 200 && (one.method === 'GET' || one.method === 'PUT') && path.test(one.path),
+    )
+    .map((one) => ({ title: one.title, parsed: v.safeParse(documentSchema, valueAt(one.answer, root)) }))
+    .flatMap(({ title, parsed }) => (parsed.success ? [{ title, document: parsed.output }] : []))
+}
+
+describe('forms over what real brokers answered', () => {
+  const exchanges = recordedExchanges()
+  it.each(cases)(titled('$form gives back what it was given, and finds no fault with it'), (one) => {
+    const documents = documentsOf(one, exchanges)
+    if (exchanges.length > 0) expect(documents.length).toBeGreaterThan(0)
+    for (const { title, document } of documents) {
+      const sections = typeof one.sections === 'function' ? one.sections(document) : one.sections
+      const values = documentToForm(sections, document)
+      expect(formToDocument(sections, values, document), title).toEqual(document)
+      const shown = visibleSections(sections, values)
+      const faults = formFaults(shown, values, { isNew: false })
+      expect(
+        faults.filter(({ message }) => !stricter.includes(message)),
+        title,
+      ).toEqual([])
+      expect(formFaults(shown, values, { isNew: false, stored: values }), title).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
+import { configs } from '@brokerdeck/contract/configs.ts'
+import * as v from 'valibot'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { alarmSections } from './alarm-sections.ts'
+import { m } from './messages.ts'
+import { osSections } from './os-sections.ts'
+import { vmSections } from './vm-sections.ts'
+import { watermarkFaults } from './watermark-faults.ts'
+
+const tabIds = ['os', 'vm', 'alarms'] as const
+const labels = { os: m.os, vm: m.vm, alarms: m.alarms } as const
+/** Actions have no consequence for what was. */
+const alarmImpact = (now: ApiDocument, before: ApiDocument) =>
+  now['size_limit'] === before['size_limit'] && now['validity_period'] === before['validity_period']
+    ? m.impactActions
+    : m.impactForget
+
+const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), undefined) })
+
+/** The thresholds of the machine and of the broker itself, and what an alarm leads to. */
+export function AlarmSettingsPage() {
+  const [{ tab = 'os' }, setSearch] = useUrlSearch(searchSchema)
+  return (
+    <Page title={m.title} summary={m.summary}>
+      <Tabs
+        label={m.tabs}
+        tabs={tabIds.map((id) => ({ id, label: labels[id] }))}
+        value={tab}
+        onChange={(id) => setSearch({ tab: id === 'os' ? undefined : id })}
+      >
+        {tab === 'alarms' ? (
+          <EndpointForm
+            sections={alarmSections}
+            reads={configs.getAlarm}
+            given={{}}
+            documentOf={(answer) => answer}
+            writes={configs.putAlarm}
+            toRequest={(document) => ({ body: bodyFrom(configs.putAlarm.body, document) })}
+            refreshes={[alarms.list]}
+            impact={alarmImpact}
+            hasDefaults
+          />
+        ) : (
+          <EndpointForm
+            key={tab}
+            sections={tab === 'os' ? osSections : vmSections}
+            reads={configs.getSysmon}
+            given={{}}
+            documentOf={(answer) => answer}
+            writes={configs.putSysmon}
+            toRequest={(document) => ({ body: bodyFrom(configs.putSysmon.body, document) })}
+            refreshes={[alarms.list]}
+            impact={() => m.impactThresholds}
+            check={watermarkFaults}
+            hasDefaults
+          />
+        )}
+      </Tabs>
+    </Page>
+  )
+}

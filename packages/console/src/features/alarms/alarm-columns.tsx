@@ -1,0 +1,115 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import { Link } from '@tanstack/react-router'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { AlarmLevel, levelWord } from './alarm-level.tsx'
+import { m } from './messages.ts'
+
+const name = verbatimColumn<Alarm>('name', m.name, (alarm) => alarm.name, {
+  always: true,
+  sortable: true,
+  width: 230,
+  phone: 'name',
+})
+
+const title: Column<Alarm> = {
+  id: 'title',
+  header: m.inWords,
+  cell: (alarm) => alarmTitle(alarm) ?? <span className="dim">—</span>,
+  value: alarmTitle,
+  sortable: true,
+  width: 190,
+  phone: 'pair',
+}
+
+const level: Column<Alarm> = {
+  id: 'level',
+  header: m.level,
+  definition: m.levelMeaning,
+  cell: (alarm) => <AlarmLevel alarm={alarm} />,
+  value: levelWord,
+  sortable: true,
+  width: 110,
+  phone: 'status',
+}
+
+const message = verbatimColumn<Alarm>('message', m.message, (alarm) => alarm.message, {
+  width: 280,
+  phone: 'pair',
+})
+
+const node: Column<Alarm> = {
+  id: 'node',
+  header: m.node,
+  cell: (alarm) => (
+    <Link to={paths.node(alarm.node)}>
+      <Verbatim text={alarm.node} mono />
+    </Link>
+  ),
+  value: (alarm) => alarm.node,
+  mono: true,
+  sortable: true,
+  width: 170,
+  phone: 'pair',
+}
+
+function time(id: 'activate_at' | 'deactivate_at', header: string): Column<Alarm> {
+  return {
+    id,
+    header,
+    cell: (alarm) => <RelativeTime at={alarm[id]} />,
+    value: (alarm) => alarm[id],
+    sortable: true,
+    width: 120,
+    phone: 'pair',
+  }
+}
+
+const duration: Column<Alarm> = {
+  id: 'duration',
+  header: m.duration,
+  cell: (alarm) => formatDuration(alarm.duration),
+  value: (alarm) => alarm.duration,
+  align: 'end',
+  sortable: true,
+  width: 110,
+  phone: 'pair',
+}
+
+/** A phone's card has no room for it: there it is in the menu of the row. */
+function explain(onExplain: (alarm: Alarm) => void): Column<Alarm> {
+  return {
+    id: 'details',
+    header: m.details,
+    cell: (alarm) => (
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={m.explainOne(visibleText(alarm.name, 80), visibleText(alarm.node, 80))}
+        onClick={() => onExplain(alarm)}
+      >
+        {m.explain}
+      </Button>
+    ),
+    value: ({ details }) => JSON.stringify(details),
+    width: 90,
+  }
+}
+
+const named = [name, title, level, message, node]
+
+export function activeColumns(onExplain: (alarm: Alarm) => void): readonly Column<Alarm>[] {
+  return [...named, time('activate_at', m.since), duration, explain(onExplain)]
+}
+
+export function historyColumns(onExplain: (alarm: Alarm) => void): readonly Column<Alarm>[] {
+  const times = [time('activate_at', m.raised), time('deactivate_at', m.ended)]
+  return [...named, ...times, duration, explain(onExplain)]
+}

@@ -1,0 +1,55 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { AlarmMeaning } from './alarm-meaning.tsx'
+import { m } from './messages.ts'
+
+/** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
+const detailsShown = 50
+
+function verbatim(label: string, text: string) {
+  return { label, value: <Verbatim text={text} wrap mono />, ...(text === '' ? {} : { copy: text }) }
+}
+
+function detailGroups(details: Alarm['details']): readonly PropertyGroup[] {
+  const entries = Object.entries(details)
+  if (entries.length === 0) return []
+  const properties = entries
+    .slice(0, detailsShown)
+    .map(([key, value]) =>
+      verbatim(
+        visibleText(key, 80),
+        typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''),
+      ),
+    )
+  const all = { label: m.allDetails, value: m.detailCount(entries.length), copy: JSON.stringify(details) }
+  return [{ title: m.details, properties: [...properties, all] }]
+}
+
+interface AlarmDrawerProps {
+  readonly alarm: Alarm
+  readonly onClose: () => void
+}
+
+/** What an alarm means, what to do, and all that the node says. */
+export function AlarmDrawer({ alarm, onClose }: AlarmDrawerProps) {
+  const { name, message, node, activate_at: raised, deactivate_at: ended, duration, details } = alarm
+  const said = [
+    verbatim(m.name, name),
+    verbatim(m.message, message),
+    verbatim(m.node, node),
+    { label: m.raised, value: formatDateTime(raised) },
+    ...(ended === undefined ? [] : [{ label: m.ended, value: formatDateTime(ended) }]),
+    { label: m.duration, value: formatDuration(duration) },
+  ]
+  return (
+    <DrawerShell title={alarmTitle(alarm) ?? visibleText(name, 80)} isOpen onClose={onClose} size={560}>
+      <AlarmMeaning alarm={alarm} />
+      <PropertyList groups={[{ title: m.said, properties: said }, ...detailGroups(details)]} />
+    </DrawerShell>
+  )
+}

@@ -1,0 +1,104 @@
+import type { AlarmKind } from '#domain/alarm/alarm-kind.ts'
+import { paths } from '#lib/paths.ts'
+import { m } from './messages.ts'
+
+interface KnownAlarm {
+  /** As EMQX documents it, and in its manner for those that it does not document. */
+  readonly level: 'critical' | 'warning'
+  readonly meaning: string
+  readonly advice: string
+  /** Where to see more or to do it. */
+  readonly help?: { readonly label: string; readonly to: string; readonly search?: Record<string, string> }
+}
+
+const toNodes = { label: m.toNodes, to: paths.nodes() }
+const toCluster = { label: m.toCluster, to: paths.cluster() }
+const toLicense = { label: m.toLicense, to: paths.license() }
+
+/** What an alarm means and what to do about it. */
+export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
+  high_cpu_usage: { level: 'warning', meaning: m.cpuMeaning, advice: m.cpuAdvice, help: toNodes },
+  high_system_memory_usage: {
+    level: 'warning',
+    meaning: m.memoryMeaning,
+    advice: m.memoryAdvice,
+    help: toNodes,
+  },
+  high_process_memory_usage: {
+    level: 'warning',
+    meaning: m.processMemoryMeaning,
+    advice: m.processMemoryAdvice,
+    help: { label: m.toClients, to: paths.clients() },
+  },
+  too_many_processes: {
+    level: 'warning',
+    meaning: m.processesMeaning,
+    advice: m.processesAdvice,
+    help: { label: m.toListeners, to: paths.listeners() },
+  },
+  runq_overload: {
+    level: 'warning',
+    meaning: m.runQueueMeaning,
+    advice: m.runQueueAdvice,
+    help: { label: m.toLimiter, to: paths.limiter() },
+  },
+  mnesia_transaction_manager_overload: {
+    level: 'warning',
+    meaning: m.databaseMeaning,
+    advice: m.databaseAdvice,
+    help: { label: m.toSubscriptions, to: paths.subscriptions() },
+  },
+  broker_pool_overload: {
+    level: 'warning',
+    meaning: m.workersMeaning,
+    advice: m.workersAdvice,
+    help: { label: m.toSubscriptions, to: paths.subscriptions() },
+  },
+  partition: { level: 'critical', meaning: m.partitionMeaning, advice: m.partitionAdvice, help: toCluster },
+  cluster_rpc_apply_failed: {
+    level: 'critical',
+    meaning: m.configurationMeaning,
+    advice: m.configurationAdvice,
+    help: { label: m.toConfiguration, to: paths.configuration() },
+  },
+  license_quota: {
+    level: 'warning',
+    meaning: m.licenseQuotaMeaning,
+    advice: m.licenseQuotaAdvice,
+    help: toLicense,
+  },
+  license_expiry: {
+    level: 'critical',
+    meaning: m.licenseExpiryMeaning,
+    advice: m.licenseExpiryAdvice,
+    help: toLicense,
+  },
+  conn_congestion: {
+    level: 'critical',
+    meaning: m.congestionMeaning,
+    advice: m.congestionAdvice,
+    help: { label: m.toClients, to: paths.clients() },
+  },
+  resource: { level: 'critical', meaning: m.resourceMeaning, advice: m.resourceAdvice },
+  cluster_link: { level: 'critical', meaning: m.clusterLinkMeaning, advice: m.clusterLinkAdvice },
+  node_down: { level: 'critical', meaning: m.nodeDownMeaning, advice: m.nodeDownAdvice, help: toNodes },
+  storage_failed: { level: 'critical', meaning: m.storageMeaning, advice: m.storageAdvice },
+  log_failed: {
+    level: 'warning',
+    meaning: m.logMeaning,
+    advice: m.logAdvice,
+    help: { label: m.toLog, to: paths.log() },
+  },
+  pushgateway_export_failed: {
+    level: 'warning',
+    meaning: m.pushgatewayMeaning,
+    advice: m.pushgatewayAdvice,
+    help: { label: m.toMonitoring, to: paths.monitoringIntegration() },
+  },
+  opentelemetry_export_failed: {
+    level: 'warning',
+    meaning: m.telemetryMeaning,
+    advice: m.telemetryAdvice,
+    help: { label: m.toMonitoring, to: paths.monitoringIntegration(), search: { tab: 'opentelemetry' } },
+  },
+}

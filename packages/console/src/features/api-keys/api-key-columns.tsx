@@ -1,0 +1,61 @@
+import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { roleName } from './key-role.ts'
+import { KeyStatus, keyStatusWord } from './key-status.tsx'
+import { m } from './messages.ts'
+
+export function expiryText({ expired_at }: ApiKey): string {
+  return expired_at === 'infinity' ? m.never : formatDateTime(expired_at)
+}
+
+const role: Column<ApiKey> = {
+  id: 'role',
+  header: m.role,
+  value: (key) => roleName(key.role),
+  cell: (key) => <Verbatim text={roleName(key.role)} />,
+  sortable: true,
+  width: 140,
+  phone: 'pair',
+}
+
+/** `hasRoles`: the broker is an Enterprise one. */
+export function apiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
+  return [
+    verbatimColumn('name', m.name, ({ name }) => name, {
+      always: true,
+      sortable: true,
+      width: 200,
+      phone: 'name',
+    }),
+    verbatimColumn('api_key', m.key, ({ api_key }) => api_key, { width: 180, phone: 'pair' }),
+    {
+      id: 'expired_at',
+      header: m.expiresAt,
+      value: ({ expired_at }) => expired_at,
+      cell: expiryText,
+      sortable: true,
+      width: 190,
+      phone: 'pair',
+    },
+    ...(hasRoles ? [role] : []),
+    {
+      id: 'desc',
+      header: m.note,
+      value: ({ desc }) => desc,
+      cell: ({ desc }) => <Verbatim text={desc} />,
+      width: 280,
+    },
+    {
+      id: 'enable',
+      header: m.status,
+      value: keyStatusWord,
+      cell: (key) => <KeyStatus apiKey={key} />,
+      sortable: true,
+      width: 130,
+      phone: 'status',
+    },
+  ]
+}

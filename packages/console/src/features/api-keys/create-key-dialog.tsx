@@ -1,0 +1,56 @@
+import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/api-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { outcomeOf, writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { keySections } from './key-sections.ts'
+import { m } from './messages.ts'
+
+interface CreateKeyDialogProps {
+  readonly hasRoles: boolean
+  /** With the key and its secret, if one was made. */
+  readonly onAnswer: (created: CreatedApiKey | undefined) => void
+}
+
+const toRequest = (document: ApiDocument) => ({ body: bodyFrom(apiKeys.create.body, document) })
+
+export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
+  const client = useQueryClient()
+  const created = useRef<CreatedApiKey>(undefined)
+  const { plan } = writePlan(client, apiKeys.create, { toRequest, refreshes: [] })
+  /** The answer is needed: it is the only one with the secret. */
+  const apply = async (document: ApiDocument): Promise<FormOutcome> => {
+    try {
+      created.current = await request(apiKeys.create, toRequest(document))
+      return { kind: 'applied' }
+    } catch (error) {
+      return outcomeOf(error)
+    } finally {
+      void client.invalidateQueries({ queryKey: [apiKeys.list.path] })
+    }
+  }
+  return (
+    <FormDialog
+      title={m.create}
+      submitLabel={m.createAction}
+      onClose={() => onAnswer(created.current)}
+      plan={{
+        sections: keySections(true, hasRoles),
+        document: {
+          expired_at: 'infinity',
+          enable: true,
+          desc: '',
+          ...(hasRoles ? { role: 'viewer' } : {}),
+        },
+        isNew: true,
+        plan,
+        apply,
+        lockedReason: whyNoWrite(),
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { type ApiKey, apiKeys } from '@brokerdeck/contract/api-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { keySections } from './key-sections.ts'
+import { m } from './messages.ts'
+import { settingsOf } from './settings-of.ts'
+
+function impact(next: ApiDocument, before: ApiDocument): string | undefined {
+  if (before['enable'] === true && next['enable'] === false) return m.impactOff
+  return next['role'] === before['role'] ? undefined : m.impactRole
+}
+
+interface EditKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
+  const { name, role } = apiKey
+  const write = writePlan(useQueryClient(), apiKeys.update, {
+    toRequest: (document) => ({ params: { name }, body: bodyFrom(apiKeys.update.body, document) }),
+    refreshes: [apiKeys.list],
+  })
+  return (
+    <FormDialog
+      title={m.editTitle(visibleText(name, 80))}
+      submitLabel={m.save}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections: keySections(false, role !== undefined),
+        document: settingsOf(apiKey),
+        impact,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.saved),
+      }}
+    />
+  )
+}

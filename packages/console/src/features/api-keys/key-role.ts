@@ -1,0 +1,32 @@
+import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import { type KeyRole, keyRoles } from '@brokerdeck/contract/roles.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import type { SelectField } from '#kit/form/field.ts'
+import { m } from './messages.ts'
+
+const roles: Record<KeyRole, { readonly label: string; readonly help: string }> = {
+  administrator: { label: m.administrator, help: m.administratorHelp },
+  viewer: { label: m.viewer, help: m.viewerHelp },
+  publisher: { label: m.publisher, help: m.publisherHelp },
+}
+
+/** An unknown one is shown as the broker spells it. */
+export function roleName(role: string | undefined): string | undefined {
+  const known = keyRoles.find((one) => one === role)
+  return known === undefined ? role : roles[known].label
+}
+
+/** Only Enterprise has roles. An empty list does not tell, the edition does. */
+export function hasRoles(keys: readonly ApiKey[]): boolean {
+  return keys.some(({ role }) => role !== undefined) || editionNumber(currentSession()?.edition ?? '') === 1
+}
+
+/** Always part of a request: without it the broker makes an administrator. */
+export const roleField: SelectField = {
+  kind: 'select',
+  path: 'role',
+  label: m.role,
+  isRequired: true,
+  width: 12,
+  options: keyRoles.map((value) => ({ value, ...roles[value] })),
+}

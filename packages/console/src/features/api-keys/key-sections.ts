@@ -1,0 +1,36 @@
+import { maxApiKeyName } from '@brokerdeck/contract/api-keys.ts'
+import type { Field, Section } from '#kit/form/field.ts'
+import { roleField } from './key-role.ts'
+import { m } from './messages.ts'
+
+const name: Field = {
+  kind: 'text',
+  path: 'name',
+  label: m.name,
+  help: m.nameRule,
+  width: 12,
+  isRequired: true,
+  isCode: true,
+  maxLength: maxApiKeyName,
+  pattern: { regex: /^[A-Za-z][A-Za-z0-9\-_]*$/, message: m.nameRule },
+}
+
+/** A key that exists may be given an expiry that has passed: that ends it. */
+export function keySections(isNew: boolean, hasRoles: boolean): readonly Section[] {
+  const fields: readonly Field[] = [
+    ...(isNew ? [name] : []),
+    {
+      kind: 'moment',
+      path: 'expired_at',
+      label: m.expiresAt,
+      help: m.expiryHelp,
+      width: 12,
+      never: 'infinity',
+      isFuture: isNew,
+    },
+    ...(hasRoles ? [roleField] : []),
+    { kind: 'toggle', path: 'enable', label: m.enabled, note: m.enabledHelp, width: 12 },
+    { kind: 'lines', path: 'desc', label: m.note, width: 12, rows: 2 },
+  ]
+  return [{ id: 'key', title: m.title, fields }]
+}

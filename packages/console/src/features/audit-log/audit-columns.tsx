@@ -1,0 +1,48 @@
+import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { AuditResult } from './audit-result.tsx'
+import { operationOf, originOf, resultNames } from './audit-words.ts'
+import { m } from './messages.ts'
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'created_at',
+    header: m.time,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatDateTime(created_at),
+    always: true,
+    width: 180,
+    phone: 'pair',
+  },
+  verbatimColumn('operation', m.operation, operationOf, { always: true, width: 320, phone: 'name' }),
+  {
+    id: 'from',
+    header: m.origin,
+    value: originOf,
+    cell: (entry) => <Verbatim text={originOf(entry)} />,
+    width: 130,
+  },
+  verbatimColumn('source', m.operator, ({ source }) => source, { width: 180, phone: 'pair' }),
+  verbatimColumn('source_ip', m.ip, ({ source_ip }) => source_ip, { width: 150, phone: 'pair' }),
+  {
+    id: 'operation_result',
+    header: m.result,
+    value: ({ operation_result }) => resultNames.get(operation_result) ?? operation_result,
+    cell: (entry) => <AuditResult entry={entry} />,
+    width: 130,
+    phone: 'status',
+  },
+  {
+    id: 'duration_ms',
+    header: m.duration,
+    value: ({ duration_ms }) => duration_ms,
+    cell: ({ duration_ms }) => formatDuration(duration_ms),
+    align: 'end',
+    width: 100,
+    isExtra: true,
+  },
+  verbatimColumn('node', m.node, ({ node }) => node, { width: 200, isExtra: true }),
+]

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import { m } from './messages.ts'
+
+/** Unknown ones are shown as the broker spells them. */
+export const originNames: ReadonlyMap<string, string> = new Map([
+  ['dashboard', m.dashboard],
+  ['rest_api', m.restApi],
+  ['cli', m.cli],
+  ['erlang_console', m.erlangConsole],
+  ['oidc', 'OIDC'],
+  ['saml', 'SAML 2.0'],
+  ['ldap', 'LDAP'],
+])
+
+export const resultNames: ReadonlyMap<string, string> = new Map([
+  ['success', m.success],
+  ['failure', m.failure],
+])
+
+export function originOf({ from }: AuditEntry): string {
+  return originNames.get(from) ?? from
+}
+
+/** `PUT /users/:username`, or the command as it was typed. */
+export function operationOf({ http_method, operation_id, operation_type, args }: AuditEntry): string {
+  if (operation_id !== '') return `${http_method.toUpperCase()} ${operation_id}`
+  return [operation_type, ...args].filter((word) => word !== '').join(' ')
+}

@@ -1,0 +1,29 @@
+import { compatibilityOf } from '@brokerdeck/contract/backup-archive.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+import type { ArchiveReading } from './read-archive.ts'
+
+export interface ArchiveVerdict {
+  /** `blocked`: the broker refuses it for certain. */
+  readonly kind: 'fine' | 'doubtful' | 'blocked'
+  readonly reason?: string
+}
+
+/** Whether the connected broker takes it, as far as can be told here. */
+export function archiveVerdict(reading: ArchiveReading): ArchiveVerdict {
+  if (reading.kind === 'too-large') return { kind: 'doubtful', reason: m.tooLarge }
+  if (reading.kind === 'no-archive') return { kind: 'blocked', reason: m.noArchive }
+  const { edition = '', version = '' } = currentSession() ?? {}
+  const { contents } = reading
+  switch (compatibilityOf(contents, { isEnterprise: editionNumber(edition) === 1, version })) {
+    case 'fits':
+      return { kind: 'fine' }
+    case 'unknown':
+      return { kind: 'doubtful', reason: m.isUnknown }
+    case 'enterprise':
+      return { kind: 'blocked', reason: m.isEnterprise }
+    case 'newer':
+      return { kind: 'blocked', reason: m.isNewer(visibleText(contents.version ?? '', 40), version) }
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { changedPaths } from './changed-paths.ts'
+
+const running = { mqtt: { max_qos_allowed: 2, idle_timeout: '15s' }, log: { levels: ['a', 'b'] } }
+
+it.each([
+  [{}, []],
+  [running, []],
+  [{ mqtt: { idle_timeout: '15s' } }, []],
+  [{ mqtt: { max_qos_allowed: 1, idle_timeout: '15s' } }, ['mqtt.max_qos_allowed']],
+  [{ log: { levels: ['b', 'a'] }, mqtt: { new: { deep: 1 } } }, ['log.levels', 'mqtt.new']],
+  [{ bridges: {} }, ['bridges']],
+] as const)('of %j are %j', (archived, expected) => {
+  expect(changedPaths(archived, running)).toEqual(expected)
+})

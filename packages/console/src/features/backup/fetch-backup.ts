@@ -1,0 +1,11 @@
+import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/backups.ts'
+import { request } from '#api/http.ts'
+
+/** The bytes of a backup, from the node that has it. */
+export function fetchBackup({ filename, node }: BackupFile, signal?: AbortSignal): Promise<Blob> {
+  return request(
+    backups.download,
+    { params: { filename }, query: { node } },
+    { timeoutMs: backupTimeoutMs, ...(signal === undefined ? {} : { signal }) },
+  )
+}

@@ -1,0 +1,77 @@
+import { backupSuffix } from '@brokerdeck/contract/backup-archive.ts'
+import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
+import { formatPercent } from '#i18n/format-number.ts'
+import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { archiveVerdict } from './archive-verdict.ts'
+import { LoadedContents } from './loaded-contents.tsx'
+import { m } from './messages.ts'
+import type { ArchiveReading } from './read-archive.ts'
+import { useArchive } from './use-archive.ts'
+import { useUpload } from './use-upload.ts'
+
+interface UploadDialogProps {
+  readonly file: File
+  readonly onClose: () => void
+}
+
+/** The broker takes an archive only under the name of the folder in it: a renamed file gets its own name back. */
+function nameFor(file: File, reading: ArchiveReading | undefined): string {
+  return reading?.kind === 'read' ? `${reading.contents.name}${backupSuffix}` : file.name
+}
+
+/** Shows what is in the chosen file, then sends it. */
+export function UploadDialog({ file, onClose }: UploadDialogProps) {
+  const archive = useArchive([file.name, file.size, file.lastModified], async () => file)
+  const { data: facts } = useQuery(read(cluster.get, {}))
+  const upload = useUpload()
+  const { reading } = archive
+  const name = nameFor(file, reading)
+  const verdict = reading && archiveVerdict(reading)
+  const isRunning = upload.share !== undefined
+  const start = async () => {
+    const renamed = name === file.name ? file : new File([file], name)
+    if (!(await upload.start(renamed))) return
+    notify.success(m.uploaded)
+    onClose()
+  }
+  const close = () => {
+    upload.abort()
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={isRunning ? upload.abort : close}>{isRunning ? m.abortUpload : m.cancel}</Button>
+      <Button
+        variant="primary"
+        isBusy={isRunning}
+        disabledReason={
+          verdict === undefined ? m.reading : verdict.kind === 'blocked' ? verdict.reason : undefined
+        }
+        onClick={() => void start()}
+      >
+        {m.uploadAction}
+      </Button>
+    </>
+  )
+  return (
+    <DialogShell title={m.uploadTitle(visibleText(file.name, 80))} onClose={close} footer={footer} size={560}>
+      <LoadedContents archive={archive} />
+      {name !== file.name && <p>{m.renamed(visibleText(name, 120))}</p>}
+      {facts && <p>{m.uploadWhere(visibleText(facts.self, 80))}</p>}
+      {upload.share !== undefined && (
+        <div role="status">
+          <Meter size="wide" label={m.progress} value={upload.share} />
+          {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}
+        </div>
+      )}
+      {upload.problem && <ErrorState {...upload.problem} />}
+    </DialogShell>
+  )
+}

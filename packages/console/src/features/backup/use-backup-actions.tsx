@@ -1,0 +1,65 @@
+import { type BackupFile, backups } from '@brokerdeck/contract/backups.ts'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useMutation } from '@tanstack/react-query'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { write } from '#api/query.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import type { MenuAction } from '#ui/menu.tsx'
+import { fetchBackup } from './fetch-backup.ts'
+import { m } from './messages.ts'
+import { restoreBackup } from './restore-backup.tsx'
+
+function tellFailure(error: unknown): void {
+  const { title, detail } = describeError(error)
+  notify.failure(title, detail)
+}
+
+/** What can be done with a backup. */
+export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
+  const { mutate: remove } = useMutation(write(backups.remove, { refreshes: [backups.list] }))
+  const download = useMutation({
+    mutationFn: (file: BackupFile) => fetchBackup(file),
+    networkMode: 'always',
+    onSuccess: (bytes, { filename }) => saveFile(filename, bytes, 'application/gzip'),
+    onError: tellFailure,
+  })
+  const askToRemove = async ({ filename, node }: BackupFile) => {
+    const isSure = await confirm({
+      title: m.removeTitle(visibleText(filename, 80)),
+      body: m.removeBody(visibleText(node, 80)),
+      action: m.remove,
+      danger: true,
+    })
+    if (!isSure) return
+    remove(
+      { params: { filename }, query: { node } },
+      { onSuccess: () => notify.success(m.removed), onError: tellFailure },
+    )
+  }
+  return (file) => [
+    {
+      label: m.restore,
+      icon: <IconRestore size={16} stroke={1.5} aria-hidden />,
+      disabledReason: whyNoWrite(),
+      onSelect: () => void restoreBackup(file),
+    },
+    {
+      label: m.download,
+      icon: <IconDownload size={16} stroke={1.5} aria-hidden />,
+      onSelect: () => download.mutate(file),
+    },
+    {
+      label: m.remove,
+      icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
+      danger: true,
+      disabledReason: whyNoWrite(),
+      onSelect: () => void askToRemove(file),
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import { banKinds, banned } from '@brokerdeck/contract/banned.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { currentSession } from '#api/session.ts'
+import { banKindNames } from '#domain/client/ban-kind-names.ts'
+import { m as banWords } from '#domain/client/messages.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { banFault, coversEverybody } from './ban-fault.ts'
+import { BanReach } from './ban-reach.tsx'
+import { m } from './messages.ts'
+
+const kinds = ['clientid', 'clientid_re', 'username', 'username_re', 'peerhost', 'peerhost_net'] as const
+
+const sections: readonly Section[] = [
+  {
+    id: 'ban',
+    title: m.createTitle,
+    fields: [
+      {
+        kind: 'select',
+        path: 'as',
+        label: banWords.banBy,
+        isRequired: true,
+        width: 12,
+        options: kinds.map((value) => ({ value, label: banKindNames[value] })),
+      },
+      {
+        kind: 'text',
+        path: 'who',
+        label: m.value,
+        isRequired: true,
+        requiredMessage: m.valueRequired,
+        isCode: true,
+        width: 12,
+      },
+      {
+        kind: 'moment',
+        path: 'until',
+        label: m.until,
+        help: m.untilHelp,
+        never: 'infinity',
+        isFuture: true,
+        width: 12,
+      },
+      { kind: 'lines', path: 'reason', label: m.reason, help: banWords.reasonHelp, rows: 2, width: 12 },
+    ],
+  },
+]
+
+const typedSchema = v.object({ as: v.picklist(banKinds), who: v.string() })
+
+function check(document: ApiDocument): readonly FormFault[] {
+  const { output, success } = v.safeParse(typedSchema, document)
+  const message = success && output.who !== '' ? banFault(output.as, output.who) : undefined
+  return message === undefined ? [] : [{ path: 'who', message }]
+}
+
+function impact(document: ApiDocument): string {
+  const { output, success } = v.safeParse(typedSchema, document)
+  return success && coversEverybody(output.as, output.who) ? m.everybody : banWords.banImpact
+}
+
+export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
+  const write = writePlan(useQueryClient(), banned.create, {
+    toRequest: (document) => ({ body: bodyFrom(banned.create.body, document) }),
+    refreshes: [banned.list],
+  })
+  return (
+    <FormDialog
+      title={m.createTitle}
+      submitLabel={m.createAction}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections,
+        document: { as: 'clientid', until: 'infinity', reason: '', by: currentSession()?.username },
+        isNew: true,
+        check,
+        impact,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(banWords.banned),
+      }}
+    >
+      <BanReach />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { newDocument } from '#kit/form/document.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { inviteSections, nodeNameFaults } from './invite-form.ts'
+import { m } from './messages.ts'
+
+const nodeOf = (document: ApiDocument): string => String(document['node'] ?? '')
+
+/** Asks for the name, and does not wait: a node that joins restarts first, which takes its time. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const { plan, apply } = writePlan(client, cluster.inviteAsync, {
+    toRequest: (document) => ({ params: { node: nodeOf(document) } }),
+    refreshes: [cluster.invitations],
+  })
+  return (
+    <FormDialog
+      title={m.invite}
+      submitLabel={m.inviteAction}
+      onClose={onClose}
+      plan={{
+        sections: inviteSections,
+        document: newDocument(inviteSections),
+        isNew: true,
+        plan,
+        apply,
+        check: (document) => nodeNameFaults(nodeOf(document)),
+        impact: () => m.inviteImpact,
+        lockedReason: whyNoWrite(),
+        onApplied: (document) => notify.info(m.invited(visibleText(nodeOf(document)))),
+      }}
+    />
+  )
+}

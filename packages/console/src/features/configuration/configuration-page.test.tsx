@@ -1,0 +1,104 @@
+import { waitFor } from '@testing-library/dom'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+
+/** What the browser was given to save. */
+function savedFiles(): { readonly name: string; readonly content: Blob }[] {
+  const saved: { name: string; content: Blob }[] = []
+  let content = new Blob()
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) content = blob
+    return 'blob:saved'
+  }
+  URL.revokeObjectURL = () => undefined
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, content })
+  })
+  onTestFinished(() => click.mockRestore())
+  return saved
+}
+
+describe('configuration', () => {
+  it('shows the text with its secrets masked, by part, and finds words in it', async () => {
+    const { screen, user, path } = await renderApp('/configuration')
+    const text = await screen.findByRole('region', { name: 'Configuration in HOCON' })
+    expect(text.textContent).toContain('default_password = "******"')
+    expect(text.textContent).not.toContain('public')
+    await user.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'SIZE_limit')
+    expect(await screen.findByText('1 of 1')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Part'), 'alarm')
+    expect(path()).toBe('/configuration?key=alarm')
+    await waitFor(() => expect(text.textContent).not.toContain('default_password'))
+    expect(text.textContent).toContain('validity_period = "24h"')
+  })
+
+  it('shows and saves secrets only after asking', async () => {
+    const saved = savedFiles()
+    const { screen, user } = await renderApp('/configuration?key=dashboard')
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    expect(saved.map(({ name }) => name)).toEqual(['configuration-dashboard.hocon'])
+    expect(await saved[0]?.content.text()).toContain('default_password = "******"')
+    await user.click(screen.getByRole('button', { name: 'Show secrets' }))
+    await user.click(await screen.findByRole('button', { name: 'Show' }))
+    expect(await screen.findByText(/default_password = public/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    await user.click(await screen.findByRole('button', { name: 'Download in clear' }))
+    await waitFor(() => expect(saved.at(-1)?.name).toBe('configuration-dashboard-with-secrets.hocon'))
+  })
+
+  it('says what an import changes, asks, and changes it', async () => {
+    const { broker, screen, user } = await renderApp('/configuration?tab=import')
+    await user.click(await screen.findByRole('textbox', { name: 'HOCON to import' }))
+    await user.paste('alarm { size_limit = 500 }\ndashboard.default_password = better\nnode.name = x')
+    expect(await screen.findByText('alarm.size_limit')).toBeDefined()
+    expect(screen.getByText(/Left out: node/)).toBeDefined()
+    expect(screen.getByText('dashboard.default_password').closest('div')?.textContent).not.toContain('better')
+    await user.click(screen.getByRole('button', { name: 'Apply 2 changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText('The configuration has been changed')).toBeDefined()
+    const { config } = broker.world
+    expect(config.document('alarm')).toMatchObject({ size_limit: 500, validity_period: '24h' })
+    expect(config.document('dashboard')).toMatchObject({ default_password: 'better' })
+  })
+
+  it('leads to the line that cannot be read, or that the broker refuses', async () => {
+    const { broker, screen, user } = await renderApp('/configuration?tab=import')
+    const editor = await screen.findByRole('textbox', { name: 'HOCON to import' })
+    await user.click(editor)
+    await user.paste('alarm {\n  size_limit = "\n}')
+    await user.click(await screen.findByRole('button', { name: 'Go to line 2' }))
+    expect(editor).toMatchObject({ selectionStart: 8, selectionEnd: 24 })
+    await user.clear(editor)
+    await user.paste('mqtt.max_inflight = 7\nalarm.size_limit = 0')
+    await user.click(await screen.findByRole('button', { name: 'Apply 2 changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText(/The broker refuses this text/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Go to line 2' }))
+    expect(editor).toMatchObject({ selectionStart: 22 })
+    expect(broker.world.config.document('mqtt')).toMatchObject({ max_inflight: 32 })
+  })
+
+  it('takes a masked file back: nothing changes', async () => {
+    const { screen, user } = await renderApp('/configuration?tab=import')
+    await screen.findByRole('textbox', { name: 'HOCON to import' })
+    const file = new File(['dashboard.default_password = "******"'], 'configuration.hocon')
+    await user.upload(screen.getByLabelText('Choose file …', { selector: 'input' }), file)
+    expect(await screen.findByText('The cluster is configured like this already.')).toBeDefined()
+    expect(screen.getByText('One masked secret stays as it is.')).toBeDefined()
+  })
+
+  it('says why nothing can be read', async () => {
+    const { screen } = await renderApp('/configuration', {
+      arrange: (_broker, network) => network.cut(true),
+    })
+    expect((await screen.findAllByText(/Network Error/)).length).toBeGreaterThan(0)
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/configuration?tab=import', { locale: 'zh' })
+    expect(await screen.findByRole('heading', { name: '配置' })).toBeDefined()
+    expect(await screen.findByText(/粘贴文本或选择文件后/)).toBeDefined()
+  })
+})

@@ -1,0 +1,76 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { formatBytes } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import classes from './configuration.module.css'
+import { m } from './messages.ts'
+
+interface ImportEditorProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly hasFault: boolean
+  readonly ref: Ref<{ goToLine(line: number): void }>
+}
+
+/** The largest configuration that makes sense; more would only be a wrong file. */
+const maxBytes = 2 * 1024 * 1024
+
+/** The text to import: typed, pasted, or from a file. */
+export function ImportEditor({ text, onChange, hasFault, ref }: ImportEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(
+    ref,
+    () => ({
+      goToLine(line) {
+        const area = box.current?.querySelector('textarea')
+        const lines = text.split('\n')
+        const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+        area?.focus()
+        area?.setSelectionRange(start, start + (lines[line - 1] ?? '').length)
+      },
+    }),
+    [text],
+  )
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    if (file.size > maxBytes) notify.failure(m.tooLarge(formatBytes(file.size)))
+    else onChange(await file.text())
+  }
+  return (
+    <div ref={box} className={classes['editor']}>
+      <p className={classes['note']}>{m.importNote}</p>
+      <TextArea
+        aria-label={m.importText}
+        placeholder={m.importHint}
+        rows={20}
+        isCode
+        hasFault={hasFault}
+        value={text}
+        onChange={onChange}
+      />
+      <div className={classes['buttons']}>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={m.chooseFile}
+          accept=".hocon,.conf,.txt"
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            // The same file can be chosen again after it was changed on disk.
+            currentTarget.value = ''
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>{m.chooseFile}</Button>
+        {text !== '' && (
+          <Button variant="quiet" onClick={() => onChange('')}>
+            {m.clear}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

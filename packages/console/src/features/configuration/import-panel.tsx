@@ -1,0 +1,66 @@
+import { configs } from '@brokerdeck/contract/configs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
+import { Panel } from '#ui/panel.tsx'
+import classes from './configuration.module.css'
+import { ImportEditor } from './import-editor.tsx'
+import { planImport } from './import-plan.ts'
+import { type ImportRefusal, ImportReview } from './import-review.tsx'
+import type { ConfigDocument } from './masked-config.ts'
+import { m } from './messages.ts'
+
+/** Changing the configuration by a text: what it would do stands beside it before anything is sent. */
+export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<ImportRefusal>()
+  const [isBusy, setBusy] = useState(false)
+  const editor = useRef<{ goToLine(line: number): void }>(null)
+  const plan = useMemo(() => planImport(text, running), [text, running])
+  useLeaveGuard(text.trim() !== '')
+
+  const change = (next: string) => {
+    setText(next)
+    setRefusal(undefined)
+  }
+  const apply = async () => {
+    if (plan.kind !== 'readable') return
+    const count = plan.differences.length
+    if (!(await confirm({ title: m.applyTitle(count), body: m.applyBody, action: m.apply, danger: true })))
+      return
+    setBusy(true)
+    try {
+      await request(configs.load, { query: { mode: 'merge' }, body: plan.text })
+      notify.success(m.applied)
+      change('')
+    } catch (error) {
+      const problem = problemOf(error)
+      const { title, detail = title } = describeError(error)
+      setRefusal({ detail, fields: problem?.kind === 'rejected' ? problem.fields : [] })
+    } finally {
+      setBusy(false)
+      // Any page may show what has changed, also after an answer that never came.
+      await client.invalidateQueries()
+    }
+  }
+  return (
+    <div className={classes['columns']}>
+      <Panel title={m.importText} padded>
+        <ImportEditor ref={editor} text={text} onChange={change} hasFault={plan.kind === 'unreadable'} />
+      </Panel>
+      <ImportReview
+        plan={plan}
+        refusal={refusal}
+        isBusy={isBusy}
+        onApply={() => void apply()}
+        onGoToLine={(line) => editor.current?.goToLine(line)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { FieldProblem } from '#api/errors.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { DifferenceList } from '#kit/form/shell/difference-list.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { type StatusKind, StatusShape } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './configuration.module.css'
+import { type ImportPlan, lineOfPath } from './import-plan.ts'
+import { m } from './messages.ts'
+
+export interface ImportRefusal {
+  readonly detail: string
+  readonly fields: readonly FieldProblem[]
+}
+
+interface ImportReviewProps {
+  readonly plan: ImportPlan
+  readonly refusal: ImportRefusal | undefined
+  readonly isBusy: boolean
+  readonly onApply: () => void
+  readonly onGoToLine: (line: number) => void
+}
+
+function whyNotApply(plan: ImportPlan): string | undefined {
+  const locked = whyNoWrite()
+  if (locked !== undefined) return locked
+  if (plan.kind === 'unreadable') return m.whyUnreadable
+  if (plan.kind === 'empty' || plan.differences.length === 0) return m.whyEmpty
+  return plan.lostSecrets.length > 0 ? m.whyLostSecrets : undefined
+}
+
+/** What the text would change, what stands in its way, and what the broker said against it. */
+export function ImportReview({ plan, refusal, isBusy, onApply, onGoToLine }: ImportReviewProps) {
+  const count = plan.kind === 'readable' ? plan.differences.length : 0
+  return (
+    <Panel
+      title={m.changes}
+      caption={count > 0 ? m.changeCount(count) : undefined}
+      padded
+      footer={
+        <Button variant="primary" isBusy={isBusy} disabledReason={whyNotApply(plan)} onClick={onApply}>
+          {count > 0 ? m.applyCount(count) : m.apply}
+        </Button>
+      }
+    >
+      <div className={classes['review']} aria-live="polite">
+        {refusal !== undefined && <Refused plan={plan} refusal={refusal} onGoToLine={onGoToLine} />}
+        {plan.kind === 'empty' && <p className={classes['note']}>{m.nothingYet}</p>}
+        {plan.kind === 'unreadable' && (
+          <Fault
+            title={m.syntaxError(plan.line)}
+            text={plan.reason}
+            line={plan.line}
+            onGoToLine={onGoToLine}
+          />
+        )}
+        {plan.kind === 'readable' && <Remarks plan={plan} />}
+        {plan.kind === 'readable' && <DifferenceList differences={plan.differences} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Remarks({ plan }: { readonly plan: Extract<ImportPlan, { kind: 'readable' }> }) {
+  const { differences, leftOut, unknownRoots, keptSecrets, lostSecrets } = plan
+  return (
+    <>
+      {differences.length === 0 && <p className={classes['note']}>{m.nothingChanges}</p>}
+      {leftOut.length > 0 && <Remark kind="off" text={m.leftOut(formatList(leftOut))} />}
+      {unknownRoots.length > 0 && <Remark kind="warn" text={m.unknownRoots(formatList(unknownRoots))} />}
+      {keptSecrets > 0 && <Remark kind="off" text={m.keptSecrets(keptSecrets)} />}
+      {lostSecrets.length > 0 && <Remark kind="bad" text={m.lostSecrets(formatList(lostSecrets))} />}
+    </>
+  )
+}
+
+function Remark({ kind, text }: { readonly kind: StatusKind; readonly text: string }) {
+  return (
+    <p className={classes['remark']}>
+      <StatusShape kind={kind} coloured />
+      <span>
+        <Verbatim text={text} wrap />
+      </span>
+    </p>
+  )
+}
+
+function Refused(
+  props: Pick<ImportReviewProps, 'plan' | 'onGoToLine'> & { readonly refusal: ImportRefusal },
+) {
+  const { plan, refusal, onGoToLine } = props
+  const lines = plan.kind === 'readable' ? plan.lines : new Map<string, number>()
+  return (
+    <div role="alert" className={classes['review']}>
+      <Remark kind="bad" text={m.refused} />
+      {refusal.fields.length === 0 && <p className={classes['note']}>{refusal.detail}</p>}
+      {refusal.fields.map(({ path, message }) => (
+        <Fault
+          key={`${path} ${message}`}
+          title={path}
+          text={message}
+          line={lineOfPath(lines, path)}
+          onGoToLine={onGoToLine}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface FaultProps {
+  readonly title: string
+  readonly text: string
+  readonly line: number | undefined
+  readonly onGoToLine: (line: number) => void
+}
+
+function Fault({ title, text, line, onGoToLine }: FaultProps) {
+  return (
+    <div className={classes['fault']}>
+      <Remark kind="bad" text={text === '' ? title : `${title}: ${text}`} />
+      {line !== undefined && (
+        <Button size="small" onClick={() => onGoToLine(line)}>
+          {m.goToLine(line)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lineOfPath, planImport } from './import-plan.ts'
+import { mask, maskConfig, secretPathsOf, unmaskConfig } from './masked-config.ts'
+
+const running = {
+  node: { name: 'emqx@127.0.0.1', cookie: 'emqxsecretcookie' },
+  dashboard: { default_password: 'public', token_expired_time: '60m' },
+  license: { key: 'MjIwMTEx' },
+  authentication: [{ backend: 'redis', server: 'r:6379', password: 'pw1' }],
+  connectors: {
+    http: { web: { headers: { authorization: 'Basic abc', accept: 'text/plain' } } },
+    mongo: { uri: 'mongodb://user:pw2@db:27017/x' },
+    kafka: { ssl: { keyfile: '-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----' } },
+  },
+  alarm: { size_limit: 1000, actions: ['log', 'publish'] },
+}
+const secrets = ['emqxsecretcookie', 'public"', 'MjIwMTEx', 'pw1', 'pw2', 'Basic abc', 'MII']
+
+it('masks passwords, cookies, keys, tokens and credentials, and nothing else', () => {
+  const { document, count } = maskConfig(running)
+  const text = JSON.stringify(document)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+  expect(count).toBe(secrets.length)
+  expect(document).toMatchObject({
+    dashboard: { token_expired_time: '60m' },
+    authentication: [{ server: 'r:6379', password: mask }],
+    connectors: { mongo: { uri: `mongodb://user:${mask}@db:27017/x` } },
+    alarm: running.alarm,
+  })
+})
+
+it('puts back what it has masked', () => {
+  const back = unmaskConfig(maskConfig(running).document, running)
+  expect(back).toEqual({ document: running, kept: secrets.length, unknown: [] })
+  const elsewhere = unmaskConfig({ connectors: { pg: { password: mask } } }, running)
+  expect(elsewhere.unknown).toEqual(['connectors.pg.password'])
+})
+
+it('finds the same document after masking and unmasking, whatever is in it', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('password', 'a', 'uri', 'token'), fc.jsonValue()),
+      (document) => {
+        const copy = JSON.parse(JSON.stringify(document))
+        expect(unmaskConfig(maskConfig(copy).document, copy).document).toEqual(copy)
+      },
+    ),
+  )
+})
+
+it('plans an import: what changes, without saying secrets', () => {
+  const text = `
+    alarm.size_limit = 500
+    dashboard { default_password = better
+      token_expired_time = 60m }
+    license.key = "${mask}"
+    node.cookie = other
+    nonsense.a = 1`
+  const plan = planImport(text, running)
+  if (plan.kind !== 'readable') throw new Error(plan.kind)
+  expect(plan.differences.map(({ path }) => path)).toEqual([
+    'alarm.size_limit',
+    'dashboard.default_password',
+    'nonsense.a',
+  ])
+  expect(JSON.stringify(plan.differences)).not.toContain('better')
+  expect(plan.text).toContain('default_password = better')
+  expect(plan.text).not.toMatch(/cookie|license/)
+  expect(plan).toMatchObject({
+    leftOut: ['node'],
+    unknownRoots: ['nonsense'],
+    keptSecrets: 1,
+    lostSecrets: [],
+  })
+  expect(lineOfPath(plan.lines, 'dashboard.token_expired_time')).toBe(4)
+  expect(lineOfPath(plan.lines, 'alarm.validity_period')).toBeUndefined()
+  expect(lineOfPath(plan.lines, 'dashboard.listeners.http')).toBe(3)
+})
+
+it('has nothing to do for the running configuration, masked or not', () => {
+  const same = planImport('alarm { size_limit = 1000 }', running)
+  expect(same).toMatchObject({ kind: 'readable', differences: [], text: '' })
+  expect(planImport('# nothing', running)).toEqual({ kind: 'empty' })
+  expect(planImport('a {', running)).toMatchObject({ kind: 'unreadable', line: 1 })
+  expect(secretPathsOf(running)).toContain('connectors.mongo.uri')
+})

@@ -1,0 +1,100 @@
+import { type DelayedMessage, delayed } from '@brokerdeck/contract/delayed.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { deleteMessages } from '#domain/broker-message/delete-messages.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Page } from '#kit/page/page.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { delayedColumns } from './delayed-columns.tsx'
+import { DelayedDrawer } from './delayed-drawer.tsx'
+import { m } from './messages.ts'
+
+/** They leave by themselves. */
+const pollSeconds = 10
+
+const rowKey = ({ node, msgid }: DelayedMessage) => JSON.stringify([node, msgid])
+
+export function DelayedPage() {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const [shown, setShown] = useState<DelayedMessage>()
+  const [columns] = useState(() => delayedColumns(setShown))
+  const { place, setPlace } = useListSearch([])
+  const { page, limit } = place
+  const result = useQuery(
+    read(delayed.listMessages, { query: { page, limit } }, { keepsPrevious: true, pollSeconds }),
+  )
+  const settings = useQuery(read(delayed.getSettings, {}))
+  const selection = useSelection<DelayedMessage>()
+  const count = result.data?.meta.count
+  const remove = async (rows: readonly DelayedMessage[]) => {
+    const done = await deleteMessages({
+      rows,
+      remove: ({ node, msgid }, signal) =>
+        request(delayed.deleteMessage, { params: { node, msgid } }, { signal }),
+      body: m.deleteBody,
+    })
+    selection.forget(done.map(rowKey))
+    if (done.length > 0) void cache.invalidateQueries({ queryKey: [delayed.listMessages.path] })
+  }
+  return (
+    <Page
+      title={m.title}
+      {...(count === undefined ? {} : { summary: m.summary(count, formatNumber(count)) })}
+      actions={
+        <Button size="small" onClick={() => void navigate({ to: paths.delayedSettings() })}>
+          {m.settings}
+        </Button>
+      }
+    >
+      <DataTable
+        label={m.label}
+        columns={columns}
+        columnsKey="delayedTableColumns"
+        rowKey={rowKey}
+        rowLabel={({ topic }) => topic}
+        query={tableQuery(result, ({ data }) => data)}
+        paging={pagePaging(place, result.data?.meta, setPlace)}
+        selection={selection}
+        bulkActions={(rows) => (
+          <Button
+            size="small"
+            variant="danger"
+            disabledReason={whyNoWrite()}
+            onClick={() => void remove(rows)}
+          >
+            {m.delete}
+          </Button>
+        )}
+        rowActions={(message) => [
+          {
+            label: m.delete,
+            danger: true,
+            disabledReason: whyNoWrite(),
+            onSelect: () => void remove([message]),
+          },
+        ]}
+        exportName="delayed-messages"
+        empty={
+          settings.data?.enable === false ? (
+            <EmptyState title={m.offTitle}>{m.offText}</EmptyState>
+          ) : (
+            <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+          )
+        }
+      />
+      {shown !== undefined && <DelayedDrawer message={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  )
+}

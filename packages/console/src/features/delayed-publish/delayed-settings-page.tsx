@@ -1,0 +1,47 @@
+import { delayed } from '@brokerdeck/contract/delayed.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { paths } from '#lib/paths.ts'
+import { delayedSections } from './delayed-sections.ts'
+import { m } from './messages.ts'
+
+/** Whether messages may wait, and how many. */
+export function DelayedSettingsPage() {
+  const waiting = useQuery(read(delayed.listMessages, { query: { limit: 1 } }))
+  const count = waiting.data?.meta.count ?? 0
+  const impact = (now: ApiDocument, before: ApiDocument) => {
+    if (now['enable'] === false) {
+      return before['enable'] === true ? m.offImpact(count, formatNumber(count)) : undefined
+    }
+    return now['max_delayed_messages'] === 0 ? undefined : m.lowImpact
+  }
+  return (
+    <Page
+      title={m.settingsTitle}
+      breadcrumbs={[
+        <Link key="list" to={paths.delayed()}>
+          {m.title}
+        </Link>,
+      ]}
+      summary={m.settingsSummary}
+    >
+      <EndpointForm
+        sections={delayedSections}
+        reads={delayed.getSettings}
+        given={{}}
+        documentOf={(answer) => answer}
+        writes={delayed.putSettings}
+        toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
+        refreshes={[delayed.listMessages]}
+        impact={impact}
+        hasDefaults
+      />
+    </Page>
+  )
+}

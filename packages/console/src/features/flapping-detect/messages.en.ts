@@ -1,0 +1,16 @@
+export const en = {
+  title: 'Flapping detection',
+  summary: 'Bans clients that connect and disconnect again and again',
+  rule: 'Detection',
+  ruleNote: 'A client that disconnects too often within the window is banned by its client ID.',
+  maxCount: 'Disconnections',
+  maxCountHelp: 'So many within the window, and the client is banned.',
+  times: 'times',
+  window: 'Within',
+  windowHelp: 'What lies further back does not count.',
+  ban: 'Banned for',
+  banHelp: 'Afterwards the client may connect again.',
+  turnsOn: 'From now on clients that flap are disconnected and refused for a while.',
+  turnsOff: 'Nobody is banned for flapping from now on. Bans that exist run out in their time.',
+  counts: 'Counting begins anew with these numbers.',
+}

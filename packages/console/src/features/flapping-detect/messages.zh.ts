@@ -1,0 +1,16 @@
+export const zh = {
+  title: '连接抖动检测',
+  summary: '封禁反复连接又断开的客户端',
+  rule: '检测',
+  ruleNote: '在时间窗口内断开过于频繁的客户端，将按客户端 ID 封禁。',
+  maxCount: '断开次数',
+  maxCountHelp: '窗口内达到该次数即封禁客户端。',
+  times: '次',
+  window: '时间窗口',
+  windowHelp: '更早的断开不计入。',
+  ban: '封禁时长',
+  banHelp: '到期后客户端可重新连接。',
+  turnsOn: '此后抖动的客户端将被断开，并在一段时间内拒绝其连接。',
+  turnsOff: '此后不再因抖动封禁客户端。已有的封禁到期后自动解除。',
+  counts: '将按新的数值重新计数。',
+}

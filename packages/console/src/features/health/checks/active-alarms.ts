@@ -1,0 +1,35 @@
+import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+const shown = 5
+
+/** What the broker itself complains about. */
+export function activeAlarms(alarms: Answer<readonly Alarm[]>): HealthCheck {
+  return judge({
+    id: 'alarms',
+    subject: m.alarms,
+    answer: alarms,
+    judge(list) {
+      if (list.length === 0) return ok(m.noAlarms)
+      const rest = list.length - shown
+      return {
+        level: 'warn',
+        verdict: m.alarmsActive(list.length),
+        evidence: [
+          ...list
+            .slice(0, shown)
+            .map(({ name, node, message }) =>
+              m.alarmIs(visibleText(name), visibleText(node), visibleText(message)),
+            ),
+          ...(rest > 0 ? [m.moreAlarms(rest)] : []),
+        ],
+        consequence: m.alarmsConsequence,
+        fix: { label: m.toAlarms, to: paths.alarms() },
+      }
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { bothAnswers } from '../answers.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */
+export function anonymousAccess(
+  authenticators: Answer<readonly Authenticator[]>,
+  listeners: Answer<readonly Listener[]>,
+): HealthCheck {
+  return judge({
+    id: 'anonymous-access',
+    subject: m.anonymous,
+    answer: bothAnswers(authenticators, listeners),
+    judge([chain, open]) {
+      const asked = chain.filter(({ enable }) => enable)
+      if (asked.length === 0) {
+        return {
+          level: 'warn',
+          verdict: m.anonymousAllowed,
+          evidence: [chain.length === 0 ? m.noAuthenticators : m.authenticatorsOff(chain.length)],
+          consequence: m.anonymousConsequence,
+        }
+      }
+      const bypassed = open.filter((one) => one.enable && one.enable_authn === false)
+      if (bypassed.length === 0) return ok(m.anonymousRefused(asked.length))
+      return {
+        level: 'warn',
+        verdict: m.anonymousListeners(bypassed.length),
+        evidence: bypassed.map(({ id, bind }) =>
+          m.listenerAsksNobody(visibleText(id), visibleText(String(bind))),
+        ),
+        consequence: m.anonymousConsequence,
+        fix: { label: m.toListeners, to: paths.listeners() },
+      }
+    },
+  })
+}

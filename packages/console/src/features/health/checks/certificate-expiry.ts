@@ -1,0 +1,74 @@
+import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { parseExposition } from '#lib/exposition.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { bothAnswers } from '../answers.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+const day = 86_400_000
+/** A certificate of the web's usual kind is renewed about this long before its end. */
+const soon = 30 * day
+
+/** Certificates of listeners by the broker's own figures: the files themselves stay with the broker. */
+export function certificateExpiry(
+  listeners: Answer<readonly ListenerSummary[]>,
+  figures: Answer<string>,
+  now: number,
+): HealthCheck {
+  return judge({
+    id: 'certificates',
+    subject: m.certificates,
+    answer: bothAnswers(listeners, figures),
+    judge([all, text]) {
+      const encrypted = all.filter(({ type, enable }) => enable && /^(ssl|wss|quic)$/.test(type))
+      return encrypted.length === 0 ? ok(m.noTls) : byExpiry(encrypted, expiriesOf(text), now)
+    },
+  })
+}
+
+/** Epoch milliseconds by listener. */
+function expiriesOf(text: string): ReadonlyMap<string, number> {
+  const samples = parseExposition(text).find(({ name }) => name === 'emqx_cert_expiry_at')?.samples ?? []
+  return new Map(
+    samples.map(({ labels, value }) => [
+      `${labels['listener_type']}:${labels['listener_name']}`,
+      value * 1000,
+    ]),
+  )
+}
+
+function byExpiry(
+  encrypted: readonly ListenerSummary[],
+  expiries: ReadonlyMap<string, number>,
+  now: number,
+): Judgement {
+  const known = encrypted
+    .flatMap(({ id }) => {
+      const at = expiries.get(id)
+      return at === undefined ? [] : [{ id, at }]
+    })
+    .sort((a, b) => a.at - b.at)
+  const evidence = [
+    ...known.map(({ id, at }) =>
+      at <= now
+        ? m.expiredSince(visibleText(id), formatDateTime(at))
+        : m.expiresAt(visibleText(id), formatDateTime(at), formatDuration(at - now, 1)),
+    ),
+    ...encrypted.filter(({ id }) => !expiries.has(id)).map(({ id }) => m.expiryUntold(visibleText(id))),
+  ]
+  const [first] = known
+  const common = {
+    evidence,
+    consequence: m.certificateConsequence,
+    fix: { label: m.toListeners, to: paths.listeners() },
+  }
+  if (first !== undefined && first.at <= now)
+    return { level: 'bad', verdict: m.certificateExpired, ...common }
+  if (first !== undefined && first.at - now < soon)
+    return { level: 'warn', verdict: m.certificateSoon, ...common }
+  if (known.length < encrypted.length) return { level: 'unknown', verdict: m.certificateUnknown, evidence }
+  return ok(m.certificatesGood(known.length), evidence)
+}

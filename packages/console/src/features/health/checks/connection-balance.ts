@@ -1,0 +1,39 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Below this chance alone makes nodes unequal. */
+const fewest = 100
+/** Of what each node would have if all had the same. */
+const most = 1.5
+
+export function connectionBalance(nodes: Answer<readonly Node[]>): HealthCheck {
+  return judge({
+    id: 'balance',
+    subject: m.balance,
+    answer: nodes,
+    judge(list) {
+      const running = list.filter(isRunning)
+      const total = running.reduce((sum, { live_connections }) => sum + live_connections, 0)
+      if (running.length < 2) return ok(m.balanceAlone)
+      const evidence = running.map(({ node, live_connections }) =>
+        m.nodeHas(visibleText(node), formatNumber(live_connections)),
+      )
+      if (total < fewest) return ok(m.balanceFew(total), evidence)
+      const highest = Math.max(...running.map(({ live_connections }) => live_connections))
+      if (highest <= (total / running.length) * most) return ok(m.balanced, evidence)
+      return {
+        level: 'warn',
+        verdict: m.unbalanced,
+        evidence,
+        consequence: m.balanceConsequence,
+        fix: { label: m.toNodes, to: paths.nodes() },
+      }
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { Connector } from '@brokerdeck/contract/connectors.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Connections to other systems that are enabled and not up, on all nodes or on some. */
+export function connectorState(connectors: Answer<readonly Connector[]>): HealthCheck {
+  return judge({
+    id: 'connectors',
+    subject: m.connectors,
+    answer: connectors,
+    absent: ok(m.noConnectors),
+    judge(list) {
+      const wanted = list.filter(({ enable }) => enable !== false)
+      const failing = wanted.filter(({ status }) => status !== 'connected')
+      if (list.length === 0) return ok(m.noConnectors)
+      if (failing.length === 0) return ok(m.connectorsUp(wanted.length))
+      return {
+        level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
+        verdict: m.connectorsDown(failing.length, wanted.length),
+        evidence: failing.map(evidenceOf),
+        consequence: m.connectorsConsequence,
+      }
+    },
+  })
+}
+
+function evidenceOf({ type, name, status, node_status }: Connector): string {
+  const down = node_status.filter((one) => one.status !== 'connected').map(({ node }) => visibleText(node))
+  return m.connectorIs(visibleText(`${type}:${name}`), visibleText(status), formatList(down))
+}

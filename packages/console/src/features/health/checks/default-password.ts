@@ -1,0 +1,50 @@
+import type { User } from '@brokerdeck/contract/users.ts'
+import type { Session } from '#api/session.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { paths } from '#lib/paths.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Names that a fresh broker may have with the default password; EMQX has the first. */
+const defaultUsers = ['admin', 'root', 'administrator']
+
+/**
+ * No API tells whether a password is the default one, and trying it would be an attack of ours. What is known is what
+ * the login of this session was made with, and which users there are.
+ */
+export function defaultPassword(
+  session: Pick<Session, 'username' | 'hasDefaultPassword'> | undefined,
+  users: Answer<readonly User[]>,
+): HealthCheck {
+  const told: Answer<Judgement> =
+    session?.hasDefaultPassword === true
+      ? { kind: 'told', value: inUse(session.username) }
+      : users.kind === 'told'
+        ? { kind: 'told', value: byUsers(session?.username, users.value) }
+        : users
+  return judge({ id: 'default-password', subject: m.password, answer: told, judge: (value) => value })
+}
+
+const inUse = (username: string): Judgement => ({
+  level: 'bad',
+  verdict: m.passwordDefault(username),
+  evidence: [m.passwordSeen],
+  consequence: m.passwordConsequence,
+  fix: { label: m.toUsers, to: paths.users() },
+})
+
+function byUsers(own: string | undefined, users: readonly User[]): Judgement {
+  const others = users
+    .map(({ username }) => username)
+    .filter((username) => defaultUsers.includes(username) && username !== own)
+  if (others.length > 0) {
+    return {
+      level: 'unknown',
+      verdict: m.passwordUnknown(formatList(others)),
+      evidence: [m.passwordUnknownWhy],
+      fix: { label: m.toUsers, to: paths.users() },
+    }
+  }
+  return own !== undefined && defaultUsers.includes(own) ? ok(m.passwordOwn(own)) : ok(m.passwordNobody)
+}

@@ -1,0 +1,51 @@
+import type { Node, RunningNode } from '@brokerdeck/contract/nodes.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+const high = 0.8
+const full = 0.95
+
+interface Use {
+  readonly share: number
+  readonly words: string
+}
+
+/** Every connection takes a file descriptor and a process; the broker tells how many of each there may be. */
+export function descriptorHeadroom(nodes: Answer<readonly Node[]>): HealthCheck {
+  return judge({
+    id: 'descriptors',
+    subject: m.descriptors,
+    answer: nodes,
+    judge(list): Judgement {
+      const uses = list.filter(isRunning).flatMap(usesOf)
+      if (uses.length === 0) return { level: 'unknown', verdict: m.descriptorsUnknown }
+      const evidence = uses.map(({ words }) => words)
+      const worst = Math.max(...uses.map(({ share }) => share))
+      if (worst < high) return ok(m.descriptorsFree, evidence)
+      return {
+        level: worst < full ? 'warn' : 'bad',
+        verdict: m.descriptorsShort,
+        evidence,
+        consequence: m.descriptorsConsequence,
+        fix: { label: m.toNodes, to: paths.nodes() },
+      }
+    },
+  })
+}
+
+/** A limit of 0 is one that could not be read. */
+function usesOf(node: RunningNode): readonly Use[] {
+  const name = visibleText(node.node)
+  const { live_connections, max_fds, process_used, process_available } = node
+  const use = (used: number, limit: number, words: (...values: [string, string, string]) => string): Use[] =>
+    limit > 0 ? [{ share: used / limit, words: words(name, formatNumber(used), formatNumber(limit)) }] : []
+  return [
+    ...use(live_connections, max_fds, m.descriptorsAre),
+    ...use(process_used, process_available, m.processesAre),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { License } from '@brokerdeck/contract/license.ts'
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { bothAnswers } from '../answers.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+const soon = 30 * 86_400_000
+const nearlyUsed = 0.8
+
+/** Whether the license runs out, or its sessions do. Community has none and needs none. */
+export function licenseState(
+  license: Answer<License>,
+  nodes: Answer<readonly Node[]>,
+  now: number,
+): HealthCheck {
+  return judge({
+    id: 'license',
+    subject: m.license,
+    answer: bothAnswers(license, nodes),
+    absent: ok(m.noLicense),
+    judge([terms, list]): Judgement {
+      // Every node counts all sessions of the cluster.
+      const sessions = Math.max(0, ...list.filter(isRunning).map(({ cluster_sessions }) => cluster_sessions))
+      const left = Date.parse(terms.expiry_at) - now
+      const evidence = [
+        m.licenseUntil(visibleText(terms.expiry_at)),
+        m.licenseSessions(formatNumber(sessions), formatNumber(terms.max_sessions)),
+      ]
+      const isOver = terms.expiry || left <= 0
+      const isFull = sessions >= terms.max_sessions
+      const isEnding = left < soon
+      const isNearlyFull = sessions >= terms.max_sessions * nearlyUsed
+      if (!isOver && !isFull && !isEnding && !isNearlyFull) return ok(m.licenseGood, evidence)
+      return {
+        level: isOver || isFull ? 'bad' : 'warn',
+        verdict: isOver
+          ? m.licenseOver
+          : isFull
+            ? m.licenseFull
+            : isEnding
+              ? m.licenseEnds(formatDuration(left, 1))
+              : m.licenseUsed,
+        evidence,
+        consequence: m.licenseConsequence,
+        fix: { label: m.toLicense, to: paths.license() },
+      }
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Listeners that should run and do not, somewhere. */
+export function listenerState(listeners: Answer<readonly ListenerSummary[]>): HealthCheck {
+  return judge({
+    id: 'listeners',
+    subject: m.listeners,
+    answer: listeners,
+    judge(list) {
+      const wanted = list.filter(({ enable }) => enable)
+      const failing = wanted.filter(({ status }) => status.running !== true)
+      if (failing.length === 0) {
+        const off = list.length - wanted.length
+        return ok(m.listenersRun(wanted.length), off === 0 ? [] : [m.listenersOff(off)])
+      }
+      return {
+        level: 'bad',
+        verdict: m.listenersFail(failing.length),
+        evidence: failing.map((one) => m.listenerStopped(visibleText(one.id), formatList(missingOn(one)))),
+        consequence: m.listenersConsequence,
+        fix: { label: m.toListeners, to: paths.listeners() },
+      }
+    },
+  })
+}
+
+const missingOn = ({ node_status }: ListenerSummary): readonly string[] =>
+  node_status.filter(({ status }) => status.running !== true).map(({ node }) => visibleText(node))

@@ -1,0 +1,37 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { levelOf, memoryUse } from '#domain/cluster-node/memory-use.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { formatBytes, formatPercent } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Memory of the machines, as their nodes see it. */
+export function memoryHeadroom(nodes: Answer<readonly Node[]>): HealthCheck {
+  return judge({
+    id: 'memory',
+    subject: m.memory,
+    answer: nodes,
+    judge(list): Judgement {
+      const uses = list.filter(isRunning).flatMap((node) => {
+        const use = memoryUse(node)
+        return use === undefined ? [] : [{ node: visibleText(node.node), ...use }]
+      })
+      if (uses.length === 0) return { level: 'unknown', verdict: m.memoryUnknown }
+      const evidence = uses.map(({ node, used, total, share }) =>
+        m.memoryIs(node, formatBytes(used), formatBytes(total), formatPercent(share)),
+      )
+      const worst = levelOf(Math.max(...uses.map(({ share }) => share)))
+      if (worst === 'normal') return ok(m.memoryFree, evidence)
+      return {
+        level: worst,
+        verdict: m.memoryShort,
+        evidence,
+        consequence: m.memoryConsequence,
+        fix: { label: m.toNodes, to: paths.nodes() },
+      }
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+export function nodeVersions(nodes: Answer<readonly Node[]>): HealthCheck {
+  return judge({
+    id: 'versions',
+    subject: m.versions,
+    answer: nodes,
+    judge(list) {
+      const [usual = '', ...others] = versionsOf(list)
+      if (others.length === 0) return ok(m.versionsSame(visibleText(usual)))
+      return {
+        level: 'warn',
+        verdict: m.versionsDiffer,
+        evidence: list
+          .filter(isRunning)
+          .map(({ node, version }) => m.nodeHas(visibleText(node), visibleText(version))),
+        consequence: m.versionsConsequence,
+        fix: { label: m.toNodes, to: paths.nodes() },
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
+/** Worst first; `unknown`: the answers of this broker do not tell. */
+export type Level = (typeof levels)[number]
+
+/** Where what was found is set right, or explained. */
+export interface Fix {
+  readonly label: string
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+}
+
+/** What the answers tell about one subject. */
+export interface Judgement {
+  readonly level: Level
+  /** What is so, in one sentence. */
+  readonly verdict: string
+  /** What it was seen by. */
+  readonly evidence?: readonly string[]
+  /** What may come of it, unless all is well. */
+  readonly consequence?: string
+  readonly fix?: Fix
+}
+
+export interface HealthCheck extends Judgement {
+  readonly id: string
+  readonly subject: string
+  readonly isAwaited: boolean
+}
+
+/** What the broker said to one question. */
+export type Answer<T> =
+  | { readonly kind: 'told'; readonly value: T }
+  | { readonly kind: 'awaited' }
+  /** `isAbsent`: this broker has no such endpoint. */
+  | { readonly kind: 'refused'; readonly why: string; readonly isAbsent: boolean }
+
+export const ok = (verdict: string, evidence: readonly string[] = []): Judgement => ({
+  level: 'ok',
+  verdict,
+  evidence,
+})

@@ -1,0 +1,80 @@
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import { waitFor, within } from '@testing-library/dom'
+import { expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+
+it('judges a small cluster, and says what it cannot know', async () => {
+  const { screen } = await renderApp('/cluster/health')
+  const fine = await screen.findByRole('region', { name: 'Fine' })
+  await within(fine).findByText('All 2 nodes run.')
+  await within(fine).findByText('This edition needs no license.')
+  within(fine).getByText('No message was lost since the nodes started.')
+  within(fine).getByText('admin has another password: this session was opened with it.')
+  const attention = await screen.findByRole('region', { name: 'To look at' })
+  const anonymous = await within(attention).findByRole('listitem', { name: 'Anonymous access' })
+  within(anonymous).getByText('Clients connect without credentials.')
+  within(anonymous).getByText('There is no authenticator.')
+  const unknown = screen.getByRole('region', { name: 'Cannot be known' })
+  within(unknown).getByText('How full the disks are is not known.')
+})
+
+it('sees a node stop and a message get lost, and leads to where that is explained', async () => {
+  const app = await renderApp('/cluster/health')
+  const { screen, broker, user } = app
+  await screen.findByText('All 2 nodes run.')
+  await screen.findByText('No message was lost since the nodes started.')
+  const slow = await connectClient(broker.world.cluster, {
+    clientId: 'slow',
+    clean: false,
+    protocolVersion: 4,
+  })
+  await slow.subscribeAsync('t', { qos: 1 })
+  slow.end(true)
+  await waitFor(() => expect(broker.world.cluster.session('slow')?.isConnected).toBe(false))
+  const limit = broker.world.cluster.session('slow')?.mqueueMax ?? 0
+  for (let sent = 0; sent < limit + 3; sent += 1) {
+    await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
+  }
+  await broker.world.cluster.nodes[1]?.stop()
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  const attention = await screen.findByRole('region', { name: 'To look at' })
+  await within(attention).findByText('1 of 2 nodes stopped.')
+  const drops = await within(attention).findByRole('listitem', { name: 'Dropped messages' })
+  within(drops).getByText('3 messages were lost while this page was open.')
+  await user.click(within(drops).getByRole('link', { name: 'Counters of dropped messages' }))
+  await waitFor(() => expect(app.path()).toBe('/dashboard/metrics?search=dropped'))
+})
+
+it('knows the default password from the login, and keeps it to itself', async () => {
+  const app = await renderApp('/cluster/health', { isSignedIn: false })
+  const { screen, user } = app
+  await user.type(await screen.findByLabelText('Username'), 'admin')
+  await user.type(screen.getByLabelText('Password'), 'public')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+  expect(await screen.findByText('admin still has the default password.')).toBeDefined()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('"public"')
+})
+
+it('says of each check that the broker does not answer', async () => {
+  const app = await renderApp('/cluster/health', {
+    arrange: (_broker, network) => {
+      network.answer(/\/(nodes|alarms)$/, () => new Response('{"code":"INTERNAL_ERROR"}', { status: 500 }))
+    },
+  })
+  const unknown = await app.screen.findByRole('region', { name: 'Cannot be known' })
+  const nodes = await within(unknown).findByRole('listitem', { name: 'Nodes' })
+  within(nodes).getByText('This broker does not tell.')
+})
+
+it('tells of an enterprise license', async () => {
+  const app = await renderApp('/cluster/health', { edition: 'enterprise' })
+  expect(await app.screen.findByText('valid until 2029-04-17')).toBeDefined()
+  expect(app.screen.queryByText('This edition needs no license.')).toBeNull()
+})
+
+it('speaks Chinese', async () => {
+  const { screen } = await renderApp('/cluster/health', { locale: 'zh' })
+  expect(await screen.findByRole('heading', { name: '健康检查', level: 1 })).toBeDefined()
+  expect(await screen.findByText('全部 2 个节点均在运行。')).toBeDefined()
+})

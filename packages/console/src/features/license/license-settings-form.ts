@@ -1,0 +1,42 @@
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { m } from './messages.ts'
+
+export const licenseSettingSections: readonly Section[] = [
+  {
+    id: 'alarm',
+    title: m.settings,
+    note: m.settingsNote,
+    fields: [
+      {
+        kind: 'percent',
+        path: 'connection_high_watermark',
+        label: m.high,
+        help: m.highHelp,
+        isRequired: true,
+        default: '80%',
+      },
+      {
+        kind: 'percent',
+        path: 'connection_low_watermark',
+        label: m.low,
+        help: m.lowHelp,
+        isRequired: true,
+        default: '75%',
+      },
+    ],
+  },
+]
+
+/** `80%`; undefined for what is no percentage, which the field says itself. */
+export function percentOf(text: unknown): number | undefined {
+  const digits = typeof text === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] : undefined
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export function checkLicenseSetting(document: ApiDocument): readonly FormFault[] {
+  const high = percentOf(document['connection_high_watermark'])
+  const low = percentOf(document['connection_low_watermark'])
+  if (high === undefined || low === undefined || low < high) return []
+  return [{ path: 'connection_low_watermark', message: m.lowBelowHigh }]
+}

@@ -1,0 +1,49 @@
+import { license } from '@brokerdeck/contract/license.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { m } from './messages.ts'
+
+const sections: readonly Section[] = [
+  {
+    id: 'license',
+    title: m.update,
+    fields: [
+      {
+        kind: 'secret',
+        path: 'key',
+        label: m.key,
+        help: m.keyHelp,
+        width: 12,
+        isRequired: true,
+        autoComplete: 'off',
+      },
+    ],
+  },
+]
+
+export function UpdateLicenseDialog({ onClose }: { readonly onClose: () => void }) {
+  const write = writePlan(useQueryClient(), license.update, {
+    toRequest: (document) => ({ body: bodyFrom(license.update.body, document) }),
+    refreshes: [license.get],
+  })
+  return (
+    <FormDialog
+      title={m.update}
+      submitLabel={m.updateAction}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections,
+        document: {},
+        isNew: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.updated),
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+export const zh = {
+  title: '速率限制',
+  summary: '每个节点的流入上限，与发送者无关。监听器另有自己的限制。',
+  rates: '各节点的速率',
+  ratesNote: '超出速率时不会丢失数据：节点会放慢读取，客户端感觉如同网络变慢。',
+  unlimited: '不限制',
+  connections: '新建连接',
+  connectionsHelp: '超出该速率的连接将等待接入。',
+  messages: '发布消息',
+  messagesHelp: '一个节点上所有客户端的 PUBLISH 报文合计。',
+  bytes: '接收数据',
+  bytesHelp: '一个节点上所有客户端的字节数合计。',
+  counts: '立即对所有节点的所有客户端生效。',
+  stops: '速率为 0 时将完全不接收。',
+}

@@ -1,0 +1,58 @@
+import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { paths } from '#lib/paths.ts'
+import { newListenerSections } from './form/listener-sections.ts'
+import { createRequest, listenerFaults, listenerId } from './listener-request.ts'
+import { m } from './messages.ts'
+
+/** A new listener, with the broker's defaults and not those of its own dashboard. */
+export function CreateListenerPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: list = [] } = useQuery(read(listeners.list, {}))
+  const document = useMemo(() => newDocument(newListenerSections), [])
+  const plan = writePlan(client, listeners.create, {
+    toRequest: createRequest,
+    refreshes: [listeners.list],
+    faultsOf: listenerFaults,
+  })
+  const check = (now: ApiDocument) => {
+    const id = listenerId(now)
+    return list.some((one) => one.id === id) ? [{ path: 'name', message: m.nameTaken }] : []
+  }
+  return (
+    <Page
+      title={m.createTitle}
+      breadcrumbs={[
+        <Link key="listeners" to={paths.listeners()}>
+          {m.title}
+        </Link>,
+      ]}
+    >
+      <FormLayout
+        plan={{
+          sections: newListenerSections,
+          document,
+          isNew: true,
+          ...plan,
+          check,
+          impact: () => m.impactNew,
+          isConfiguration: true,
+          lockedReason: whyNoWrite(),
+          onApplied: () => void navigate({ to: paths.listeners() }),
+        }}
+        createLabel={m.createTitle}
+        appliedMessage={m.created}
+      />
+    </Page>
+  )
+}

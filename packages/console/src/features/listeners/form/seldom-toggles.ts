@@ -1,0 +1,14 @@
+import type { Condition, Field } from '#kit/form/field.ts'
+
+/** Makes the switches among the seldom settings of one group: `tcp_options`. */
+export const seldomToggles =
+  (group: string, when: readonly Condition[] = []) =>
+  (name: string, label: string, note: string, isOn: boolean): Field => ({
+    kind: 'toggle',
+    path: `${group}.${name}`,
+    label,
+    note,
+    default: isOn,
+    isAdvanced: true,
+    when,
+  })

@@ -1,0 +1,149 @@
+import { tlsLogLevels, tlsVersions } from '@brokerdeck/contract/tls.ts'
+import type { Field, Section } from '#kit/form/field.ts'
+import { ofTcpTls, ofTls, onlyFor } from './listener-kinds.ts'
+import { m } from './messages.ts'
+import { ocspFields } from './ocsp-fields.ts'
+import { seldomToggles } from './seldom-toggles.ts'
+
+const path = (name: string) => `ssl_options.${name}`
+const verifies = { path: path('verify'), is: ['verify_peer'] } as const
+
+const versionLabel = (version: string) => `TLS ${version === 'tlsv1' ? '1.0' : version.replace('tlsv', '')}`
+
+const toggle = seldomToggles('ssl_options', ofTcpTls)
+
+const seldom: readonly Field[] = [
+  {
+    kind: 'multi-select',
+    path: path('versions'),
+    label: m.versions,
+    options: tlsVersions.map((value) => ({ value, label: versionLabel(value) })),
+    default: ['tlsv1.3', 'tlsv1.2'],
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+  { kind: 'secret', path: path('password'), label: m.password, isOmittedEmpty: true, isAdvanced: true },
+  {
+    kind: 'list',
+    path: path('ciphers'),
+    label: m.ciphers,
+    help: m.ciphersHelp,
+    itemLabel: m.cipher,
+    of: 'text',
+    default: [],
+    width: 12,
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+  {
+    kind: 'number',
+    path: path('depth'),
+    label: m.depth,
+    help: m.depthHelp,
+    min: 0,
+    default: 10,
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+  {
+    kind: 'duration',
+    path: path('handshake_timeout'),
+    label: m.handshakeTimeout,
+    default: '15s',
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+  {
+    kind: 'duration',
+    path: path('hibernate_after'),
+    label: m.hibernateAfter,
+    help: m.hibernateHelp,
+    default: '5s',
+    isAdvanced: true,
+  },
+  {
+    kind: 'select',
+    path: path('log_level'),
+    label: m.tlsLogLevel,
+    options: tlsLogLevels.map((value) => ({ value, label: value })),
+    default: 'notice',
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+  toggle('honor_cipher_order', m.honorOrder, m.honorOrderNote, true),
+  toggle('reuse_sessions', m.reuseSessions, m.reuseSessionsNote, true),
+  toggle('secure_renegotiate', m.secureRenegotiate, m.secureRenegotiateNote, true),
+  toggle('client_renegotiation', m.clientRenegotiation, m.clientRenegotiationNote, true),
+  {
+    ...toggle('gc_after_handshake', m.gcAfterHandshake, m.gcAfterHandshakeNote, false),
+    when: onlyFor('ssl'),
+  },
+  {
+    kind: 'text',
+    path: path('dhfile'),
+    label: m.dhFile,
+    help: m.dhFileHelp,
+    isCode: true,
+    isOmittedEmpty: true,
+    isAdvanced: true,
+    when: ofTcpTls,
+  },
+]
+
+export const tlsSections: readonly Section[] = [
+  {
+    id: 'tls',
+    title: m.tls,
+    when: ofTls,
+    fields: [
+      {
+        kind: 'certificate',
+        path: path('certfile'),
+        of: 'certificate',
+        label: m.certificate,
+        help: m.certificateHelp,
+        isRequired: true,
+        width: 12,
+      },
+      {
+        kind: 'certificate',
+        path: path('keyfile'),
+        of: 'key',
+        certificatePath: path('certfile'),
+        label: m.key,
+        isRequired: true,
+        width: 12,
+      },
+      {
+        kind: 'select',
+        path: path('verify'),
+        label: m.verify,
+        options: [
+          { value: 'verify_none', label: m.verifyNone },
+          { value: 'verify_peer', label: m.verifyPeer },
+        ],
+        default: 'verify_none',
+      },
+      {
+        kind: 'toggle',
+        path: path('fail_if_no_peer_cert'),
+        label: m.requireCert,
+        note: m.requireCertNote,
+        default: false,
+        when: [...ofTcpTls, verifies],
+      },
+      {
+        kind: 'certificate',
+        path: path('cacertfile'),
+        of: 'ca',
+        label: m.ca,
+        help: m.caHelp,
+        isOmittedEmpty: true,
+        width: 12,
+        when: [verifies],
+      },
+      ...seldom,
+      ...ocspFields,
+    ],
+  },
+]

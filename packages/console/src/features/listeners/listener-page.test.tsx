@@ -1,0 +1,83 @@
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+
+const withClient: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
+  await connectClient(world.cluster, { clientId: 'plc' })
+}
+
+async function open(id: string, options: RenderOptions = {}) {
+  const app = await renderApp(`/listener/${id}`, options)
+  const review = within(await app.screen.findByRole('region', { name: 'Review changes' }))
+  return { ...app, review }
+}
+
+async function retype({ user, screen }: RenderedApp, name: RegExp, text: string) {
+  const box = screen.getByRole('textbox', { name })
+  await user.clear(box)
+  await user.type(box, text)
+}
+
+describe('a listener', () => {
+  it('is changed while its clients stay, and says so before', async () => {
+    const app = await open('tcp:default', { arrange: withClient })
+    const before = app.broker.world.listeners.find('tcp:default')
+    await app.user.click(app.screen.getByRole('switch', { name: /^Max connections/ }))
+    await retype(app, /^Max connections/, '500')
+    expect(await app.review.findByText(/^The one connected client keeps its connection;/)).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    expect(await app.screen.findByText('The listener was updated.')).toBeDefined()
+    expect(app.broker.world.listeners.find('tcp:default')).toEqual({ ...before, max_connections: 500 })
+    expect(app.broker.world.cluster.session('plc')?.isConnected).toBe(true)
+  })
+
+  it('is moved to another address after a warning that counts the clients', async () => {
+    const app = await open('tcp:default', { arrange: withClient })
+    await retype(app, /^Bind/, '11999')
+    expect(await app.review.findByText(/updating it disconnects its one client/)).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(app.broker.world.listeners.find('tcp:default')?.bind).toBe(':11999'))
+    expect(app.broker.world.cluster.session('plc')).toBeUndefined()
+  })
+
+  it('shows a refusal of the broker at its field', async () => {
+    const app = await open('tcp:default')
+    await retype(app, /^Rule 1/, 'maybe all')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    expect(await app.screen.findByRole('button', { name: /^Access rules: .*maybe all/ })).toBeDefined()
+    expect(app.broker.world.listeners.find('tcp:default')?.access_rules).toEqual(['allow all'])
+  })
+
+  it('shows what its type has, everything else under Advanced', async () => {
+    const { screen, user } = await open('wss:default')
+    for (const name of ['Listener', 'TLS', 'WebSocket', 'Limits', 'Who may connect', 'TCP']) {
+      expect(screen.getByRole('region', { name })).toBeDefined()
+    }
+    const tls = within(screen.getByRole('region', { name: 'TLS' }))
+    await user.click(tls.getByText('Advanced'))
+    expect(await tls.findByRole('textbox', { name: /^Handshake timeout/ })).toHaveProperty('value', '15')
+    expect(screen.getByText('Disabled')).toBeDefined()
+  })
+
+  it('can be deleted from its page', async () => {
+    const app = await open('ws:default')
+    await app.user.click(await app.screen.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete ws:default?' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Type default to confirm' }), 'default')
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(app.path()).toBe('/listener'))
+    expect(app.broker.world.listeners.find('ws:default')).toBeUndefined()
+  })
+
+  it('that is not there is said to be gone', async () => {
+    const { screen } = await renderApp('/listener/tcp:nope')
+    expect(await screen.findByText('There is no such listener')).toBeDefined()
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/listener/tcp:default', { locale: 'zh' })
+    expect(await screen.findByRole('region', { name: '允许谁连接' })).toBeDefined()
+    expect(await screen.findByText('运行中')).toBeDefined()
+  })
+})

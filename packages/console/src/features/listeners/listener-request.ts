@@ -1,0 +1,58 @@
+import { type Listener, listeners } from '@brokerdeck/contract/listeners.ts'
+import * as v from 'valibot'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { FormFault } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { m } from './messages.ts'
+
+/** What of a listener is configuration. */
+export function listenerDocument(listener: Listener): ApiDocument {
+  const { running, current_connections, ...document } = listener
+  return document
+}
+
+const textSchema = v.string()
+
+/** `tcp:default`; undefined while one half of it is missing. */
+export function listenerId({ type, name }: ApiDocument): string | undefined {
+  return v.is(textSchema, type) && v.is(textSchema, name) && name !== '' ? `${type}:${name}` : undefined
+}
+
+export function createRequest(document: ApiDocument) {
+  const { name, ...settings } = document
+  const id = listenerId(document) ?? ''
+  return { params: { id }, body: bodyFrom(listeners.create.body, sendable({ ...settings, id })) }
+}
+
+export function updateRequest(document: ApiDocument, { id }: Listener) {
+  return { params: { id }, body: bodyFrom(listeners.update.body, sendable(document)) }
+}
+
+const tlsSchema = v.looseObject({ verify: v.string(), fail_if_no_peer_cert: v.optional(v.boolean()) })
+
+/** Erlang refuses to start a listener that demands certificates which it does not verify. */
+function sendable(document: ApiDocument): ApiDocument {
+  const tls = v.safeParse(tlsSchema, document['ssl_options'])
+  const isAtOdds =
+    tls.success && tls.output.verify === 'verify_none' && tls.output.fail_if_no_peer_cert === true
+  return isAtOdds ? { ...document, ssl_options: { ...tls.output, fail_if_no_peer_cert: false } } : document
+}
+
+const socketProblems = [
+  ['eaddrinuse', m.portInUse],
+  ['eaddrnotavail', m.addressUnknown],
+  ['eacces', m.portForbidden],
+] as const
+
+const pemOption = /which option: (\w+)/
+
+/** A refusal to listen is about the address, one about PEM about the option that it names. */
+export function listenerFaults(words: string): readonly FormFault[] {
+  if (words.includes('key values mismatch')) {
+    return [{ path: 'ssl_options.keyfile', message: m.otherKey }]
+  }
+  const option = pemOption.exec(words)?.[1]
+  if (option !== undefined) return [{ path: `ssl_options.${option}`, message: m.badPem }]
+  const found = socketProblems.find(([word]) => words.includes(word))
+  return found === undefined ? [] : [{ path: 'bind', message: found[1] }]
+}

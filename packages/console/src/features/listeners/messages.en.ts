@@ -1,0 +1,82 @@
+export const en = {
+  title: 'Listeners',
+  label: 'Listeners',
+  summary: 'Where clients connect to the broker',
+  create: 'Create listener',
+  createTitle: 'Create listener',
+  name: 'Name',
+  type: 'Type',
+  bind: 'Bind',
+  state: 'State',
+  stateDefinition: 'Whether the listener takes connections on all nodes that should have it.',
+  enabled: 'Enabled',
+  yes: 'Yes',
+  no: 'No',
+  connections: 'Connections',
+  connectionsDefinition: 'Connections of all nodes, and how many they may have together.',
+  acceptors: 'Acceptors',
+  nodes: 'Nodes',
+  running: 'Running',
+  notRunning: 'Not running',
+  disabled: 'Disabled',
+  stopped: 'Stopped',
+  stoppedOn: (nodes: string) => `Stopped on ${nodes}`,
+  ofNodes: (running: number, all: number) => `${running} of ${all} nodes`,
+  nodesOf: (id: string) => `Nodes of ${id}`,
+  used: (now: string, limit: string) => `${now} / ${limit}`,
+  unlimited: 'unlimited',
+  connectionLimit: (limit: string) => `Connections, limit ${limit}`,
+  edit: 'Edit',
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  remove: 'Delete',
+  runsAlready: 'It runs on every node already.',
+  isDisabled: 'It is disabled already.',
+  startInstead: 'It is disabled: start it instead.',
+  stopTitle: (id: string) => `Disable ${id}?`,
+  stopBody: (connections: number) =>
+    connections === 0
+      ? 'Disabling a listener closes its connections; it has none now. It stays disabled until somebody starts it, over restarts of the broker too.'
+      : `Disabling a listener closes its connections: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected. It stays disabled until somebody starts it, over restarts of the broker too.`,
+  restartTitle: (id: string) => `Restart ${id}?`,
+  restartBody: (connections: number) =>
+    connections === 0
+      ? 'The listener closes and opens again on every node. It has no connections now.'
+      : `The listener closes and opens again on every node: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected and can come back at once.`,
+  removeTitle: (id: string) => `Delete ${id}?`,
+  removeBody: (connections: number) =>
+    connections === 0
+      ? 'The listener and its settings are removed from every node. It has no connections now.'
+      : `The listener and its settings are removed from every node, and ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected.`,
+  started: (id: string) => `${id} was started.`,
+  stoppedDone: (id: string) => `${id} was disabled.`,
+  restarted: (id: string) => `${id} was restarted.`,
+  removed: (id: string) => `${id} was deleted.`,
+  created: 'The listener was created.',
+  updated: 'The listener was updated.',
+  absentTitle: 'There is no such listener',
+  absentText: 'It was deleted, or its name is spelled differently.',
+  toList: 'All listeners',
+  emptyTitle: 'No listeners',
+  emptyText: 'Without a listener no client can connect.',
+  impactMoves: (connections: number) =>
+    connections === 0
+      ? 'The listener moves to another address. It has no connections now.'
+      : `The listener moves to another address: updating it disconnects ${connections === 1 ? 'its one client, which has' : `its ${connections} clients, which have`} to connect to the new one.`,
+  impactDisabled: (connections: number) =>
+    connections === 0
+      ? 'The listener closes. It has no connections now.'
+      : `The listener closes, and disconnects ${connections === 1 ? 'its one client' : `its ${connections} clients`}.`,
+  impactStays: (connections: number) =>
+    connections === 0
+      ? 'The changes count for clients that connect from now on.'
+      : `${connections === 1 ? 'The one connected client keeps its connection' : `The ${connections} connected clients keep their connections`}; the changes count for clients that connect from now on.`,
+  impactNew: 'The listener opens on every node as soon as it is created.',
+  portInUse: 'This address and port are in use on the node that answered.',
+  addressUnknown: 'The node that answered has no such address.',
+  portForbidden: 'The broker may not open this port.',
+  otherKey: 'The private key does not belong to the certificate.',
+  badPem: 'The broker cannot read this as PEM.',
+  nameTaken: 'There is a listener of this type and name already.',
+}

@@ -1,0 +1,80 @@
+export const zh = {
+  title: '监听器',
+  label: '监听器列表',
+  summary: '客户端连接 Broker 的入口',
+  create: '创建监听器',
+  createTitle: '创建监听器',
+  name: '名称',
+  type: '类型',
+  bind: '绑定地址',
+  state: '状态',
+  stateDefinition: '监听器是否在所有应运行的节点上接受连接。',
+  enabled: '启用',
+  yes: '是',
+  no: '否',
+  connections: '连接数',
+  connectionsDefinition: '所有节点的连接数，以及它们合计允许的上限。',
+  acceptors: '接收器',
+  nodes: '节点',
+  running: '运行中',
+  notRunning: '未运行',
+  disabled: '已禁用',
+  stopped: '已停止',
+  stoppedOn: (nodes: string) => `在 ${nodes} 上已停止`,
+  ofNodes: (running: number, all: number) => `${running} / ${all} 个节点`,
+  nodesOf: (id: string) => `${id} 所在节点`,
+  used: (now: string, limit: string) => `${now} / ${limit}`,
+  unlimited: '不限制',
+  connectionLimit: (limit: string) => `连接数，上限 ${limit}`,
+  edit: '编辑',
+  start: '启动',
+  stop: '停止',
+  restart: '重启',
+  remove: '删除',
+  runsAlready: '已在所有节点上运行。',
+  isDisabled: '已经处于禁用状态。',
+  startInstead: '它已禁用，请使用启动。',
+  stopTitle: (id: string) => `禁用 ${id}？`,
+  stopBody: (connections: number) =>
+    connections === 0
+      ? '禁用监听器将关闭其所有连接，目前没有连接。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。'
+      : `禁用监听器将关闭其所有连接：${connections} 个客户端将断开。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。`,
+  restartTitle: (id: string) => `重启 ${id}？`,
+  restartBody: (connections: number) =>
+    connections === 0
+      ? '监听器将在每个节点上关闭并重新打开，目前没有连接。'
+      : `监听器将在每个节点上关闭并重新打开：${connections} 个客户端将断开，可立即重新连接。`,
+  removeTitle: (id: string) => `删除 ${id}？`,
+  removeBody: (connections: number) =>
+    connections === 0
+      ? '监听器及其设置将从每个节点移除，目前没有连接。'
+      : `监听器及其设置将从每个节点移除，${connections} 个客户端将断开。`,
+  started: (id: string) => `已启动 ${id}。`,
+  stoppedDone: (id: string) => `已禁用 ${id}。`,
+  restarted: (id: string) => `已重启 ${id}。`,
+  removed: (id: string) => `已删除 ${id}。`,
+  created: '监听器创建成功。',
+  updated: '监听器更新成功。',
+  absentTitle: '没有这个监听器',
+  absentText: '它已被删除，或名称拼写有误。',
+  toList: '全部监听器',
+  emptyTitle: '暂无监听器',
+  emptyText: '没有监听器，客户端就无法连接。',
+  impactMoves: (connections: number) =>
+    connections === 0
+      ? '监听器将改用新地址，目前没有连接。'
+      : `监听器将改用新地址：更新监听器会断开现有的 ${connections} 个客户端，它们需要连接到新地址。`,
+  impactDisabled: (connections: number) =>
+    connections === 0 ? '监听器将关闭，目前没有连接。' : `监听器将关闭，并断开 ${connections} 个客户端。`,
+  impactStays: (connections: number) =>
+    connections === 0
+      ? '更改对此后连接的客户端生效。'
+      : `已连接的 ${connections} 个客户端保持连接，更改对此后连接的客户端生效。`,
+  impactNew: '创建后，监听器立即在每个节点上打开。',
+  portInUse: '应答节点上的该地址和端口已被占用。',
+  addressUnknown: '应答节点上没有这个地址。',
+  portForbidden: 'Broker 无权打开该端口。',
+  otherKey: '私钥与证书不匹配。',
+  badPem: 'Broker 无法将其作为 PEM 读取。',
+  nameTaken: '已存在相同类型和名称的监听器。',
+}

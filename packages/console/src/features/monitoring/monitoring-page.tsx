@@ -1,0 +1,43 @@
+import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { FiguresPanel } from './figures-panel.tsx'
+import { m } from './messages.ts'
+import { monitoringSearchSchema, monitoringTabs } from './monitoring-search.ts'
+import { PrometheusPanel } from './prometheus-panel.tsx'
+import { SetupPanel } from './setup-panel.tsx'
+import { TelemetryPanel } from './telemetry-panel.tsx'
+
+type Tab = (typeof monitoringTabs)[number]
+
+const labels: Record<Tab, string> = {
+  prometheus: m.prometheus,
+  figures: m.figures,
+  setup: m.setup,
+  opentelemetry: m.opentelemetry,
+}
+
+const panels: Record<Tab, () => React.JSX.Element> = {
+  prometheus: PrometheusPanel,
+  figures: FiguresPanel,
+  setup: SetupPanel,
+  opentelemetry: TelemetryPanel,
+}
+
+/** How the figures of the broker reach other systems. */
+export function MonitoringPage() {
+  const [{ tab }, setSearch] = useUrlSearch(monitoringSearchSchema)
+  const Panel = panels[tab]
+  return (
+    <Page title={m.title} summary={m.summary}>
+      <Tabs
+        label={m.tabs}
+        tabs={monitoringTabs.map((id) => ({ id, label: labels[id] }))}
+        value={tab}
+        onChange={(next) => setSearch({ tab: next })}
+      >
+        <Panel />
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/prometheus.ts'
+import * as v from 'valibot'
+import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { m } from './messages.ts'
+
+const collectorLabels: Record<PrometheusCollector, string> = {
+  mnesia: m.mnesia,
+  vm_dist: m.vmDist,
+  vm_memory: m.vmMemory,
+  vm_msacc: m.vmMsacc,
+  vm_statistics: m.vmStatistics,
+  vm_system_info: m.vmSystemInfo,
+}
+
+const collectorField = (collector: PrometheusCollector): Field => ({
+  kind: 'select',
+  path: `collectors.${collector}`,
+  label: collectorLabels[collector],
+  width: 4,
+  default: 'disabled',
+  options: [
+    { value: 'disabled', label: m.disabled },
+    { value: 'enabled', label: m.enabled },
+  ],
+})
+
+export const prometheusSections: readonly Section[] = [
+  {
+    id: 'pull',
+    title: m.pull,
+    fields: [
+      {
+        kind: 'toggle',
+        path: 'enable_basic_auth',
+        label: m.basicAuth,
+        note: m.basicAuthNote,
+        help: m.basicAuthHelp,
+        default: false,
+        width: 12,
+      },
+    ],
+  },
+  {
+    id: 'push',
+    title: m.push,
+    note: m.pushNote,
+    switch: 'push_gateway.enable',
+    fields: [
+      {
+        kind: 'url',
+        path: 'push_gateway.url',
+        label: m.pushUrl,
+        default: 'http://127.0.0.1:9091',
+        width: 8,
+      },
+      {
+        kind: 'duration',
+        path: 'push_gateway.interval',
+        label: m.pushInterval,
+        default: '15s',
+        min: '1s',
+        width: 4,
+      },
+      {
+        kind: 'text',
+        path: 'push_gateway.job_name',
+        label: m.pushJob,
+        help: m.pushJobHelp,
+        isCode: true,
+        default: `\${name}/instance/\${name}~\${host}`,
+        width: 8,
+      },
+      {
+        kind: 'select',
+        path: 'push_gateway.method',
+        label: m.pushMethod,
+        default: 'put',
+        width: 4,
+        isAdvanced: true,
+        options: [
+          { value: 'put', label: m.pushPut },
+          { value: 'post', label: m.pushPost },
+        ],
+      },
+      {
+        kind: 'map',
+        path: 'push_gateway.headers',
+        label: m.pushHeaders,
+        help: m.pushHeadersHelp,
+        keyLabel: m.header,
+        valueLabel: m.headerValue,
+        default: {},
+        width: 12,
+      },
+    ],
+  },
+  {
+    id: 'collectors',
+    title: m.collectors,
+    note: m.collectorsNote,
+    fields: prometheusCollectors.map(collectorField),
+  },
+]
+
+/** As much of the settings as the sentences below need; the rest may be missing or of any kind. */
+const knownSchema = v.object({
+  enable_basic_auth: v.optional(v.boolean(), false),
+  push_gateway: v.optional(
+    v.object({
+      enable: v.optional(v.boolean(), false),
+      url: v.optional(v.string(), 'http://127.0.0.1:9091'),
+      interval: v.optional(v.union([v.string(), v.number()]), '15s'),
+    }),
+    {},
+  ),
+})
+
+export function checkPrometheus(document: ApiDocument): readonly FormFault[] {
+  const known = v.safeParse(knownSchema, document)
+  const isMissing = known.success && known.output.push_gateway.enable && known.output.push_gateway.url === ''
+  return isMissing ? [{ path: 'push_gateway.url', message: m.pushUrlMissing }] : []
+}
+
+export function prometheusImpact(document: ApiDocument, before: ApiDocument): string | undefined {
+  const [now, then] = [v.safeParse(knownSchema, document), v.safeParse(knownSchema, before)]
+  if (!now.success || !then.success) return undefined
+  const { enable, url, interval } = now.output.push_gateway
+  const sentences: string[] = []
+  if (now.output.enable_basic_auth !== then.output.enable_basic_auth)
+    sentences.push(now.output.enable_basic_auth ? m.impactProtected : m.impactOpen)
+  if (enable) sentences.push(m.impactPush(url, String(interval)))
+  else if (then.output.push_gateway.enable) sentences.push(m.impactNoPush)
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}

@@ -1,0 +1,81 @@
+import { prometheus } from '@brokerdeck/contract/prometheus.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '#api/query.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { grafanaDashboard } from './grafana-dashboard.ts'
+import { m } from './messages.ts'
+import classes from './monitoring.module.css'
+import { checkScrapeInputs, type ScrapeInputs, scrapeConfig } from './scrape-config.ts'
+import { SetupForm } from './setup-form.tsx'
+
+const initial: ScrapeInputs = {
+  way: 'pull',
+  address: '127.0.0.1:18083',
+  path: '/api/v5/prometheus/stats',
+  scheme: 'http',
+  interval: '15s',
+  gateway: '127.0.0.1:9091',
+}
+
+/** What goes into Prometheus and Grafana, ready to be taken there. */
+export function SetupPanel() {
+  const { data: settings } = useQuery(read(prometheus.get, {}))
+  const [inputs, setInputs] = useState(initial)
+  const isProtected = settings?.enable_basic_auth === true
+  const faults = checkScrapeInputs(inputs)
+  const isComplete = Object.keys(faults).length === 0
+  const config = isComplete ? scrapeConfig(inputs, isProtected) : ''
+  return (
+    <div className={classes['setup']}>
+      <Panel
+        title={m.setupTitle}
+        caption={m.setupHint}
+        actions={
+          <>
+            {isComplete && <CopyButton text={config} name={m.theConfig} />}
+            <Button
+              size="small"
+              disabledReason={isComplete ? undefined : m.fixFirst}
+              onClick={() => saveFile('prometheus.yml', config, 'application/yaml')}
+            >
+              {m.download}
+            </Button>
+          </>
+        }
+        padded
+      >
+        <SetupForm
+          inputs={inputs}
+          faults={faults}
+          onChange={(change) => setInputs({ ...inputs, ...change })}
+        />
+        {isProtected && inputs.way === 'pull' && <p className={classes['note']}>{m.withAuth}</p>}
+        {isComplete && <pre className={classes['config']}>{config}</pre>}
+      </Panel>
+      <Panel
+        title={m.grafana}
+        actions={
+          <Button
+            size="small"
+            onClick={() =>
+              saveFile(
+                'emqx-grafana-dashboard.json',
+                JSON.stringify(grafanaDashboard(), null, 2),
+                'application/json',
+              )
+            }
+          >
+            {m.downloadDashboard}
+          </Button>
+        }
+        padded
+      >
+        <p className={classes['text']}>{m.grafanaText}</p>
+      </Panel>
+    </div>
+  )
+}

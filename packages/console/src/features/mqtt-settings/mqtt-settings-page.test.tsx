@@ -1,0 +1,127 @@
+import { sysTopicsRoot } from '@brokerdeck/embedded-broker/config/roots/broker-roots.ts'
+import { mqttRoot } from '@brokerdeck/embedded-broker/config/roots/mqtt-root.ts'
+import { retainerRoot } from '@brokerdeck/embedded-broker/config/roots/retainer-root.ts'
+import { refusal } from '@brokerdeck/embedded-broker/http/api-refusal.ts'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+
+async function open(tab: string, options: RenderOptions = {}) {
+  const app = await renderApp(`/mqtt/${tab}`, options)
+  const review = within(await app.screen.findByRole('region', { name: 'Review changes' }))
+  return { ...app, review }
+}
+
+async function retype({ user, screen }: RenderedApp, name: string, text: string) {
+  const box = screen.getByRole('textbox', { name })
+  await user.clear(box)
+  await user.type(box, text)
+  return box
+}
+
+describe('MQTT settings', () => {
+  it('writes one setting and leaves the rest of the zone as it is', async () => {
+    const app = await open('session')
+    const before = app.broker.world.config.get(mqttRoot)
+    await retype(app, 'Max inflight', '16')
+    expect(await app.review.findByText(/sessions that exist keep their limits/)).toBeDefined()
+    expect(app.review.getByText('max_inflight')).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    expect(await app.screen.findByText('Changes are in effect')).toBeDefined()
+    expect(app.broker.world.config.get(mqttRoot)).toEqual({ ...before, max_inflight: 16 })
+  })
+
+  it('says what is wrong and sends nothing', async () => {
+    const app = await open('session')
+    const box = await retype(app, 'Max inflight', '65536')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    const words = 'Input error: the number range is 1 - 65535'
+    expect((await app.screen.findAllByText(words, { exact: false })).length).toBeGreaterThan(0)
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(32)
+  })
+
+  it('shows a refusal of the broker at its field and keeps what was typed', async () => {
+    const fault = {
+      kind: 'validation_error',
+      path: 'mqtt.max_inflight',
+      reason: { expected: '1..20' },
+      value: 24,
+    }
+    const app = await open('session', {
+      arrange: ({ world }) => {
+        world.config.guard(mqttRoot, () => {
+          throw refusal(400, 'BAD_REQUEST', JSON.stringify(fault))
+        })
+      },
+    })
+    const box = await retype(app, 'Max inflight', '24')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    expect(await app.screen.findByRole('button', { name: /^Max inflight: .*1\.\.20/ })).toBeDefined()
+    expect(box).toHaveProperty('value', '24')
+    expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(32)
+  })
+
+  it('does not write over what somebody else changed meanwhile', async () => {
+    const app = await open('session')
+    await retype(app, 'Max inflight', '16')
+    const { config } = app.broker.world
+    await config.write(mqttRoot, { ...config.get(mqttRoot), max_awaiting_rel: 7 })
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Keep my changes on top' }))
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(config.get(mqttRoot)).toMatchObject({ max_inflight: 16, max_awaiting_rel: 7 }))
+  })
+
+  it('changes general settings with units and words', async () => {
+    const app = await open('general')
+    await app.user.click(app.screen.getByRole('switch', { name: /Idle timeout/ }))
+    await retype(app, 'Max packet size', '2')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 2 changes' }))
+    await waitFor(() =>
+      expect(app.broker.world.config.get(mqttRoot)).toMatchObject({
+        idle_timeout: 'infinity',
+        max_packet_size: '2MB',
+      }),
+    )
+  })
+
+  it('turns the retainer off and says what that means', async () => {
+    const app = await open('retainer')
+    await app.user.click(app.screen.getByRole('switch', { name: 'Retained messages' }))
+    expect(await app.review.findByText(/neither kept nor given out/)).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(app.broker.world.config.get(retainerRoot).enable).toBe(false))
+  })
+
+  it('sets system topics', async () => {
+    const app = await open('system-topic')
+    await app.user.click(app.screen.getByRole('switch', { name: 'Client subscribed' }))
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() =>
+      expect(app.broker.world.config.get(sysTopicsRoot).sys_event_messages.client_subscribed).toBe(true),
+    )
+  })
+
+  it('says why durable sessions cannot be turned on here', async () => {
+    const { screen } = await open('session-persistence')
+    expect(screen.getByText(/Set durable_sessions.enable in the configuration file/)).toBeDefined()
+    expect(screen.getByRole('switch', { name: 'Enable' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('leads from tab to tab, and asks before changes are left behind', async () => {
+    const app = await open('force-shutdown')
+    await retype(app, 'Max mailbox size', '500')
+    await app.user.click(app.screen.getByRole('tab', { name: 'Session' }))
+    expect(await app.screen.findByText('Changes that you made may not be saved')).toBeDefined()
+    await app.user.click(app.screen.getByRole('button', { name: 'Leave' }))
+    expect(await app.screen.findByRole('textbox', { name: 'Max inflight' })).toBeDefined()
+    expect(app.path()).toBe('/mqtt/session')
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/mqtt/session', { locale: 'zh' })
+    expect(await screen.findByRole('textbox', { name: '最大飞行窗口' })).toBeDefined()
+    expect(screen.getByText('尚无更改。')).toBeDefined()
+  })
+})

@@ -1,0 +1,92 @@
+import { configs } from '@brokerdeck/contract/configs.ts'
+import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { paths } from '#lib/paths.ts'
+import { durableSections } from './durable-sections.ts'
+import { forceShutdownSections } from './force-shutdown-sections.ts'
+import { generalSections } from './general-sections.ts'
+import { m } from './messages.ts'
+import { retainerSections } from './retainer-sections.ts'
+import { sessionSections } from './session-sections.ts'
+import { systemTopicSections } from './system-topic-sections.ts'
+
+const tabs = [
+  { id: 'general', label: m.general },
+  { id: 'session', label: m.session },
+  { id: 'session-persistence', label: m.durable },
+  { id: 'retainer', label: m.retainer },
+  { id: 'system-topic', label: m.systemTopic },
+  { id: 'force-shutdown', label: m.forceShutdown },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+/** Settings of the protocol, by the roots of the broker's configuration that hold them (specification §2: /mqtt). */
+export function MqttSettingsPage() {
+  const { tab }: { tab?: string } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const current = tabs.find(({ id }) => id === tab)?.id ?? 'general'
+  return (
+    <Page title={m.title} summary={m.summary}>
+      <Tabs
+        label={m.tabs}
+        tabs={tabs}
+        value={current}
+        onChange={(id) => void navigate({ to: paths.mqtt(id), replace: true })}
+      >
+        <SettingsTab key={current} tab={current} />
+      </Tabs>
+    </Page>
+  )
+}
+
+function SettingsTab({ tab }: { readonly tab: TabId }) {
+  switch (tab) {
+    case 'general':
+      return <ZoneForm root="mqtt" sections={generalSections} impact={() => m.forNewConnections} />
+    case 'session':
+      return <ZoneForm root="mqtt" sections={sessionSections} impact={() => m.forNewSessions} />
+    case 'session-persistence':
+      return <ZoneForm root="durable_sessions" sections={durableSections} impact={() => undefined} />
+    case 'force-shutdown':
+      return (
+        <ZoneForm root="force_shutdown" sections={forceShutdownSections} impact={() => m.shutdownImpact} />
+      )
+    case 'retainer':
+      return <RetainerForm />
+    case 'system-topic':
+      return (
+        <EndpointForm
+          sections={systemTopicSections}
+          reads={configs.getSysTopics}
+          given={{}}
+          documentOf={(answer) => answer}
+          writes={configs.putSysTopics}
+          toRequest={(document) => ({ body: bodyFrom(configs.putSysTopics.body, document) })}
+          hasDefaults
+        />
+      )
+  }
+}
+
+function RetainerForm() {
+  return (
+    <EndpointForm
+      sections={retainerSections}
+      reads={retainer.getSettings}
+      given={{}}
+      documentOf={(answer) => answer}
+      writes={retainer.putSettings}
+      toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
+      impact={({ enable, backend }, before) => {
+        if (enable === false && before['enable'] === true) return m.retainerImpact
+        return JSON.stringify(backend) === JSON.stringify(before['backend']) ? undefined : m.storageImpact
+      }}
+      hasDefaults
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { messageColumns } from '#domain/broker-message/message-columns.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Page } from '#kit/page/page.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { allRetained } from './all-retained.ts'
+import { m } from './messages.ts'
+import { RetainedDrawer } from './retained-drawer.tsx'
+import { RetainedEmpty } from './retained-empty.tsx'
+import { RetainedSender } from './retained-sender.tsx'
+import { useRetainedActions } from './use-retained-actions.ts'
+
+const filters: readonly Filter[] = [
+  { kind: 'text', label: m.filter, exact: 'topic', isMain: true, mono: true },
+]
+
+const rowKey = ({ topic }: RetainedMessage) => topic
+
+export function RetainedPage() {
+  const [shown, setShown] = useState<RetainedMessage>()
+  const [columns] = useState(() =>
+    messageColumns<RetainedMessage>({
+      onView: setShown,
+      sender: (message) => <RetainedSender message={message} />,
+    }),
+  )
+  const { place, filters: values, setFilters, setPlace } = useListSearch(filters)
+  const { page, limit } = place
+  const topic = values['topic']
+  const result = useQuery(
+    read(retainer.listMessages, { query: { page, limit, ...values } }, { keepsPrevious: true }),
+  )
+  const settings = useQuery(read(retainer.getSettings, {}))
+  const isOff = settings.data?.enable === false
+  const count = result.data?.meta.count
+  const selection = useSelection<RetainedMessage>()
+  const { rowActions, deleteAll, clear } = useRetainedActions()
+  const deleteSelected = async (rows: readonly RetainedMessage[]) => {
+    selection.forget((await deleteAll(rows)).map(rowKey))
+  }
+  const changeFilters = (to: FilterValues) => {
+    selection.clear()
+    setFilters(to)
+  }
+  return (
+    <Page
+      title={m.title}
+      {...(count === undefined ? {} : { summary: m.summary(count, formatNumber(count)) })}
+      actions={<SettingsButton isOff={isOff} />}
+    >
+      <DataTable
+        label={m.label}
+        columns={columns}
+        columnsKey="retainedTableColumns"
+        rowKey={rowKey}
+        query={tableQuery(result, ({ data }) => data)}
+        paging={pagePaging(place, result.data?.meta, setPlace)}
+        selection={selection}
+        bulkActions={(rows) => (
+          <Button
+            size="small"
+            variant="danger"
+            disabledReason={whyNoWrite()}
+            onClick={() => void deleteSelected(rows)}
+          >
+            {m.delete}
+          </Button>
+        )}
+        rowActions={rowActions}
+        filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
+        actions={
+          topic === undefined ? (
+            <Button
+              size="small"
+              variant="danger"
+              disabledReason={whyNoWrite() ?? (count === 0 ? m.nothingToClear : undefined)}
+              onClick={() => void clear(count ?? 0)}
+            >
+              {m.clearAll}
+            </Button>
+          ) : (
+            <ActOnMatching
+              label={m.deleteMatching}
+              collect={(signal) => allRetained(topic, signal)}
+              noneMatch={m.noneMatch}
+              onRows={deleteAll}
+            />
+          )
+        }
+        exportName="retained-messages"
+        exportAll={(signal) => allRetained(topic, signal)}
+        empty={<RetainedEmpty isOff={isOff} filter={topic} />}
+      />
+      {shown !== undefined && <RetainedDrawer message={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  )
+}
+
+function SettingsButton({ isOff }: { readonly isOff: boolean }) {
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: paths.mqtt('retainer') })
+  return isOff ? (
+    <Button size="small" variant="primary" tooltip={m.enableHint} onClick={open}>
+      {m.enable}
+    </Button>
+  ) : (
+    <Button size="small" onClick={open}>
+      {m.settings}
+    </Button>
+  )
+}

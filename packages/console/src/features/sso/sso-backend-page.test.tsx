@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { storedLdap } from './testing/stored-ldap.ts'
+
+const review = () => within(screen.getByRole('region', { name: 'Review changes' }))
+
+describe('a way to sign in', () => {
+  it('changes settings, keeps the secret, and shows why the broker refuses them', async () => {
+    const { user, broker } = await renderApp('/sso/ldap', storedLdap)
+    const base = await screen.findByLabelText('Base DN')
+    await user.clear(base)
+    await user.type(base, 'ou=staff')
+    await user.click(review().getByRole('button', { name: /^Apply/ }))
+    expect(await screen.findByText('Single sign-on saved')).toBeDefined()
+    expect(broker.world.sso.get('ldap')).toMatchObject({ base_dn: 'ou=staff', password: '******' })
+    await user.click(screen.getByRole('switch', { name: 'Enabled' }))
+    await user.click(review().getByRole('button', { name: /^Apply/ }))
+    expect((await screen.findAllByText(/connect failed/)).length).toBeGreaterThan(0)
+  })
+
+  it('sets up what was not, and says what to enter at the provider', async () => {
+    const { user, broker, path } = await renderApp('/sso/oidc', { edition: 'enterprise' })
+    expect(await screen.findByText(/\/api\/v5\/sso\/oidc\/callback$/)).toBeDefined()
+    await user.type(screen.getByLabelText('Issuer'), 'https://id.example.org')
+    await user.type(screen.getByLabelText('Client ID'), 'deck')
+    await user.click(review().getByRole('button', { name: 'Save' }))
+    expect((await screen.findAllByText('Client secret is required')).length).toBeGreaterThan(0)
+    await user.type(screen.getByLabelText('Client secret', { selector: 'input' }), 'shh')
+    await user.click(review().getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Not running')).toBeDefined()
+    expect(path()).toBe('/sso')
+    expect(broker.world.sso.get('oidc')).toMatchObject({ issuer: 'https://id.example.org', enable: true })
+  })
+
+  it('removes a way to sign in after asking', async () => {
+    const { user, broker } = await renderApp('/sso/ldap', storedLdap)
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove LDAP?' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getAllByText('Not set up')).toHaveLength(3))
+    expect(broker.world.sso.list()).toEqual([])
+  })
+
+  it('knows no other way', async () => {
+    await renderApp('/sso/github', { edition: 'enterprise' })
+    expect(await screen.findByText('No such way to sign in')).toBeDefined()
+  })
+
+  it('speaks Chinese', async () => {
+    await renderApp('/sso/ldap', { locale: 'zh', ...storedLdap })
+    expect(await screen.findByRole('textbox', { name: '绑定 DN' })).toBeDefined()
+  })
+})

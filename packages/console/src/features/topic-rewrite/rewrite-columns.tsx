@@ -1,0 +1,35 @@
+import type { RewriteRule } from '@brokerdeck/contract/topic-rewrite.ts'
+import type { Placed } from '#domain/endpoint-form/use-list-actions.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { m } from './messages.ts'
+import { actionNames } from './rewrite-form.ts'
+
+/** Not sortable: the order is the broker's. */
+export const rewriteColumns: readonly Column<Placed<RewriteRule>>[] = [
+  {
+    id: 'order',
+    header: m.order,
+    cell: ({ at }) => <Amount value={at + 1} />,
+    value: ({ at }) => at + 1,
+    align: 'end',
+    width: 64,
+    phone: 'status',
+  },
+  verbatimColumn('source_topic', m.source, ({ row }) => row.source_topic, {
+    always: true,
+    width: 260,
+    phone: 'name',
+  }),
+  {
+    id: 'action',
+    header: m.action,
+    cell: ({ row }) => actionNames[row.action],
+    value: ({ row }) => row.action,
+    width: 140,
+    phone: 'pair',
+  },
+  verbatimColumn('re', m.expression, ({ row }) => row.re, { width: 260 }),
+  verbatimColumn('dest_topic', m.destination, ({ row }) => row.dest_topic, { width: 260, phone: 'pair' }),
+]

@@ -1,0 +1,42 @@
+import type { User } from '@brokerdeck/contract/users.ts'
+import { consoleConfig } from '#api/console-config.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { currentSession } from '#api/session.ts'
+import { m } from './messages.ts'
+
+/** Specification §5: names that are not given to anybody new. */
+const reserved = ['admin', 'root', 'administrator']
+
+export function isReserved(username: string): boolean {
+  return reserved.includes(username.toLowerCase())
+}
+
+export function isSelf({ username }: User): boolean {
+  return currentSession()?.username === username
+}
+
+/** Without roles, in Community, everybody is an administrator. */
+function isAdministrator({ role }: User): boolean {
+  return role === undefined || role === 'administrator'
+}
+
+export function isLastAdministrator(user: User, all: readonly User[]): boolean {
+  return isAdministrator(user) && all.filter(isAdministrator).length === 1
+}
+
+export function isLocal({ backend }: User): boolean {
+  return backend === undefined || backend === 'local'
+}
+
+/** Why nobody may delete this user, whoever is signed in. The broker refuses the first two itself. */
+export function whyNotRemovable(user: User, all: readonly User[]): string | undefined {
+  if (isLocal(user) && user.username === 'admin') return m.notDefault
+  if (isSelf(user)) return m.notSelf
+  return isLastAdministrator(user, all) ? m.notLast : undefined
+}
+
+/** The own password is the one thing that a viewer may change. */
+export function whyNoPasswordChange(username: string): string | undefined {
+  const isOwn = currentSession()?.username === username
+  return isOwn && !consoleConfig().readOnly ? undefined : whyNoWrite()
+}

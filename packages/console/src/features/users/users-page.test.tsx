@@ -1,0 +1,129 @@
+import { within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+
+const people: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
+  await world.users.create('ada', 'Admin-1234', { description: 'night shift', role: 'administrator' })
+  await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+}
+
+/** The group of a secret and the box within have one name. */
+const secret = (dialog: ReturnType<typeof within>, name: string) =>
+  dialog.getByLabelText(name, { selector: 'input' })
+
+async function choose({ screen, user }: RenderedApp, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+async function whyNot(app: RenderedApp, name: string, action: string): Promise<string> {
+  await app.user.click(await app.screen.findByRole('button', { name: `Actions for ${name}` }))
+  const item = await app.screen.findByRole('menuitem', { name: new RegExp(`^${action}`) })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  const text = item.textContent ?? ''
+  await app.user.keyboard('{Escape}')
+  return text
+}
+
+describe('users', () => {
+  it('creates one, and refuses reserved names and weak passwords before asking', async () => {
+    const { screen, user, broker } = await renderApp('/users')
+    await screen.findByText('administrator')
+    expect(screen.queryByRole('columnheader', { name: 'Role' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Create user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create user' }))
+    await user.type(dialog.getByLabelText('Username'), 'root')
+    await user.type(secret(dialog, 'Password'), 'abc')
+    expect(await dialog.findByText('Not accepted yet')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect((await dialog.findAllByText(/are reserved/)).length).toBeGreaterThan(0)
+    expect(broker.world.users.has('root')).toBe(false)
+    await user.clear(dialog.getByLabelText('Username'))
+    await user.type(dialog.getByLabelText('Username'), 'ops_1')
+    await user.clear(secret(dialog, 'Password'))
+    await user.type(secret(dialog, 'Password'), 'Shift-work-7')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('Create User Successfully')).toBeDefined()
+    expect(await screen.findByText('ops_1')).toBeDefined()
+    expect(await broker.world.users.matches('ops_1', 'Shift-work-7')).toBe(true)
+  })
+
+  it('sends the role along when only the note changes', async () => {
+    const app = await renderApp('/users', { edition: 'enterprise', arrange: people })
+    await choose(app, 'val', 'Edit')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit val' }))
+    await app.user.type(dialog.getByLabelText('Note'), 'intern')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await app.screen.findByText('intern')).toBeDefined()
+    expect(app.broker.world.users.list()).toContainEqual({
+      username: 'val',
+      description: 'intern',
+      role: 'viewer',
+    })
+  })
+
+  it('protects the default user, oneself and the last administrator, and says why', async () => {
+    const app = await renderApp('/users', {
+      edition: 'enterprise',
+      username: 'ada',
+      arrange: async (broker, network) => {
+        await people(broker, network)
+        await broker.world.users.change('admin', { description: '', role: 'viewer' })
+      },
+    })
+    expect(await whyNot(app, 'admin', 'Delete')).toContain('it cannot be deleted')
+    expect(await whyNot(app, 'ada', 'Delete')).toContain('cannot delete yourself')
+    await choose(app, 'ada', 'Edit')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit ada' }))
+    expect(await dialog.findByText(/last administrator/)).toBeDefined()
+  })
+
+  it('deletes a user after asking, and shows a refusal of the broker', async () => {
+    const app = await renderApp('/users', { arrange: people })
+    await choose(app, 'val', 'Delete…')
+    let dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm to delete the user?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await app.screen.findByText('val is deleted')).toBeDefined()
+    expect(app.broker.world.users.has('val')).toBe(false)
+    await choose(app, 'ada', 'Delete…')
+    await app.broker.world.users.remove('ada')
+    dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm to delete the user?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await app.screen.findByText('username not found')).toBeDefined()
+  })
+
+  it('changes a password that one knows', async () => {
+    const app = await renderApp('/users', { arrange: people })
+    await choose(app, 'ada', 'Change password')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Change the password of ada' }))
+    await app.user.type(secret(dialog, 'Current password'), 'Admin-1234')
+    await app.user.type(secret(dialog, 'New password'), 'Admin-1234')
+    await app.user.type(secret(dialog, 'Confirm password'), 'other')
+    await app.user.click(dialog.getByRole('button', { name: 'Change password' }))
+    expect(
+      (await dialog.findAllByText('The new and old passwords cannot be the same')).length,
+    ).toBeGreaterThan(0)
+    expect((await dialog.findAllByText("Two inputs don't match!")).length).toBeGreaterThan(0)
+    for (const label of ['New password', 'Confirm password']) {
+      await app.user.clear(secret(dialog, label))
+      await app.user.type(secret(dialog, label), 'Quite-new-9')
+    }
+    await app.user.click(dialog.getByRole('button', { name: 'Change password' }))
+    expect(await app.screen.findByText('Changing Password Successfully')).toBeDefined()
+    expect(await app.broker.world.users.matches('ada', 'Quite-new-9')).toBe(true)
+  })
+
+  it('lets a viewer change the own password and nothing else', async () => {
+    const app = await renderApp('/users', { edition: 'enterprise', username: 'val', arrange: people })
+    expect(await whyNot(app, 'ada', 'Change password')).toContain('viewer')
+    await choose(app, 'val', 'Change password')
+    expect(await app.screen.findByRole('dialog', { name: 'Change password' })).toBeDefined()
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/users', { locale: 'zh', edition: 'enterprise', arrange: people })
+    expect(await screen.findByRole('heading', { name: '用户' })).toBeDefined()
+    expect((await screen.findAllByText('管理员')).length).toBe(2)
+    expect(await screen.findByText('查看者')).toBeDefined()
+  })
+})
