@@ -26,8 +26,8 @@ for (const locale of ['en-GB', 'zh-CN'])
         await expectNoOverflow(page, 'the login on a phone')
       })
 
-      for (const { route, path, hasShell, leadsTo } of visits)
-        test(route, async ({ page, connect }) => {
+      for (const { path, hasShell, leadsTo } of visits)
+        test(`/${path}`, async ({ page, connect }) => {
           const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
           const device = await connect(brokerdeck().tcp[0], options)
           await device.subscribeAsync('site/+/state', { qos: 1 })

@@ -57,8 +57,8 @@ test.describe('with the default password', () => {
   test('asks for another one, keeps the rules, and logs in with it', async ({ page }) => {
     await page.goto(brokerdeck().url)
     await fillLogin(page, delivered)
-    const next = page.getByLabel('New password')
-    const repeated = page.getByLabel('Confirm password')
+    const next = page.getByLabel('New password', { exact: true })
+    const repeated = page.getByLabel('Confirm password', { exact: true })
     const submit = page.getByRole('button', { name: 'Change password and log in' })
 
     await next.fill('12345678')

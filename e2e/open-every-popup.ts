@@ -54,6 +54,7 @@ async function openBehind(page: Page, opener: Locator, item: number): Promise<vo
     dialog.waitFor().then(() => 'asks'),
     page.waitForURL((url) => url.href !== address).then(() => 'leads'),
     page.waitForEvent('download').then(() => 'saves'),
+    page.waitForResponse((answer) => answer.request().method() !== 'GET').then(() => 'acts'),
   ])
   await chosen.click()
   await expect(page.getByRole('menu')).toHaveCount(0)
