@@ -15,7 +15,8 @@ import { m } from './messages.ts'
 export function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   const { sections } = backends[backend]
   const navigate = useNavigate()
-  const write = writePlan(useQueryClient(), sso.put, {
+  const client = useQueryClient()
+  const write = writePlan(client, sso.put, {
     toRequest: (document) => ({
       params: { backend },
       body: bodyFrom(sso.put.body, { ...document, backend }),
@@ -36,7 +37,12 @@ export function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
           impact: () => m.impact,
           isConfiguration: true,
           lockedReason: whyNoWrite(),
-          onApplied: () => void navigate({ to: paths.sso() }),
+          onApplied: () => {
+            // Not before: this page would take what is stored now for a form to edit.
+            void navigate({ to: paths.sso() }).then(() =>
+              client.invalidateQueries({ queryKey: [sso.list.path] }),
+            )
+          },
         }}
       />
     </>
