@@ -2,6 +2,8 @@ import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { authorization } from './authorization.ts'
+import { authorizationRules } from './authorization-rules.ts'
 import { autoSubscribe } from './auto-subscribe.ts'
 import { backups } from './backups.ts'
 import { banned } from './banned.ts'
@@ -23,12 +25,15 @@ import { publish } from './publish.ts'
 import { retainer } from './retainer.ts'
 import { schemaFigures } from './schema-figures.ts'
 import { schemas } from './schemas.ts'
+import { slowSubscriptions } from './slow-subscriptions.ts'
 import { sso } from './sso.ts'
 import { stats } from './stats.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
+import { topicMetrics } from './topic-metrics.ts'
 import { topicRewrite } from './topic-rewrite.ts'
 import { topics } from './topics.ts'
+import { trace } from './trace.ts'
 import { users } from './users.ts'
 
 /** Everything that is asked of a broker, by resource. */
@@ -56,14 +61,19 @@ export const contract = {
   delayed,
   autoSubscribe,
   topicRewrite,
+  topicMetrics,
+  slowSubscriptions,
   status,
   authentication,
+  authorization,
+  authorizationRules,
   connectors,
   configs,
   schemas,
   prometheus,
   schemaFigures,
   opentelemetry,
+  trace,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

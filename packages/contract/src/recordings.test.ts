@@ -37,10 +37,13 @@ const areas = [
   'flapping-force-shutdown',
   'schemas',
   'prometheus',
+  'log-trace',
+  'topic-metrics',
+  'slow-subscriptions',
 ]
   .map((area) => `community/${area}.json`)
   .concat(
-    ['users-roles', 'api-keys', 'audit', 'license', 'sso', 'opentelemetry-prometheus'].map(
+    ['users-roles', 'api-keys', 'audit', 'authentication', 'license', 'sso', 'opentelemetry-prometheus'].map(
       (area) => `enterprise/${area}.json`,
     ),
   )
@@ -60,10 +63,9 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/ \/relup\//, 'upgrades come later'],
   [/ \/configs\/\w+$/, 'a root that has no endpoint'],
   [/^POST \/schemas\//, 'wrong method'],
-  [
-    / \/(telemetry|mqtt|slow_subscriptions|trace|gateways|rules|rule_test|connectors_probe)\b/,
-    'another area',
-  ],
+  [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
+  [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
+  [/ \/(telemetry|gateways|rules|rule_test|connectors_probe)\b/, 'another area'],
 ]
 
 test(titled('every recorded exchange of the areas asks an endpoint of the contract'), () => {

@@ -63,6 +63,11 @@ test.each([
   expect(topicMatches(filter, topic)).toBe(isMatch)
 })
 
+test('a # in between, which only a name that is filled in brings, covers nothing', () => {
+  expect(topicMatches('x/#/y', 'x/a/y')).toBe(false)
+  expect(topicMatches('x/#/y', 'x')).toBe(false)
+})
+
 const level = fc.string({ maxLength: 4 }).map((text) => text.replace(/[/+#\0]/g, 'x'))
 const topic = fc
   .array(level, { minLength: 1, maxLength: 6 })

@@ -72,13 +72,35 @@ export function parseShared(topic: string): SharedFilter {
 
 /** Whether a valid filter, without share prefix, matches a topic name (§4.7.1; `$` topics §4.7.2). */
 export function topicMatches(filter: string, topic: string): boolean {
-  const wanted = filter.split('/')
-  if (topic.startsWith('$') && (wanted[0] === '+' || wanted[0] === '#')) return false
-  const levels = topic.split('/')
-  for (const [at, level] of wanted.entries()) {
-    if (level === '#') return true
-    if (at >= levels.length) return false
-    if (level !== '+' && level !== levels[at]) return false
+  if (topic.startsWith('$') && (isLevel(filter, '+', 0) || isLevel(filter, '#', 0))) return false
+  // Asked for every rule and every message: walked in place, nothing is taken apart.
+  let [at, there] = [0, 0]
+  for (;;) {
+    // Anywhere else it is none: the name of a client may put one there.
+    if (isLevel(filter, '#', at)) return at + 1 === filter.length
+    if (there > topic.length) return false
+    const end = levelEnd(topic, there)
+    if (isLevel(filter, '+', at)) {
+      at += 2
+    } else {
+      const length = end - there
+      for (let step = 0; step < length; step++) {
+        if (filter.charCodeAt(at + step) !== topic.charCodeAt(there + step)) return false
+      }
+      if (at + length !== filter.length && filter[at + length] !== '/') return false
+      at += length + 1
+    }
+    there = end + 1
+    if (at > filter.length) return there > topic.length
   }
-  return wanted.length === levels.length
+}
+
+function levelEnd(topic: string, from: number): number {
+  const end = topic.indexOf('/', from)
+  return end < 0 ? topic.length : end
+}
+
+/** Whether this, a single character, is the whole level that begins there. */
+function isLevel(filter: string, wildcard: '+' | '#', at: number): boolean {
+  return filter[at] === wildcard && (at + 1 === filter.length || filter[at + 1] === '/')
 }

@@ -1,0 +1,42 @@
+import { BlockList, isIPv6 } from 'node:net'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isNet, netCovers } from './ip-net.ts'
+
+const four = fc.ipV4()
+const six = fc.ipV6().filter((address) => isIPv6(address) && !/^::ffff:/i.test(address))
+
+test.each([
+  ['IPv4', four, 32, 'ipv4'],
+  ['IPv6', six, 128, 'ipv6'],
+] as const)('nets of %s cover what they cover elsewhere', (_, address, longest, family) => {
+  fc.assert(
+    fc.property(address, address, fc.integer({ min: 0, max: longest }), (base, other, prefix) => {
+      const list = new BlockList()
+      list.addSubnet(base, prefix, family)
+      const net = `${base}/${prefix}`
+      expect(isNet(net)).toBe(true)
+      expect(netCovers(net, base)).toBe(true)
+      expect(netCovers(net, other)).toBe(list.check(other, family))
+    }),
+  )
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1', true],
+  ['127.0.0.1', '127.0.0.2', false],
+  ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+  ['::/0', '127.0.0.1', false],
+  ['2001:db8::/32', '2001:db8:1::1', true],
+  ['::ffff:0:0/96', '1.2.3.4', false],
+  ['10.0.0.0/8', 'somewhere', false],
+])('%s and %s: %s', (net, address, isCovered) => {
+  expect(netCovers(net, address)).toBe(isCovered)
+})
+
+test.each(['', '10.0.0', '10.0.0.256', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', ':::1', '1::2::3', 'g::1'])(
+  '%s is no net',
+  (text) => {
+    expect(isNet(text)).toBe(false)
+  },
+)

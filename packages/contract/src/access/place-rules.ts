@@ -1,0 +1,20 @@
+import type { BuiltInRule } from '../authorization-rules.ts'
+import { everybody, parseRuleTopic } from './access-rule.ts'
+import type { PlacedRule } from './explain-access.ts'
+import type { FileRule } from './parse-acl-file.ts'
+
+/** Rules of one table of the built-in database. */
+export function placeBuiltInRules(
+  table: 'clients' | 'users' | 'all',
+  rules: readonly BuiltInRule[],
+): readonly PlacedRule[] {
+  return rules.map(({ permission, action, qos, retain, topic }, at) => ({
+    rule: { permission, who: everybody, action, qos, retain, topics: [parseRuleTopic(topic)] },
+    number: at + 1,
+    table,
+  }))
+}
+
+export function placeFileRules(rules: readonly FileRule[]): readonly PlacedRule[] {
+  return rules.map(({ rule, line }, at) => ({ rule, line, number: at + 1 }))
+}

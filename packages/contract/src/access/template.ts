@@ -1,0 +1,47 @@
+/** A text with placeholders such as `${clientid}`, taken apart once and filled in often. */
+export type Template = readonly (string | { readonly name: string })[]
+
+const placeholder = /\$\{(\$|\.?[\w.]+)\}/g
+
+/** Placeholders of names that are not allowed stay as they are; `${$}` is a dollar. */
+export function parseTemplate(text: string, isAllowed: (name: string) => boolean): Template {
+  const parts: (string | { readonly name: string })[] = []
+  let literal = ''
+  let at = 0
+  for (const { 0: whole, 1: inner = '', index } of text.matchAll(placeholder)) {
+    literal += text.slice(at, index)
+    at = index + whole.length
+    const name = inner.replace(/^\./, '')
+    if (inner === '$') literal += '$'
+    else if (!isAllowed(name)) literal += whole
+    else {
+      if (literal !== '') parts.push(literal)
+      literal = ''
+      parts.push({ name })
+    }
+  }
+  literal += text.slice(at)
+  return literal === '' ? parts : [...parts, literal]
+}
+
+export const hasPlaceholder = (template: Template): boolean =>
+  template.some((part) => typeof part !== 'string')
+
+/** Undefined where a value is missing. */
+export function renderStrictly(
+  template: Template,
+  lookUp: (name: string) => string | undefined,
+): string | undefined {
+  let text = ''
+  for (const part of template) {
+    const value = typeof part === 'string' ? part : lookUp(part.name)
+    if (value === undefined) return undefined
+    text += value
+  }
+  return text
+}
+
+/** A missing value is no text at all. */
+export function renderTemplate(template: Template, lookUp: (name: string) => string | undefined): string {
+  return template.map((part) => (typeof part === 'string' ? part : (lookUp(part.name) ?? ''))).join('')
+}
