@@ -12,6 +12,7 @@ import { Config } from './world/config.ts'
 import type { Edition } from './world/edition.ts'
 import { ListenerConfig } from './world/listener-config.ts'
 import { version } from './world/node-info.ts'
+import type { SystemLoad } from './world/system-load.ts'
 import { createWorld, type World } from './world/world.ts'
 
 export interface EmbeddedBrokerOptions {
@@ -37,6 +38,8 @@ export interface EmbeddedBrokerOptions {
   readonly edition?: Edition
   readonly now?: () => number
   readonly clock?: Clock
+  /** Of this machine unless given. */
+  readonly load?: SystemLoad
 }
 
 export interface EmbeddedBroker {

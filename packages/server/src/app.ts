@@ -5,6 +5,7 @@ import { consolePlugin } from './console-plugin.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
 import { refuseWrites } from './read-only.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { answerTunnelProbe } from './tunnel-probe.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface AppOptions {
@@ -37,6 +38,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   addSecurityHeaders(app)
   if (facts.readOnly) refuseWrites(app, basePath)
+  const tunnel = { basePath, readOnly: facts.readOnly, target: options.mqttTarget }
+  answerTunnelProbe(app, tunnel)
 
   app.setNotFoundHandler((request, reply) => {
     const message = `${request.method} ${request.url.split('?')[0]} is nothing that Brokerdeck serves`
@@ -57,12 +60,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version: options.version,
     facts,
   })
-  const tunnel = openMqttTunnel(app.server, {
-    basePath,
-    readOnly: facts.readOnly,
-    target: options.mqttTarget,
-  })
-  app.addHook('preClose', async () => tunnel.close())
+  const opened = openMqttTunnel(app.server, tunnel)
+  app.addHook('preClose', async () => opened.close())
   return app
 }
 

@@ -88,7 +88,16 @@ describe('files', () => {
   it('let a worker connect: its policy is that of its own script', async () => {
     const app = await makeApp()
     const answer = await app.inject('/assets/app-1.js')
-    expect(answer.headers['content-security-policy']).toContain("connect-src 'self'")
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
+  it('let only the test client’s worker connect to other hosts, and none with --read-only', async () => {
+    const policyOf = async (readOnly: boolean) => {
+      const answer = await (await makeApp({ readOnly })).inject('/assets/test-client-worker-1.js')
+      return answer.headers['content-security-policy']
+    }
+    expect(await policyOf(false)).toContain("connect-src 'self' ws: wss:;")
+    expect(await policyOf(true)).toContain("connect-src 'self';")
   })
 
   it.each([

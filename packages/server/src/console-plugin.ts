@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { headPlaceholder, type PageFacts, renderConsolePage } from './console-page.ts'
-import { assetPolicy, pagePolicy } from './content-security-policy.ts'
+import { assetPolicy, pagePolicy, testClientPolicy } from './content-security-policy.ts'
 import { StartError } from './start-error.ts'
 
 export interface ConsoleOptions {
@@ -54,6 +54,10 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
     cacheControl: false,
   })
 
+  // With --read-only nothing is published from here, through the tunnel or past it.
+  const mayConnectAnywhere = (name: string) =>
+    !options.facts.readOnly && /^assets\/test-client-worker-[^/]+\.js$/.test(name)
+
   function sendPage(reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -66,7 +70,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   function sendFile(reply: FastifyReply, name: string): FastifyReply {
     const isHashed = name.startsWith('assets/')
     return reply
-      .header('content-security-policy', assetPolicy)
+      .header('content-security-policy', mayConnectAnywhere(name) ? testClientPolicy : assetPolicy)
       .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .sendFile(name)
   }

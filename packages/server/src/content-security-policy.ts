@@ -19,6 +19,12 @@ export function pagePolicy(nonce: string): string {
 /** For scripts and styles: a worker is bound by the policy of its own script, so it may connect as the page may. */
 export const assetPolicy = [...consoleDirectives, "style-src 'self'"].join('; ')
 
+/**
+ * For the test client's worker alone: an operator may name any WebSocket listener for it to connect to. Nothing else of
+ * the console may talk to another host, and this file holds neither the session nor its token.
+ */
+export const testClientPolicy = assetPolicy.replace("connect-src 'self'", "connect-src 'self' ws: wss:")
+
 /** For whatever the broker answers: should a browser ever show it as a page, nothing in it runs. */
 export const answerPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

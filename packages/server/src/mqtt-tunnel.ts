@@ -1,37 +1,22 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { headersToUpstream } from './forwarded-headers.ts'
-import { readOnlyRefusal } from './read-only.ts'
+import { originRefusal } from './page-origin.ts'
+import { type TunnelOptions, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
-
-export interface MqttTunnelOptions {
-  readonly basePath: string
-  readonly readOnly: boolean
-  /** MQTT over WebSocket of the named node, or of any if none is named; undefined if there is no such node. */
-  readonly target: (node: string | undefined) => Upstream | undefined
-}
 
 const handshakeTimeout = 10_000
 
 function refuse(
   socket: Duplex,
   status: number,
-  body: { readonly code: string; readonly message: string },
+  { code, message }: { readonly code: string; readonly message: string },
 ): void {
-  const text = JSON.stringify(body)
+  const text = JSON.stringify({ code, message })
   socket.end(
     `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   )
-}
-
-/** A browser names the page's origin and lets no page forge it; what is not a browser sends none. */
-function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host, 'x-forwarded-host': forwardedHost } = request.headers
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  const from = new URL(origin).host
-  return from === host || from === forwardedHost
 }
 
 function join(client: Duplex, broker: Duplex): void {
@@ -79,7 +64,7 @@ function connect(upstream: Upstream, request: IncomingMessage, client: Duplex, h
  * `<base>mqtt` is the broker's MQTT over WebSocket. The handshake is passed on and then the two connections are joined
  * byte by byte, so subprotocol, frames, close codes and back-pressure are those of the broker.
  */
-export function openMqttTunnel(server: Server, options: MqttTunnelOptions): { close(): void } {
+export function openMqttTunnel(server: Server, options: TunnelOptions): { close(): void } {
   const open = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     open.add(client)
@@ -92,22 +77,11 @@ export function openMqttTunnel(server: Server, options: MqttTunnelOptions): { cl
     ) {
       return refuse(client, 404, { code: 'NOT_FOUND', message: 'There is no WebSocket here.' })
     }
-    if (!isSameOrigin(request)) {
-      return refuse(client, 403, {
-        code: 'FOREIGN_ORIGIN',
-        message: 'Only pages of this console may connect.',
-      })
-    }
-    // Publishing is a write, and what flows through the tunnel is not looked at.
-    if (options.readOnly) return refuse(client, 403, readOnlyRefusal)
-    const upstream = options.target(url.searchParams.get('node') ?? undefined)
-    if (upstream === undefined) {
-      return refuse(client, 404, {
-        code: 'NOT_FOUND',
-        message: 'This node has no running WebSocket listener.',
-      })
-    }
-    connect(upstream, request, client, head)
+    const foreign = originRefusal(request.headers.origin, request.headers)
+    if (foreign !== undefined) return refuse(client, foreign.status, foreign)
+    const found = tunnelTarget(url, options)
+    if (!('open' in found)) return refuse(client, found.status, found)
+    connect(found, request, client, head)
   })
   return {
     close: () => {

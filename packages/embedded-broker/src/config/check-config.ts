@@ -52,7 +52,7 @@ function checkUnion(schema: Union, value: unknown, path: Path): Checked {
   if (member !== undefined) {
     if (!('kind' in member)) return { faults: [fault(path, member.reason, member.details)] }
     const checked = checkConfig(member, value, path)
-    return 'value' in checked ? checked : { faults: checked.faults.map((one) => matched(one, member.name)) }
+    return 'value' in checked ? checked : { faults: [matchedFault(checked.faults, member.name, path)] }
   }
   const mismatches: [string, unknown][] = []
   for (const one of schema.members) {
@@ -61,4 +61,11 @@ function checkUnion(schema: Union, value: unknown, path: Path): Checked {
     mismatches.push([one.name, checked.faults.length === 1 ? checked.faults[0] : checked.faults])
   }
   return { faults: [fault(path, 'matched_no_union_member', { mismatches: Object.fromEntries(mismatches) })] }
+}
+
+/** Several are told as one. */
+function matchedFault(faults: readonly Fault[], name: string, path: Path): Fault {
+  const [only, another] = faults
+  if (only !== undefined && another === undefined) return matched(only, name)
+  return { path: formatPath(path), matched_type: name, kind: 'validation_error', errors: faults }
 }

@@ -1,4 +1,6 @@
 import type { ConfigRoot } from './config-root.ts'
+import { authenticationRoot } from './roots/authentication-root.ts'
+import { authorizationRoot } from './roots/authorization-root.ts'
 import { brokerRoot, limiterRoot, sysTopicsRoot } from './roots/broker-roots.ts'
 import { dashboardRoot } from './roots/dashboard-root.ts'
 import { delayedRoot } from './roots/delayed-root.ts'
@@ -6,7 +8,9 @@ import { logRoot } from './roots/log-root.ts'
 import { mqttRoot } from './roots/mqtt-root.ts'
 import { prometheusRoot } from './roots/prometheus-root.ts'
 import { retainerRoot } from './roots/retainer-root.ts'
+import { slowSubsRoot } from './roots/slow-subs-root.ts'
 import { alarmRoot, sysmonRoot } from './roots/sysmon-root.ts'
+import { topicMetricsRoot } from './roots/topic-metrics-root.ts'
 import { autoSubscribeRoot, rewriteRoot } from './roots/topic-roots.ts'
 import {
   durableSessionsRoot,
@@ -18,6 +22,8 @@ import {
 /** Everything that the configuration of a cluster holds. */
 export const configRoots: readonly ConfigRoot[] = [
   alarmRoot,
+  authenticationRoot,
+  authorizationRoot,
   autoSubscribeRoot,
   brokerRoot,
   dashboardRoot,
@@ -32,6 +38,8 @@ export const configRoots: readonly ConfigRoot[] = [
   prometheusRoot,
   retainerRoot,
   rewriteRoot,
+  slowSubsRoot,
   sysTopicsRoot,
   sysmonRoot,
+  topicMetricsRoot,
 ]

@@ -56,6 +56,8 @@ export interface MapOf {
   /** What a key is: `handler_name`. */
   readonly name: string
   readonly value: Schema
+  /** Keys whose values are never shown. */
+  readonly secretKeys?: RegExp
 }
 
 /** What a selector says of a value that fits no member. */

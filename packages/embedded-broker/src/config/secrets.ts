@@ -1,5 +1,6 @@
 import { isPlainObject } from './plain-object.ts'
-import type { Schema } from './schema.ts'
+import { secret } from './scalars.ts'
+import type { MapOf, Schema } from './schema.ts'
 
 /** What stands for a secret in every answer, and for "as before" in what is written. */
 export const masked = '******'
@@ -20,7 +21,7 @@ function eachSecret(schema: Schema, value: unknown, before: unknown, change: Cha
   if (schema.kind === 'scalar') return schema.isSecret === true ? change(value, before) : value
   if (schema.kind === 'list') {
     if (!Array.isArray(value)) return value
-    return value.map((one, at) => eachSecret(schema.item, one, itemAt(before, at), change))
+    return value.map((one, at) => eachSecret(schema.item, one, sameItem(before, one, at), change))
   }
   if (schema.kind === 'union') {
     const chosen = schema.select?.(value)
@@ -29,13 +30,25 @@ function eachSecret(schema: Schema, value: unknown, before: unknown, change: Cha
   }
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value).map(([name, one]) => {
-    const inner = schema.kind === 'map' ? schema.value : schema.fields[name]?.schema
+    const inner = schema.kind === 'map' ? valueSchema(schema, name) : schema.fields[name]?.schema
     return [name, inner === undefined ? one : eachSecret(inner, one, valueAt(before, name), change)]
   })
   return Object.fromEntries(entries)
 }
 
-const itemAt = (list: unknown, at: number): unknown => (Array.isArray(list) ? list[at] : undefined)
+const valueSchema = ({ value, secretKeys }: MapOf, key: string): Schema =>
+  secretKeys?.test(key) === true ? secret : value
+
+/** What an item of a list is known by, wherever it stands. */
+const identity = ['id', 'mechanism', 'backend', 'type', 'name']
+
+/** A secret must not become that of another item when the order changes. */
+function sameItem(list: unknown, item: unknown, at: number): unknown {
+  if (!Array.isArray(list)) return undefined
+  const known = identity.filter((name) => valueAt(item, name) !== undefined)
+  if (known.length === 0) return list[at]
+  return list.find((one) => identity.every((name) => valueAt(one, name) === valueAt(item, name)))
+}
 
 const valueAt = (value: unknown, name: string): unknown =>
   isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined

@@ -42,8 +42,8 @@ export function listOf(item: Schema, refuse?: ListOf['refuse']): ListOf {
 }
 
 /** Any keys, one kind of value; `keyName` is what a key is, `handler_name`. */
-export function mapOf(keyName: string, value: Schema): MapOf {
-  return { kind: 'map', name: keyName, value }
+export function mapOf(keyName: string, value: Schema, secretKeys?: RegExp): MapOf {
+  return { kind: 'map', name: keyName, value, ...(secretKeys === undefined ? {} : { secretKeys }) }
 }
 
 /** The first member that fits. */

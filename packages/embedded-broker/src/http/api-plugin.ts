@@ -68,7 +68,7 @@ export function apiPlugin(world: World): FastifyPluginAsync {
         { world, caller: found.caller, ip: request.ip, accept: request.headers.accept ?? '' },
       )
       const { status, body } = answer
-      return send(reply, status, v.is(fileSchema, body) ? Buffer.from(await body.arrayBuffer()) : body)
+      return v.is(fileSchema, body) ? sendFile(reply, status, body) : send(reply, status, body)
     })
   }
 }
@@ -115,8 +115,16 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
   reply.code(status)
   if (body === undefined || body === null) return reply.send()
   if (typeof body === 'string') return reply.type('text/plain').send(body)
-  if (Buffer.isBuffer(body)) return reply.type('application/octet-stream').send(body)
   return reply.type('application/json').send(JSON.stringify(body))
+}
+
+async function sendFile(reply: FastifyReply, status: number, file: Blob): Promise<FastifyReply> {
+  const { type } = file
+  if ('name' in file) reply.header('content-disposition', `attachment; filename=${file.name}`)
+  return reply
+    .code(status)
+    .type(type === '' ? 'application/octet-stream' : type)
+    .send(Buffer.from(await file.arrayBuffer()))
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

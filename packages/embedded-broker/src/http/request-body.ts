@@ -25,11 +25,18 @@ export function refuseStrayForm(request: FastifyRequest, endpoint: Endpoint): vo
 
 export function requestBody(request: FastifyRequest, endpoint: Endpoint): unknown {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  if (endpoint.sends === 'form') return formFields(bytes, typeOf(request))
+  if (endpoint.sends === 'form')
+    return isJson(typeOf(request)) ? jsonList(bytes) : formFields(bytes, typeOf(request))
   if (endpoint.sends !== 'text') return json(bytes, typeOf(request))
   if (isJson(typeOf(request)))
     throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:text/plain Required')
   return bytes.toString('utf8')
+}
+
+/** A list may take the place of a form that carries it as a file; anything else is no form. */
+function jsonList(bytes: Buffer): unknown {
+  const value = json(bytes, 'application/json')
+  return Array.isArray(value) ? value : {}
 }
 
 function json(bytes: Buffer, type: string): unknown {

@@ -12,6 +12,7 @@ const reasonOf: Readonly<Record<string, unknown>> = {
   since: { expected: 'non_neg_integer()' },
   interval: { expected: '0..65535' },
   timeout: { expected: 'non_neg_integer()' },
+  bytes: { expected: '0..2147483647' },
   qos: 'Unable to parse string',
   at: 'bad_rfc3339_timestamp',
   until: 'bad_rfc3339_timestamp',
@@ -27,7 +28,7 @@ const typeOf: Readonly<Record<string, string>> = { proto_ver: 'integer', ip_addr
 const worded = ['check', 'guard', 'raw_transform', 'raw_check']
 
 /** Endpoints whose body errors have a bare path; all others say `root.field`. */
-const bareRoots = ['/login', '/logout', '/users', '/api_key']
+const bareRoots = ['/login', '/logout', '/users', '/api_key', '/mqtt/topic_metrics', '/trace']
 
 /** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
 export function violation(endpointPath: string, part: Part, issues: readonly Issue[]): ApiRefusal {
@@ -65,7 +66,16 @@ function faultOf(issue: Issue, root: readonly string[]): Fault {
     }
   }
   if (issue.received === 'undefined') return { reason: 'required_field', path }
-  if (lastKey(issue) === 'expired_at') return neitherInfinityNorTime(issue.input, path)
+  if (lastKey(issue) === 'expired_at') {
+    return noMember(issue.input, path, {
+      infinity: `Expected: infinity, got:${String(shown(issue.input))}`,
+      'emqx_utils_calendar:epoch_second()': 'bad_rfc3339_timestamp',
+    })
+  }
+  if (lastKey(issue) === 'formatter') {
+    const expected = (one: string) => `Expected: ${one}, got:${String(shown(issue.input))}`
+    return noMember(issue.input, path, { text: expected('text'), json: expected('json') })
+  }
   if (issue.type === 'array' && typeof issue.input === 'object' && issue.input !== null) {
     return { path, bad_array_index_keys: Object.keys(issue.input).slice(0, 20) }
   }
@@ -73,17 +83,13 @@ function faultOf(issue: Issue, root: readonly string[]): Fault {
   return { value: shown(issue.input), reason: reasonFor(issue), path }
 }
 
-/** The one union of a plain request body that the broker explains member by member. */
-function neitherInfinityNorTime(value: unknown, path: string): Fault {
-  const mismatch = (reason: string) => ({ value: shown(value), reason, path, kind: 'validation_error' })
-  return {
-    reason: 'matched_no_union_member',
-    path,
-    mismatches: {
-      infinity: mismatch(`Expected: infinity, got:${String(shown(value))}`),
-      'emqx_utils_calendar:epoch_second()': mismatch('bad_rfc3339_timestamp'),
-    },
-  }
+/** Of a union that the broker explains member by member. */
+function noMember(value: unknown, path: string, reasons: Readonly<Record<string, string>>): Fault {
+  const mismatches = Object.entries(reasons).map(([member, reason]) => [
+    member,
+    { value: shown(value), reason, path, kind: 'validation_error' },
+  ])
+  return { reason: 'matched_no_union_member', path, mismatches: Object.fromEntries(mismatches) }
 }
 
 function reasonFor(issue: Issue): unknown {

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ClientCertificate } from './client-certificate.ts'
 
 export interface Origin {
   readonly host: string
   readonly port: number
+  /** That it has shown, and that was found right. */
+  readonly certificate?: ClientCertificate
 }
 
 /** A byte stream that is to speak MQTT, and who is at its other end. */

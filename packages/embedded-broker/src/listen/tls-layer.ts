@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import type { Origin, Transport } from './accepted.ts'
+import { readCertificate } from './client-certificate.ts'
 import type { TlsSettings } from './listener-settings.ts'
 
 const keyOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
@@ -24,13 +25,18 @@ export function toTlsOptions(settings: TlsSettings): TlsOptions {
 const showsBadCertificate = (socket: TLSSocket, settings: TlsSettings) =>
   settings.asksForCertificate && !socket.authorized && Object.keys(socket.getPeerCertificate()).length > 0
 
+function shownBy(socket: TLSSocket, settings: TlsSettings): Pick<Origin, 'certificate'> {
+  const shown = settings.asksForCertificate ? socket.getPeerX509Certificate() : undefined
+  return shown === undefined ? {} : { certificate: readCertificate(shown) }
+}
+
 export function tlsLayer(settings: TlsSettings, next: (stream: Duplex, origin: Origin) => void): Transport {
   /** By the address the connection really has, which a proxy's word about the client does not change. */
   const origins = new Map<string, Origin>()
   const server = createServer(toTlsOptions(settings), (secure) => {
     const origin = origins.get(keyOf(secure))
     if (origin === undefined || showsBadCertificate(secure, settings)) secure.destroy()
-    else next(secure, origin)
+    else next(secure, { ...origin, ...shownBy(secure, settings) })
   })
   // A failed handshake has closed its connection and concerns nobody else.
   server.on('tlsClientError', () => undefined)

@@ -22,7 +22,11 @@ function originOf(request: IncomingMessage, direct: Origin, settings: WebSocketS
   const host = headerOf(request, settings.addressHeader)?.split(',')[0]?.trim() ?? ''
   if (isIP(host) === 0) return direct
   const port = Number(headerOf(request, settings.portHeader)?.split(',')[0] ?? direct.port)
-  return { host, port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : direct.port }
+  return {
+    ...direct,
+    host,
+    port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : direct.port,
+  }
 }
 
 function toDeflateOptions(settings: DeflateSettings): PerMessageDeflateOptions {

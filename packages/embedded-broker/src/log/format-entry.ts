@@ -1,5 +1,6 @@
 import type { ConsoleLogConfig } from '@brokerdeck/contract/log-config.ts'
 import type { LogEntry } from './log-entry.ts'
+import { visibleJson } from './visible-json.ts'
 
 type Format = Pick<ConsoleLogConfig, 'formatter' | 'timestamp_format' | 'time_offset' | 'payload_encode'>
 
@@ -23,14 +24,6 @@ export function formatEntry(entry: LogEntry, format: Format): string {
 function plainOrQuoted(value: string | number | boolean): string {
   const text = String(value)
   return /^[\w.:@/+*#$()~-]+$/.test(text) ? text : visibleJson(text)
-}
-
-/** What some readers take for the end of a line, or what turns its direction, is escaped as well. */
-function visibleJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 function payloadOf({ payload }: LogEntry, encoding: Format['payload_encode']): string | undefined {

@@ -36,7 +36,7 @@ export class MqttNode implements BrokerNode {
     this.home = home
     this.#clusterGauges = clusterGauges
     const events: DoorEvents = {
-      onAccept: (listener, { stream, host, port }) => this.attach(stream, { listener, host, port }),
+      onAccept: (listener, { stream, ...origin }) => this.attach(stream, { ...origin, listener }),
       onClose: (listener) => this.#dismiss(listener),
       connectionsOf: (listener) => this.#connections.get(listener) ?? 0,
     }
@@ -108,8 +108,11 @@ export class MqttNode implements BrokerNode {
     this.#gateOf(peer.listener).enter(stream, () => this.#open(stream, peer))
   }
 
-  dropOverdue(drop: (channel: Channel) => void): void {
-    for (const channel of this.#channels) if (channel.isOverdue) drop(channel)
+  dropOverdue(): void {
+    for (const channel of [...this.#channels]) {
+      if (channel.isOverdue) channel.fail(reasons.keepaliveTimeout)
+      else if (channel.isExpired) channel.fail(reasons.expired)
+    }
   }
 
   #open(stream: Duplex, peer: Peer): void {

@@ -1,9 +1,12 @@
 import type { Duplex } from 'node:stream'
 import type { IDisconnectPacket, Packet } from 'mqtt-packet'
+import type { Credentials } from './access.ts'
 import { AckQueue } from './ack-queue.ts'
-import type { Message } from './cluster.ts'
+import { ChannelTrace } from './channel-trace.ts'
+import type { Message, QoS } from './cluster.ts'
 import type { Caller, Conversation } from './conversation.ts'
 import type { Core } from './core.ts'
+import { handleAuth } from './handle-auth.ts'
 import { handleConnect, refuseVersion } from './handle-connect.ts'
 import { handlePuback, handlePubcomp, handlePubrec } from './handle-outgoing-acks.ts'
 import { handlePublish, handlePubrel } from './handle-publish.ts'
@@ -17,9 +20,17 @@ import type { OutboxEntry } from './outbox.ts'
 import { encodePublish, Outgoing } from './outgoing.ts'
 import type { ReadProblem } from './packet-reader.ts'
 import { type Reason, reasons } from './reason.ts'
+import { noRights } from './rights.ts'
 import type { MqttSession } from './session.ts'
 import type { Will } from './wills.ts'
 import { Wire } from './wire.ts'
+
+interface Sent {
+  readonly qos: QoS
+  readonly retain: boolean
+  readonly dup: boolean
+  readonly packetId?: number | undefined
+}
 
 /** One connection: its packets in, its session's packets out. */
 export class Channel implements Conversation, Link {
@@ -30,8 +41,11 @@ export class Channel implements Conversation, Link {
   readonly link: Link = this
   readonly acks = new AckQueue(() => this.fail(reasons.storageFailed))
   readonly aliases = new Map<number, string>()
+  readonly trace: ChannelTrace
   session: MqttSession | undefined
   will: Will | undefined
+  credentials: Credentials | undefined
+  dialogue: ((data: Buffer) => void) | undefined
   #silenceMilliseconds: number
   #isOver = false
   readonly #onOver: (channel: Channel) => void
@@ -41,6 +55,8 @@ export class Channel implements Conversation, Link {
     this.home = home
     this.peer = peer
     this.#onOver = onOver
+    const stranger = { node: home.name, peerhost: peer.host, peerport: peer.port }
+    this.trace = new ChannelTrace(core.trace, () => this.session ?? this.credentials ?? stranger)
     const { idleTimeout, maxPacketSize } = core.settings.mqtt
     this.#silenceMilliseconds = idleTimeout
     const own = listenerLimits(peer.settings)
@@ -50,6 +66,7 @@ export class Channel implements Conversation, Link {
       { maxPacketSize, inflow: new Inflow(() => own) },
       {
         onPacket: (packet) => this.#take(packet),
+        onSent: (packet) => this.trace.sent(packet, this.wire.isHandshaking),
         onProblem: (problem) => this.#refuse(problem),
         onClosed: () => this.leave(reasons.connectionLost),
       },
@@ -62,6 +79,16 @@ export class Channel implements Conversation, Link {
 
   get counters() {
     return this.wire.counters
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** What let it in has run out. */
+  get isExpired(): boolean {
+    const { expiresAt } = this.session?.rights ?? noRights
+    return expiresAt !== undefined && expiresAt <= this.core.now()
   }
 
   get isOverdue(): boolean {
@@ -81,7 +108,7 @@ export class Channel implements Conversation, Link {
     const seen = this.#asSeen(outgoing.message)
     const own = seen === outgoing.message ? outgoing : new Outgoing(seen)
     const bytes = own.encodeQos0(this.version, retain, subscriptionIdentifier, this.core.now())
-    return this.wire.sendPublish(bytes, 0)
+    return this.#traced(this.wire.sendPublish(bytes, 0), seen, { qos: 0, retain, dup: false })
   }
 
   sendEntry(entry: OutboxEntry, dup: boolean): SendResult {
@@ -90,7 +117,8 @@ export class Channel implements Conversation, Link {
     const message = this.#asSeen(entry.message)
     const { qos, retain } = message
     const envelope = { qos, retain, dup: dup && qos > 0, packetId, subscriptionIdentifier }
-    return this.wire.sendPublish(encodePublish(message, envelope, this.version, this.core.now()), qos)
+    const bytes = encodePublish(message, envelope, this.version, this.core.now())
+    return this.#traced(this.wire.sendPublish(bytes, qos), message, envelope)
   }
 
   sendPubrel(packetId: number): void {
@@ -106,12 +134,17 @@ export class Channel implements Conversation, Link {
     if (this.session !== undefined && this.version === 5) {
       this.wire.send({ cmd: 'disconnect', reasonCode: reason.code })
     }
-    this.leave(reason)
+    this.#end(reason, true)
   }
 
   leave(reason: Reason): void {
+    this.#end(reason, false)
+  }
+
+  #end(reason: Reason, isForced: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.trace.ended(reason, isForced)
     this.wire.end()
     this.#onOver(this)
     if (this.session !== undefined) this.core.registry.detach(this.session, reason, this.will)
@@ -121,6 +154,15 @@ export class Channel implements Conversation, Link {
   abort(): void {
     this.#isOver = true
     this.wire.destroy()
+  }
+
+  #traced(result: SendResult, { topic, payload }: Message, envelope: Sent): SendResult {
+    if (!this.trace.isOn || result !== 'sent') return result
+    const { qos, retain, dup, packetId } = envelope
+    const identified = packetId === undefined ? {} : { messageId: packetId }
+    const packet = { cmd: 'publish', topic, payload, qos, retain, dup, ...identified } as const
+    this.trace.sent(packet, this.wire.isHandshaking)
+    return result
   }
 
   /** A client behind a mountpoint does not see it. */
@@ -145,8 +187,12 @@ export class Channel implements Conversation, Link {
 
   #take(packet: Packet): void {
     const { session } = this
+    // A CONNECT says who it is first.
+    if (packet.cmd !== 'connect' || session !== undefined) this.trace.received(packet)
     if (session === undefined) {
-      if (packet.cmd === 'connect') handleConnect(this, packet)
+      if (packet.cmd === 'connect' && this.credentials === undefined) handleConnect(this, packet)
+      else if (packet.cmd === 'auth') handleAuth(this, packet)
+      else if (packet.cmd === 'disconnect' && this.dialogue !== undefined) this.leave(reasons.normal)
       else this.fail(reasons.protocolError)
       return
     }
@@ -178,8 +224,11 @@ export class Channel implements Conversation, Link {
       case 'disconnect':
         this.#takeLeave(session, packet)
         break
+      case 'auth':
+        handleAuth(this, packet)
+        break
       default:
-        // A second CONNECT (MQTT-3.1.0-2), AUTH without a method (MQTT-4.12.0-6), or a server's packet.
+        // A second CONNECT (MQTT-3.1.0-2) or a server's packet.
         this.fail(reasons.protocolError)
     }
   }

@@ -1,4 +1,6 @@
+import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ProtocolVersion } from './cluster.ts'
+import type { Rights } from './rights.ts'
 
 /** What a client says of itself when it connects. */
 export interface SessionDetails {
@@ -17,6 +19,10 @@ export interface SessionDetails {
   readonly mountpoint: string
   /** What the broker derives from the client by its settings. */
   readonly attributes: Readonly<Record<string, string>>
+  /** Authenticating again may change them. */
+  rights: Rights
+  readonly isAuthenticated: boolean
+  readonly certificate?: ClientCertificate
 }
 
 /** The part of a session that is what its client last said; the next connection brings it anew. */
@@ -71,5 +77,15 @@ export class ClientDetails {
   }
   get attributes() {
     return this.details.attributes
+  }
+  get rights() {
+    return this.details.rights
+  }
+  get certificate() {
+    return this.details.certificate
+  }
+  /** False where its listener asks nobody. */
+  get isAuthenticated() {
+    return this.details.isAuthenticated
   }
 }

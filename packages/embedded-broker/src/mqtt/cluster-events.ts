@@ -9,6 +9,8 @@ export class EventHub {
     subscribed: new Set(),
     unsubscribed: new Set(),
     published: new Set(),
+    delivered: new Set(),
+    completed: new Set(),
     dropped: new Set(),
     'node-started': new Set(),
     'node-stopped': new Set(),
@@ -24,6 +26,11 @@ export class EventHub {
     return () => {
       listeners.delete(listener)
     }
+  }
+
+  /** For those who would make an event for nobody, a million times. */
+  isHeard(name: keyof ClusterEvents): boolean {
+    return this.#listeners[name].size > 0
   }
 
   emit<Name extends keyof ClusterEvents>(name: Name, event: ClusterEvents[Name]): void {

@@ -5,8 +5,12 @@
  */
 
 import type { Duplex } from 'node:stream'
+import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
+import type { AccessControl } from './access.ts'
+import type { Rights } from './rights.ts'
 import type { BrokerSettings } from './settings.ts'
+import type { Tracing } from './tracing.ts'
 
 export type QoS = 0 | 1 | 2
 export type ProtocolVersion = 3 | 4 | 5
@@ -134,6 +138,10 @@ export interface Session {
   readonly subscriptionsMax: number
   /** What the broker derives from the client by its settings (`client_attrs_init`). */
   readonly attributes: Readonly<Record<string, string>>
+  /** What authentication has found out. */
+  readonly rights: Rights
+  /** False where its listener asks nobody who it is. */
+  readonly isAuthenticated: boolean
   /** Queue in delivery order, then inflight in sending order. Copies: iterate freely. */
   mqueue(): readonly StoredMessage[]
   inflight(): readonly StoredMessage[]
@@ -180,6 +188,11 @@ export interface Route {
   readonly node: string
 }
 
+export interface Subscribed {
+  readonly clientid: string
+  readonly subscription: Subscription
+}
+
 export interface PublishRequest {
   readonly topic: string
   readonly payload: Buffer
@@ -193,6 +206,16 @@ export type SubscribeResult = 'ok' | 'no-such-client'
 
 export type DropReason = 'no_subscribers' | 'queue_full' | 'expired' | 'too_large' | 'qos0_msg' | 'no_local'
 
+/** Times are epoch milliseconds. */
+export interface CompletedDelivery {
+  readonly topic: string
+  readonly publishAt: number
+  /** When the session was given it. Later than published for retained and delayed messages, whose wait is nobody's fault. */
+  readonly queuedAt: number
+  /** When it was sent first. */
+  readonly sentAt: number
+}
+
 export interface ClusterEvents {
   connected: { readonly session: Session }
   disconnected: { readonly session: Session; readonly reason: string }
@@ -200,8 +223,17 @@ export interface ClusterEvents {
   unsubscribed: { readonly session: Session; readonly subscription: Subscription }
   /** A message accepted by a node, `$SYS` ones included. */
   published: { readonly message: Message; readonly node: string }
-  /** `clientid` is the receiver's; undefined when nobody was there to receive. */
-  dropped: { readonly message: Message; readonly reason: DropReason; readonly clientid: string | undefined }
+  /** Sent to a client for the first time, with the QoS that it was sent with. */
+  delivered: { readonly session: Session; readonly message: Message; readonly qos: QoS }
+  /** A message that had to wait for its client is done: acknowledged, or sent if its QoS is 0. */
+  completed: { readonly session: Session; readonly delivery: CompletedDelivery }
+  /** `clientid` is the receiver's; undefined when nobody was there to receive. `node` is the receiver's or else the publisher's. */
+  dropped: {
+    readonly message: Message
+    readonly reason: DropReason
+    readonly clientid: string | undefined
+    readonly node: string
+  }
   'node-started': { readonly node: string }
   'node-stopped': { readonly node: string }
   'storage-failed': { readonly error: Error }
@@ -212,6 +244,7 @@ export interface Peer {
   readonly host: string
   readonly port: number
   readonly listener: ListenerId
+  readonly certificate?: ClientCertificate
 }
 
 export interface Cluster {
@@ -233,9 +266,18 @@ export interface Cluster {
   /** Through the API: returns the message and how many subscriptions (cluster-wide) it reached. */
   publish(request: PublishRequest): Promise<{ readonly message: Message; readonly receivers: number }>
   readonly settings: BrokerSettings
+  readonly trace: Tracing
   /** Settings in force from now on; what is not given stays. */
   configure(settings: Partial<BrokerSettings>): void
-  routes(): Iterable<Route>
+  routes(): ReadonlySet<Route>
+  /** Those of one node, without shared subscriptions. */
+  directRoutes(node: string): ReadonlySet<Route>
+  /** By the filter with its share prefix, or without: then in whatever groups. */
+  routesTo(topic: string): readonly Route[]
+  /** Subscriptions to exactly this filter, in whatever groups. */
+  subscriptionsTo(filter: string): Iterable<Subscribed>
+  /** Those to filters that another one covers. */
+  subscriptionsUnder(filter: string): Iterable<Subscribed>
   /** All of them, or those that a filter covers. */
   retained(filter?: string): readonly Message[]
   /** Takes them away, unless the topic has another one by now. */
@@ -247,6 +289,8 @@ export interface Cluster {
   setAdmission(
     check: (who: { clientid: string; username: string | undefined; peerhost: string }) => 'allow' | 'banned',
   ): void
+  /** Who is asked from now on who a client is, or what it may do; what is not given stays. */
+  setAccess(part: Partial<AccessControl>): void
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */
   attach(node: string, stream: Duplex, peer?: Partial<Peer>): void
   /** Returns how to stop listening. Listeners run in the middle of the broker's work: they must not throw. */

@@ -10,11 +10,13 @@ interface Accepted {
   readonly isPresent: boolean
   /** Where the broker has chosen the identifier. */
   readonly assigned: string | undefined
+  /** The end of enhanced authentication. */
+  readonly enhanced: { readonly method: string; readonly data: Buffer | undefined } | undefined
 }
 
 /** What the settings let the broker do, in the words of MQTT 5 §3.2.2.3. */
 export function connackOf(accepted: Accepted, settings: MqttSettings): IConnackPacket {
-  const { version, connect, isPresent, assigned } = accepted
+  const { version, connect, isPresent, assigned, enhanced } = accepted
   // MQTT 3.1 has no session present flag: the byte is reserved.
   const packet: IConnackPacket = { cmd: 'connack', sessionPresent: isPresent && version !== 3 }
   if (version !== 5) return { ...packet, returnCode: 0 }
@@ -35,6 +37,8 @@ export function connackOf(accepted: Accepted, settings: MqttSettings): IConnackP
       subscriptionIdentifiersAvailable: true,
       sharedSubscriptionAvailable: settings.hasSharedSubscriptions,
       ...(serverKeepalive === undefined ? {} : { serverKeepAlive: serverKeepalive }),
+      ...(enhanced === undefined ? {} : { authenticationMethod: enhanced.method }),
+      ...(enhanced?.data === undefined ? {} : { authenticationData: enhanced.data }),
       ...(wantsInformation && responseInformation !== '' ? { responseInformation } : {}),
     },
   }

@@ -1,26 +1,36 @@
 import type { IConnectPacket } from 'mqtt-packet'
+import type { Credentials, Granted } from './access.ts'
+import { certificateText } from './certificate-text.ts'
 import type { SessionDetails } from './client-details.ts'
 import type { ProtocolVersion } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { mountpointOf } from './mountpoint.ts'
-
+import { rightsOf } from './rights-of.ts'
 import type { ClientFacts } from './settings.ts'
 import type { Will } from './wills.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
 const longestExpiry = 0xffffffff
 
-/** Who a client is by the settings: its own identifier, its username, or what an expression makes of both. */
+/** The packet with the username that the settings take from a certificate. */
+export function withCertifiedUsername({ core, peer }: Conversation, packet: IConnectPacket): IConnectPacket {
+  const username = certificateText(peer.certificate, core.settings.mqtt.certificateUsername)
+  return username === undefined ? packet : { ...packet, username }
+}
+
+/** Who a client is by the settings: its own identifier, its username, a part of its certificate, or what an expression makes of them. */
 export function clientIdentifier(talk: Conversation, packet: IConnectPacket, assigned: string): string {
   const { mqtt } = talk.core.settings
   const { username } = packet
-  const given = packet.clientId === '' ? assigned : packet.clientId
+  const own = packet.clientId === '' ? assigned : packet.clientId
+  const given = certificateText(talk.peer.certificate, mqtt.certificateClientid) ?? own
   const clientid = mqtt.isUsernameClientid && username !== undefined && username !== '' ? username : given
   return mqtt.clientidOverride?.(factsOf(talk, packet, clientid)) || clientid
 }
 
 function factsOf({ peer }: Conversation, { username }: IConnectPacket, clientid: string): ClientFacts {
-  return { clientid, username, peerhost: peer.host, peerport: peer.port, listener: peer.listener }
+  const { host: peerhost, port: peerport, listener, certificate } = peer
+  return { clientid, username, peerhost, peerport, listener, ...(certificate && { certificate }) }
 }
 
 function attributesOf(talk: Conversation, packet: IConnectPacket, clientid: string) {
@@ -33,12 +43,26 @@ function attributesOf(talk: Conversation, packet: IConnectPacket, clientid: stri
   return { ...found }
 }
 
+export function credentialsOf(talk: Conversation, packet: IConnectPacket, clientid: string): Credentials {
+  const { password, properties } = packet
+  return {
+    ...factsOf(talk, packet, clientid),
+    password: password === undefined ? undefined : Buffer.from(password),
+    protocolVersion: talk.wire.version,
+    attributes: attributesOf(talk, packet, clientid),
+    node: talk.home.name,
+    method: properties?.authenticationMethod,
+    data: properties?.authenticationData,
+  }
+}
+
 export function willOf(packet: IConnectPacket, clientid: string, mountpoint: string): Will | undefined {
   const { will, username } = packet
   if (will === undefined) return undefined
   const { willDelayInterval, ...wire } = will.properties ?? {}
   const properties = parsePublishProperties(wire)
   return {
+    topic: will.topic,
     delaySeconds: willDelayInterval ?? 0,
     parts: {
       topic: mountpoint + will.topic,
@@ -62,9 +86,10 @@ function expiryOf({ core }: Conversation, packet: IConnectPacket, version: Proto
 export function detailsOf(
   talk: Conversation,
   packet: IConnectPacket,
-  version: ProtocolVersion,
   clientid: string,
+  granted: Granted,
 ): SessionDetails {
+  const { version } = talk.wire
   return {
     username: packet.username,
     protocolName: version === 3 ? 'MQIsdp' : 'MQTT',
@@ -77,7 +102,10 @@ export function detailsOf(
     expiryInterval: expiryOf(talk, packet, version),
     isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
     mountpoint: mountpointOf(talk.peer.settings.mountpoint, { clientid, username: packet.username }),
-    attributes: attributesOf(talk, packet, clientid),
+    attributes: { ...attributesOf(talk, packet, clientid), ...granted.attributes },
+    rights: rightsOf(granted),
+    ...(talk.peer.certificate && { certificate: talk.peer.certificate }),
+    isAuthenticated: talk.peer.settings.authentication !== false,
     connectedAt: talk.core.now(),
   }
 }

@@ -1,4 +1,5 @@
 import type { ListenerSettings } from '../listen/listener-settings.ts'
+import type { Credentials } from './access.ts'
 import type { AckQueue } from './ack-queue.ts'
 import type { Peer } from './cluster.ts'
 import type { Core } from './core.ts'
@@ -26,6 +27,12 @@ export interface Conversation {
   readonly aliases: Map<number, string>
   session: MqttSession | undefined
   will: Will | undefined
+  /** As its CONNECT gave them, without the password. */
+  credentials: Credentials | undefined
+  /** Takes the client's next word while enhanced authentication is under way. */
+  dialogue: ((data: Buffer) => void) | undefined
+  /** Nothing may be sent or done for it any more. */
+  readonly isOver: boolean
   /** Ends it, telling an MQTT 5 client why. */
   fail(reason: Reason): void
   /** The client has said goodbye, or its stream is gone. */

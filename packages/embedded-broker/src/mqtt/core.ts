@@ -1,3 +1,4 @@
+import type { AccessControl } from './access.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { Publisher } from './publisher.ts'
 import type { RetainedMessages } from './retained-messages.ts'
@@ -19,4 +20,5 @@ export interface Core extends SessionServices {
   readonly retained: RetainedMessages
   readonly registry: SessionRegistry
   admit(who: Applicant): Admission
+  readonly access: AccessControl
 }

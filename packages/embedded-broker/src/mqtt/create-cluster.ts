@@ -1,6 +1,7 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
+import { openAccess } from './access.ts'
 import { MqttNode } from './broker-node.ts'
 import type { Cluster, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
@@ -21,6 +22,7 @@ import { Router } from './router.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { Settings } from './settings.ts'
 import { SysTopics } from './sys-topics.ts'
+import type { Tracing } from './tracing.ts'
 import { Wills } from './wills.ts'
 
 export interface ClusterOptions {
@@ -58,12 +60,14 @@ export function createCluster(options: ClusterOptions): Cluster {
   const retained = new RetainedMessages(records, gauges.retained, now, settings)
   const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
   const delayed = new DelayedMessages({ records, settings, now, isRunning })
-  const publisher = new Publisher({ router, retained, delayed, events, settings })
-  const wills = new Wills(publisher, deadlines, now)
-  const services = { now, records, events, settings }
+  const trace: Tracing = { write: undefined }
+  const publisher = new Publisher({ router, retained, delayed, events, settings, trace })
+  const access = { ...openAccess }
+  const wills = new Wills(publisher, deadlines, now, access)
+  const services = { now, records, events, settings, trace }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
   let admit: Core['admit'] = () => 'allow'
-  const core: Core = { ...services, publisher, retained, registry, admit: (who) => admit(who) }
+  const core: Core = { ...services, publisher, retained, registry, access, admit: (who) => admit(who) }
 
   const host = options.host ?? '127.0.0.1'
   const plain = [plainListener('tcp', { host, port: 0 }), plainListener('ws', { host, port: 0 })]
@@ -82,7 +86,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     registry.tick()
     retained.tick()
     delayed.tick((message, home) => publisher.publish(message, home))
-    for (const node of nodes) node.dropOverdue((channel) => channel.fail(reasons.keepaliveTimeout))
+    for (const node of nodes) node.dropOverdue()
   })
   events.on('node-started', () => delayed.recount())
   let isRestored = false
@@ -159,6 +163,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     },
 
     settings,
+    trace,
 
     configure(part) {
       settings.change(part)
@@ -166,7 +171,11 @@ export function createCluster(options: ClusterOptions): Cluster {
       if (part.delayed?.isEnabled === false) delayed.clear()
     },
 
-    routes: () => router.routes(),
+    routes: () => router.table.all,
+    directRoutes: (node) => router.table.directOf(node),
+    routesTo: (topic) => router.routesTo(topic),
+    subscriptionsTo: (filter) => router.subscriptionsTo(filter),
+    subscriptionsUnder: (filter) => router.subscriptionsUnder(filter),
     retained: (filter) => (filter === undefined ? retained.all() : retained.matching(filter)),
     dropRetained: (messages) => retained.drop(messages),
     delayed,
@@ -174,6 +183,10 @@ export function createCluster(options: ClusterOptions): Cluster {
 
     setAdmission(check) {
       admit = check
+    },
+
+    setAccess(part) {
+      Object.assign(access, part)
     },
 
     attach(name, stream, peer) {

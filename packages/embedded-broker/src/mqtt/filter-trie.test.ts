@@ -24,9 +24,29 @@ test('the trie finds exactly the filters that match', () => {
         trie.match(name, (one) => found.push(one))
         expect(found.sort()).toEqual(living.filter((one) => topicMatches(one, name)).sort())
       }
-      expect([...trie.values()].sort()).toEqual([...living].sort())
+      for (const one of removed) expect(trie.get(one)).toBeUndefined()
+      for (const one of living) expect(trie.get(one)).toBe(one)
     }),
   )
+})
+
+test('the trie finds the filters that another one covers', () => {
+  const trie = new FilterTrie<string>()
+  for (const one of ['a', 'a/b', 'a/+', 'a/+/c', 'a/#', '+/b', '#', '$SYS/x'])
+    trie.getOrInsert(one, () => one)
+  const covered = (by: string) => [...trie.covered(by)].sort()
+  expect(covered('a/b')).toEqual(['a/b'])
+  expect(covered('a/+')).toEqual(['a/+', 'a/b'])
+  expect(covered('a/#')).toEqual(['a', 'a/#', 'a/+', 'a/+/c', 'a/b'])
+  expect(covered('+/b')).toEqual(['+/b', 'a/b'])
+  expect(covered('#')).not.toContain('$SYS/x')
+  expect(covered('$SYS/#')).toEqual(['$SYS/x'])
+})
+
+test('a level may have more children than a call has arguments', () => {
+  const tree = new TopicTree<number>()
+  for (let at = 0; at < 200_000; at += 1) tree.set(`a/${at}`, at)
+  expect([...tree.matching('a/#')]).toHaveLength(200_000)
 })
 
 test('the tree finds exactly the topics that a filter covers', () => {

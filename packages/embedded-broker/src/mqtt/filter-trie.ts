@@ -1,22 +1,15 @@
-interface Branch<Value> {
-  readonly children: Map<string, Branch<Value>>
-  value: Value | undefined
-}
-
-function branch<Value>(): Branch<Value> {
-  return { children: new Map(), value: undefined }
-}
+import { type Branch, newBranch, valuesCovered } from './branch.ts'
 
 /** Values by topic filter; `match` visits those whose filter matches a topic name. */
 export class FilterTrie<Value> {
-  readonly #root: Branch<Value> = branch()
+  readonly #root: Branch<Value> = newBranch()
 
   getOrInsert(filter: string, make: () => Value): Value {
     let at = this.#root
     for (const level of filter.split('/')) {
       let next = at.children.get(level)
       if (next === undefined) {
-        next = branch()
+        next = newBranch()
         at.children.set(level, next)
       }
       at = next
@@ -76,11 +69,8 @@ export class FilterTrie<Value> {
     }
   }
 
-  *values(): Iterable<Value> {
-    const open = [this.#root]
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (at.value !== undefined) yield at.value
-      open.push(...at.children.values())
-    }
+  /** Those that another filter covers. */
+  covered(filter: string): Iterable<Value> {
+    return valuesCovered(this.#root, filter)
   }
 }

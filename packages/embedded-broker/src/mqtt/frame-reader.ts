@@ -13,6 +13,11 @@ export class FrameReader {
     this.#maxSize = maxSize
   }
 
+  /** Bytes that wait. */
+  get length(): number {
+    return this.#length
+  }
+
   push(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#length += chunk.length

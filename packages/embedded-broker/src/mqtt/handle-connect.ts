@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { reasonName } from '@brokerdeck/contract/reason-codes.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IConnectPacket } from 'mqtt-packet'
+import type { Granted } from './access.ts'
+import { authenticateClient } from './authenticate-client.ts'
 import type { ProtocolVersion } from './cluster.ts'
 import { connackOf } from './connack.ts'
-import { clientIdentifier, detailsOf, willOf } from './connect-details.ts'
+import {
+  clientIdentifier,
+  credentialsOf,
+  detailsOf,
+  willOf,
+  withCertifiedUsername,
+} from './connect-details.ts'
 import type { Conversation } from './conversation.ts'
 import type { MqttSettings } from './settings.ts'
 import { publishRefusal } from './topic-capabilities.ts'
@@ -24,7 +33,7 @@ function refuse(talk: Conversation, reasonCode: number): void {
   const returnCode = returnCodes.get(reasonCode)
   if (talk.wire.version === 5) talk.wire.send({ cmd: 'connack', sessionPresent: false, reasonCode })
   else if (returnCode !== undefined) talk.wire.send({ cmd: 'connack', sessionPresent: false, returnCode })
-  talk.leave({ code: reasonCode, word: 'connack_error' })
+  talk.leave({ code: reasonCode, word: reasonName(reasonCode) ?? 'connack_error' })
 }
 
 export function refuseVersion(talk: Conversation): void {
@@ -41,7 +50,9 @@ function problemOf(
   if (protocolId !== (version === 3 ? 'MQIsdp' : 'MQTT')) return 0x84
   if (clientId === '' && (version === 3 || (version === 4 && clean !== true))) return 0x85
   if (Buffer.byteLength(clientId) > settings.maxClientidLength) return 0x85
-  if (properties?.authenticationMethod !== undefined) return 0x8c
+  // MQTT-3.1.2-30
+  if (properties?.authenticationData !== undefined && properties.authenticationMethod === undefined)
+    return 0x82
   if (properties?.receiveMaximum === 0 || properties?.maximumPacketSize === 0) return 0x82
   if (will !== undefined && Number(will.qos) > 2) return 0x81
   if (will !== undefined && topicNameFault(will.topic) !== undefined) return 0x90
@@ -51,31 +62,61 @@ function problemOf(
   return publishRefusal({ topic, qos, retain }, settings)?.code
 }
 
-export function handleConnect(talk: Conversation, packet: IConnectPacket): void {
+export function handleConnect(talk: Conversation, written: IConnectPacket): void {
   const { core, home, wire, peer } = talk
   const { mqtt } = core.settings
+  const packet = withCertifiedUsername(talk, written)
   const version = packet.protocolVersion ?? 4
   wire.version = version
   home.metrics.count('client.connect')
+  const clientid = clientIdentifier(talk, packet, `auto-${randomBytes(11).toString('base64url')}`)
+  const credentials = credentialsOf(talk, packet, clientid)
+  talk.credentials = { ...credentials, password: undefined }
+  core.trace.write?.({ who: credentials, tag: 'MQTT', msg: 'mqtt_packet_received', packet: written })
   const problem = problemOf(packet, version, mqtt)
   if (problem !== undefined) {
     refuse(talk, problem)
     return
   }
-  const clientid = clientIdentifier(talk, packet, `auto-${randomBytes(11).toString('base64url')}`)
   const assigned = packet.clientId === '' ? clientid : undefined
   const { username } = packet
-  if (core.admit({ clientid, username, peerhost: peer.host }) === 'banned') {
+  const isBanned = () => core.admit({ clientid, username, peerhost: peer.host }) === 'banned'
+  if (isBanned()) {
     refuse(talk, 0x8a)
     return
   }
-  for (const name of ['client.authenticate', 'client.auth.anonymous'] as const) home.metrics.count(name)
-  home.metrics.count('authentication.success')
-  home.metrics.count('authentication.success.anonymous')
+  home.metrics.count('client.authenticate')
+  let hasWaited = false
+  authenticateClient(talk, credentials, (answer) => {
+    // A ban that was made meanwhile has found no session that it could end.
+    if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(talk, 0x8a)
+    else if (answer.kind === 'allow') letIn(talk, { packet, clientid, assigned }, answer)
+    else {
+      home.metrics.count('authentication.failure')
+      refuse(talk, answer.code)
+    }
+  })
+  hasWaited = true
+}
 
+interface Arrival {
+  readonly packet: IConnectPacket
+  readonly clientid: string
+  /** Where the broker has chosen the identifier. */
+  readonly assigned: string | undefined
+}
+
+function letIn(talk: Conversation, { packet, clientid, assigned }: Arrival, granted: Granted): void {
+  const { core, home, wire } = talk
+  const { version } = wire
+  home.metrics.count('authentication.success')
+  if (granted.isAnonymous === true) {
+    home.metrics.count('client.auth.anonymous')
+    home.metrics.count('authentication.success.anonymous')
+  }
   wire.maxSendSize = packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   wire.beginHandshake()
-  const details = detailsOf(talk, packet, version, clientid)
+  const details = detailsOf(talk, packet, clientid, granted)
   talk.will = willOf(packet, clientid, details.mountpoint)
   const receiveMaximum = packet.properties?.receiveMaximum ?? 65_535
   const { session, isPresent } = core.registry.open({
@@ -89,11 +130,14 @@ export function handleConnect(talk: Conversation, packet: IConnectPacket): void 
   talk.link.setKeepalive(details.keepalive)
   session.resume()
   const stored = core.registry.save(session)
+  const method = packet.properties?.authenticationMethod
+  const enhanced = method === undefined ? undefined : { method, data: granted.data }
   talk.acks.after(stored === undefined ? [] : [stored], () => {
     if (session.link !== talk.link) return
     home.metrics.count('client.connack')
     home.metrics.count('client.connected')
-    wire.finishHandshake(connackOf({ version, connect: packet, isPresent, assigned }, mqtt))
+    const accepted = { version, connect: packet, isPresent, assigned, enhanced }
+    wire.finishHandshake(connackOf(accepted, core.settings.mqtt))
     core.events.emit('connected', { session })
   })
 }

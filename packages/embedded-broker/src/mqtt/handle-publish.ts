@@ -1,11 +1,13 @@
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IPublishPacket, IPubrelPacket } from 'mqtt-packet'
+import type { Verdict } from './access.ts'
 import type { Message } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { createMessage } from './message.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { MqttSession } from './session.ts'
 import { publishRefusal } from './topic-capabilities.ts'
+import { whenDecided } from './when-decided.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
 const noMatchingSubscribers = 0x10
@@ -40,12 +42,50 @@ function messageOf(session: MqttSession, packet: IPublishPacket, topic: string, 
 }
 
 export function handlePublish(talk: Conversation, session: MqttSession, packet: IPublishPacket): void {
-  const { core, home, wire } = talk
   const topic = resolveTopic(talk, packet)
   if (typeof topic !== 'string') {
     talk.fail(topic)
     return
   }
+  const { qos, retain } = packet
+  const decision = talk.core.access.authorize(session, { kind: 'publish', qos, retain }, topic)
+  whenDecided(talk, [decision], ([verdict]) => {
+    if (verdict?.permission === 'allow') accept(talk, session, packet, topic)
+    else deny(talk, session, packet, topic, verdict)
+  })
+}
+
+/** Of a QoS 0 message nobody is told; clients of MQTT 3 are told that it was taken. */
+function deny(
+  talk: Conversation,
+  session: MqttSession,
+  packet: IPublishPacket,
+  topic: string,
+  verdict: Verdict | undefined,
+): void {
+  const { core, home, wire } = talk
+  core.trace.write?.({
+    who: session,
+    tag: 'AUTHZ',
+    level: 'warning',
+    msg: 'cannot_publish_to_topic_due_to_not_authorized',
+    topic,
+    meta: { reason: 'not_authorized' },
+  })
+  if (verdict?.disconnects === true) {
+    talk.fail(reasons.notAuthorized)
+    return
+  }
+  if (packet.qos === 0) return
+  home.metrics.count('packets.publish.error')
+  home.metrics.count('packets.publish.auth_error')
+  const cmd = packet.qos === 1 ? 'puback' : 'pubrec'
+  const answer = { cmd, messageId: packet.messageId ?? 0, reasonCode: reasons.notAuthorized.code } as const
+  talk.acks.after([], () => wire.send(answer))
+}
+
+function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket, topic: string): void {
+  const { core, home, wire } = talk
   const refused = publishRefusal({ topic, qos: packet.qos, retain: packet.retain }, core.settings.mqtt)
   if (refused !== undefined) {
     home.metrics.count('packets.publish.error')
@@ -54,14 +94,14 @@ export function handlePublish(talk: Conversation, session: MqttSession, packet: 
   }
   const message = () => messageOf(session, packet, topic, core.now())
   if (packet.qos === 0) {
-    core.publisher.publish(message(), home)
+    core.publisher.publish(message(), home, session)
     return
   }
   const packetId = packet.messageId ?? 0
   const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
     talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
   if (packet.qos === 1) {
-    const { receivers, writes } = core.publisher.publish(message(), home)
+    const { receivers, writes } = core.publisher.publish(message(), home, session)
     acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
     return
   }
@@ -78,7 +118,7 @@ export function handlePublish(talk: Conversation, session: MqttSession, packet: 
     return
   }
   session.awaitingRel.set(packetId, core.now())
-  const { receivers, writes } = core.publisher.publish(message(), home)
+  const { receivers, writes } = core.publisher.publish(message(), home, session)
   const own = session.isStored ? [core.records.putAwaiting(session.clientid, packetId, core.now())] : []
   acknowledge('pubrec', receivers === 0 ? noMatchingSubscribers : 0, [...writes, ...own])
 }

@@ -1,11 +1,15 @@
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
+import type { Verdict } from './access.ts'
+import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
 import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
+import { whenDecided } from './when-decided.ts'
 
 const noSubscriptionExisted = 0x11
+const allowed: Verdict = { permission: 'allow' }
 
 export function handleSubscribe(talk: Conversation, session: MqttSession, packet: ISubscribePacket): void {
   const { core, home, wire } = talk
@@ -28,6 +32,33 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
     talk.fail(reasons.protocolError)
     return
   }
+  const decisions = packet.subscriptions.map(({ topic, qos }, at) =>
+    // What is no filter is refused as such.
+    wanted[at] === reasons.topicFilterInvalid.code
+      ? allowed
+      : core.access.authorize(session, { kind: 'subscribe', qos }, topic),
+  )
+  whenDecided(talk, decisions, (verdicts) => {
+    if (verdicts.some((verdict) => verdict.disconnects === true)) {
+      talk.fail(reasons.notAuthorized)
+      return
+    }
+    const permitted = wanted.map((one, at) => {
+      if (verdicts[at]?.permission === 'allow') return one
+      home.metrics.count('packets.subscribe.auth_error')
+      return reasons.notAuthorized.code
+    })
+    subscribe(talk, session, permitted, messageId)
+  })
+}
+
+function subscribe(
+  talk: Conversation,
+  session: MqttSession,
+  wanted: readonly (Subscription | number)[],
+  messageId: number,
+): void {
+  const { core, home, wire } = talk
   const made = wanted.map((subscription) => {
     const refused =
       typeof subscription === 'number' ? subscription : subscriptionQuota(talk, session, subscription)

@@ -1,6 +1,6 @@
 export type MetricName = keyof ReturnType<typeof zeroMetrics>
 
-/** EMQX's counters, all of them; those of what this broker has not (authorization, overload) stay 0. */
+/** EMQX's counters, all of them; those of what this broker has not (overload) stay 0. */
 function zeroMetrics() {
   return {
     'authentication.failure': 0,

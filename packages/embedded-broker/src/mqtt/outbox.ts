@@ -12,6 +12,8 @@ export interface OutboxEntry extends StoredMessage {
   isReleased: boolean
   /** When it was last sent; undefined if not since the broker started. */
   sentAt?: number
+  /** When it was sent first, since the broker started. */
+  begunAt?: number
 }
 
 /** Messages on their way to one client: a bounded queue and the window of those sent and not acknowledged. */

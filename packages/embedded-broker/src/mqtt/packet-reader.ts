@@ -13,6 +13,7 @@ const allowedProperties: Partial<Record<PacketCmd, readonly string[]>> = {
     'userProperties',
     'maximumPacketSize',
   ],
+  auth: ['authenticationMethod', 'authenticationData', 'reasonString', 'userProperties'],
   publish: [
     'payloadFormatIndicator',
     'messageExpiryInterval',

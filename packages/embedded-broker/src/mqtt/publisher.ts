@@ -6,6 +6,7 @@ import type { Home } from './home.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
 import type { Settings } from './settings.ts'
+import type { Traced, Tracing } from './tracing.ts'
 
 export interface Published {
   readonly receivers: number
@@ -19,6 +20,7 @@ interface PublisherParts {
   readonly delayed: DelayedMessages
   readonly events: EventHub
   readonly settings: Settings
+  readonly trace: Tracing
 }
 
 /** The way of every message into the cluster, whoever made it. */
@@ -28,17 +30,22 @@ export class Publisher {
   readonly #delayed: DelayedMessages
   readonly #events: EventHub
   readonly #settings: Settings
+  readonly #trace: Tracing
 
-  constructor({ router, retained, delayed, events, settings }: PublisherParts) {
+  constructor({ router, retained, delayed, events, settings, trace }: PublisherParts) {
     this.#router = router
     this.#retained = retained
     this.#delayed = delayed
     this.#events = events
     this.#settings = settings
+    this.#trace = trace
   }
 
-  publish(given: Message, home: Home): Published {
+  /** `who` is the client that publishes, if it is one. */
+  publish(given: Message, home: Home, who: Traced = { node: home.name }): Published {
     const message = this.#rewritten(given)
+    const { topic, payload } = message
+    if (!message.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
     if (!message.isSys) home.metrics.count('messages.publish')
     const held = this.#delayed.hold(message, home)
     if (held !== undefined) return { receivers: 0, writes: [held] }
@@ -51,7 +58,12 @@ export class Publisher {
     if (receivers === 0 && !message.isSys) {
       home.metrics.count('messages.dropped')
       home.metrics.count('messages.dropped.no_subscribers')
-      this.#events.emit('dropped', { message, reason: 'no_subscribers', clientid: undefined })
+      this.#events.emit('dropped', {
+        message,
+        reason: 'no_subscribers',
+        clientid: undefined,
+        node: home.name,
+      })
     }
     this.#events.emit('published', { message, node: home.name })
     return { receivers, writes: kept === undefined ? pending : [kept, ...pending] }

@@ -5,6 +5,7 @@ import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
 import { isExpired } from './message.ts'
 import { storedMessageSchema } from './message-record.ts'
+import { noRights } from './rights.ts'
 import { MqttSession } from './session.ts'
 import { sessionRecordSchema } from './session-record.ts'
 
@@ -44,7 +45,7 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
     const session = new MqttSession(
       clientid,
       home,
-      { ...details, username: details.username },
+      { ...details, username: details.username, rights: noRights },
       core,
       createdAt,
     )

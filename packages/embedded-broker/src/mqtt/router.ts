@@ -1,7 +1,9 @@
-import type { Message, Route, Subscription } from './cluster.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import type { Message, Route, Subscribed, Subscription } from './cluster.ts'
 import { FilterTrie } from './filter-trie.ts'
 import type { ClusterGauges, Home } from './home.ts'
 import { Outgoing } from './outgoing.ts'
+import { RouteTable } from './route-table.ts'
 import type { Settings } from './settings.ts'
 import { ShareGroup } from './share-group.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -11,7 +13,14 @@ interface Entry {
   readonly direct: Map<Subscriber, Subscription>
   readonly groups: Map<string, ShareGroup>
   /** How many subscribers each node has, per group ('' for direct ones): the rows of the route table. */
-  readonly rows: Map<string, { readonly group: string; readonly home: Home; count: number }>
+  readonly rows: Map<string, Row>
+}
+
+interface Row {
+  readonly group: string
+  readonly home: Home
+  readonly route: Route
+  count: number
 }
 
 export interface Dispatched {
@@ -23,6 +32,7 @@ const nobody: Dispatched = { receivers: 0, pending: [] }
 
 /** The cluster's route table: subscriptions of all nodes, and how a message finds them. */
 export class Router {
+  readonly table = new RouteTable()
   readonly #entries = new FilterTrie<Entry>()
   readonly #gauges: ClusterGauges
   readonly #settings: Settings
@@ -108,27 +118,50 @@ export class Router {
     return member?.subscriber.deliver(new Outgoing(message), member.subscription)
   }
 
-  *routes(): Iterable<Route> {
-    for (const { filter, rows } of this.#entries.values()) {
-      for (const { group, home } of rows.values()) {
-        yield { topic: writtenTopic(group, filter), node: home.name }
-      }
-    }
+  /** By the filter with its group in front, or without: then in whatever groups. */
+  routesTo(topic: string): readonly Route[] {
+    const { filter, group } = parseShared(topic)
+    const rows = [...(this.#entries.get(topic)?.rows.values() ?? [])]
+    if (group !== undefined)
+      for (const row of this.#entries.get(filter)?.rows.values() ?? [])
+        if (row.group === group) rows.push(row)
+    return rows.map(({ route }) => route)
+  }
+
+  /** Subscriptions to exactly this filter. */
+  subscriptionsTo(filter: string): Iterable<Subscribed> {
+    const entry = this.#entries.get(filter)
+    return entry === undefined ? [] : subscribed(entry)
+  }
+
+  /** Subscriptions to filters that another one covers. */
+  *subscriptionsUnder(filter: string): Iterable<Subscribed> {
+    for (const entry of this.#entries.covered(filter)) yield* subscribed(entry)
   }
 
   #countRow(entry: Entry, group: string, home: Home, by: 1 | -1): void {
     const key = `${home.name}\0${group}`
     const row = entry.rows.get(key)
     if (row === undefined) {
-      entry.rows.set(key, { group, home, count: 1 })
+      const route = { topic: writtenTopic(group, entry.filter), node: home.name }
+      entry.rows.set(key, { group, home, route, count: 1 })
+      this.table.add(route, group !== '')
       this.#gauges.topics.add(1)
       return
     }
     row.count += by
     if (row.count > 0) return
     entry.rows.delete(key)
+    this.table.delete(row.route)
     this.#gauges.topics.add(-1)
   }
+}
+
+function* subscribed({ direct, groups }: Entry): Iterable<Subscribed> {
+  for (const [{ clientid }, subscription] of direct) yield { clientid, subscription }
+  for (const group of groups.values())
+    for (const { subscriber, subscription } of group.members())
+      yield { clientid: subscriber.clientid, subscription }
 }
 
 /** As its subscriber wrote it. */

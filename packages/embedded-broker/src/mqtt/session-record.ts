@@ -28,6 +28,7 @@ export const sessionRecordSchema = v.object({
   isBridge: v.boolean(),
   mountpoint: v.optional(v.string(), ''),
   attributes: v.optional(v.record(v.string(), v.string()), {}),
+  isAuthenticated: v.optional(v.boolean(), true),
   createdAt: v.number(),
   connectedAt: v.number(),
   disconnectedAt: v.optional(v.number()),
@@ -38,8 +39,10 @@ export const sessionRecordSchema = v.object({
 export type SessionRecord = v.InferOutput<typeof sessionRecordSchema>
 
 export function sessionToRecord(session: MqttSession): SessionRecord {
+  // Who it is will be asked anew when it comes back.
+  const { rights: _, certificate: __, ...details } = session.details
   return {
-    ...session.details,
+    ...details,
     clientid: session.clientid,
     node: session.node,
     createdAt: session.createdAt,

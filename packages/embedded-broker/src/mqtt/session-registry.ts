@@ -8,6 +8,7 @@ import { type Reason, reasons } from './reason.ts'
 import type { Router } from './router.ts'
 import { MqttSession, type SessionServices } from './session.ts'
 import { sessionToRecord } from './session-record.ts'
+import { subscribing, unsubscribing } from './trace-subscription.ts'
 import type { Will, Wills } from './wills.ts'
 
 const neverExpires = 0xffffffff
@@ -86,7 +87,7 @@ export class SessionRegistry {
     const { expiryInterval, clientid } = session
     if (will !== undefined) {
       const delay = Math.min(will.delaySeconds, expiryInterval)
-      wills.schedule(clientid, will, session.home, delay)
+      wills.schedule(will, session, delay)
     }
     if (!session.isPersistent) {
       this.end(session)
@@ -164,7 +165,9 @@ export class SessionRegistry {
     if (subscription.isExclusive !== true) this.#exclusive.release(subscription.filter, session)
     this.#parts.router.add(session, subscription)
     if (isNew) session.home.gauges.subscriptions.add(1)
-    this.#parts.services.events.emit('subscribed', { session, subscription })
+    const { trace, events } = this.#parts.services
+    trace.write?.(subscribing(session, subscription))
+    events.emit('subscribed', { session, subscription })
     return { isNew }
   }
 
@@ -175,7 +178,9 @@ export class SessionRegistry {
     this.#exclusive.release(subscription.filter, session)
     this.#parts.router.remove(session, subscription)
     session.home.gauges.subscriptions.add(-1)
-    this.#parts.services.events.emit('unsubscribed', { session, subscription })
+    const { trace, events } = this.#parts.services
+    trace.write?.(unsubscribing(session, subscription))
+    events.emit('unsubscribed', { session, subscription })
     return true
   }
 

@@ -1,6 +1,7 @@
 import { ClientDetails, type SessionDetails } from './client-details.ts'
-import type { DropReason, Message, Session, StoredMessage, Subscription } from './cluster.ts'
+import type { DropReason, Message, QoS, Session, StoredMessage, Subscription } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
+import { droppedEvent } from './dropped-event.ts'
 import type { Home } from './home.ts'
 import type { Link, SendResult } from './link.ts'
 import { asQos, isExpired } from './message.ts'
@@ -11,12 +12,14 @@ import type { Records } from './records.ts'
 import { zeroCounters } from './session-counters.ts'
 import type { MqttSettings, Settings } from './settings.ts'
 import type { Subscriber } from './subscriber.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface SessionServices {
   readonly now: () => number
   readonly settings: Settings
   readonly records: Records
   readonly events: EventHub
+  readonly trace: Tracing
 }
 
 export class MqttSession extends ClientDetails implements Session, Subscriber {
@@ -125,7 +128,7 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     const retain = isReplay || (subscription.rap === 1 && message.retain)
     const { subscriptionIdentifier, filter, group } = subscription
     if (qos === 0 && this.#link !== undefined) {
-      this.#countDelivery(message, this.#link.sendQos0(outgoing, retain, subscriptionIdentifier))
+      this.#countDelivery(message, 0, this.#link.sendQos0(outgoing, retain, subscriptionIdentifier))
       return undefined
     }
     const entry: OutboxEntry = {
@@ -160,6 +163,7 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     if (entry === undefined) return false
     this.outbox.inflight.delete(packetId)
     this.#forget(entry)
+    this.#completed(entry)
     this.drain()
     return true
   }
@@ -220,7 +224,11 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     const result = this.#link?.sendEntry(entry, dup)
     if (result === undefined) return
     entry.sentAt = this.#services.now()
-    if (!dup) this.#countDelivery(entry.message, result)
+    if (!dup) {
+      entry.begunAt = entry.sentAt
+      this.#countDelivery(entry.message, entry.message.qos, result)
+      if (entry.message.qos === 0 && result === 'sent') this.#completed(entry)
+    }
     if (result !== 'too-large' || entry.packetId === undefined) return
     this.outbox.inflight.delete(entry.packetId)
     this.#forget(entry)
@@ -242,19 +250,34 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     }
   }
 
-  #countDelivery(message: Message, result: SendResult): void {
-    if (result === 'sent') this.home.metrics.count('messages.delivered')
-    else this.#drop(message, result === 'too-large' ? 'too_large' : 'qos0_msg')
+  #countDelivery(message: Message, qos: QoS, result: SendResult): void {
+    if (result !== 'sent') {
+      this.#drop(message, result === 'too-large' ? 'too_large' : 'qos0_msg')
+      return
+    }
+    this.home.metrics.count('messages.delivered')
+    const { events } = this.#services
+    if (events.isHeard('delivered')) events.emit('delivered', { session: this, message, qos })
+  }
+
+  #completed({ message: { topic, publishAt }, insertedAt, begunAt: sentAt }: OutboxEntry): void {
+    const { events } = this.#services
+    if (sentAt === undefined || !events.isHeard('completed')) return
+    const queuedAt = Number(insertedAt.slice(0, -6))
+    events.emit('completed', { session: this, delivery: { topic, publishAt, queuedAt, sentAt } })
   }
 
   #drop(message: Message, reason: Exclude<DropReason, 'no_subscribers'>): void {
     this.home.metrics.count('delivery.dropped')
     this.home.metrics.count(`delivery.dropped.${reason}`)
+    const { trace, events } = this.#services
+    const traced = trace.write === undefined ? undefined : droppedEvent(this, message, reason)
+    if (traced !== undefined) trace.write?.(traced)
     const { counters } = this
     counters.sendMsgDropped++
     if (reason === 'expired') counters.sendMsgDroppedExpired++
     else if (reason === 'queue_full') counters.sendMsgDroppedQueueFull++
     else if (reason === 'too_large') counters.sendMsgDroppedTooLarge++
-    this.#services.events.emit('dropped', { message, reason, clientid: this.clientid })
+    events.emit('dropped', { message, reason, clientid: this.clientid, node: this.node })
   }
 }

@@ -1,3 +1,5 @@
+import type { ClientCertificate } from '../listen/client-certificate.ts'
+
 export type SharedStrategy =
   | 'random'
   | 'round_robin'
@@ -14,7 +16,11 @@ export interface ClientFacts {
   readonly peerhost: string
   readonly peerport: number
   readonly listener: string
+  readonly certificate?: ClientCertificate
 }
+
+/** What of a certificate may be a name: its common name, its subject, or all of it as bytes, Base64 or digest. */
+export type CertificatePart = 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
 
 /** Makes a text of what a client says of itself; undefined if there is none. */
 export type ClientText = (facts: ClientFacts) => string | undefined
@@ -40,6 +46,9 @@ export interface MqttSettings {
   /** Seconds that take the place of what a client asks for. */
   readonly serverKeepalive: number | undefined
   readonly messageExpiry: number
+  /** Instead of what a client that has shown a certificate calls itself. */
+  readonly certificateUsername: CertificatePart | undefined
+  readonly certificateClientid: CertificatePart | undefined
   readonly isUsernameClientid: boolean
   readonly clientidOverride: ClientText | undefined
   readonly clientAttributes: readonly { readonly name: string; readonly text: ClientText }[]
@@ -150,6 +159,8 @@ export const defaultSettings: BrokerSettings = {
     keepaliveMultiplier: 1.5,
     serverKeepalive: undefined,
     messageExpiry: Number.POSITIVE_INFINITY,
+    certificateUsername: undefined,
+    certificateClientid: undefined,
     isUsernameClientid: false,
     clientidOverride: undefined,
     clientAttributes: [],

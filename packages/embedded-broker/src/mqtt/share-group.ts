@@ -34,6 +34,10 @@ export class ShareGroup {
     return this.#members.length
   }
 
+  members(): Iterable<Member> {
+    return this.#members
+  }
+
   /** True if the subscriber is new here. */
   set(subscriber: Subscriber, subscription: Subscription): boolean {
     const index = this.#members.findIndex((member) => member.subscriber === subscriber)

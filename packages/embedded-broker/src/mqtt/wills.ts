@@ -1,17 +1,18 @@
-import type { Message } from './cluster.ts'
+import type { AccessControl, Subject } from './access.ts'
 import type { Deadlines } from './deadlines.ts'
-import type { Home } from './home.ts'
 import { createMessage, type MessageParts } from './message.ts'
 import type { Publisher } from './publisher.ts'
 
 export interface Will {
+  /** As the client wrote it. */
+  readonly topic: string
   readonly parts: MessageParts
   readonly delaySeconds: number
 }
 
 interface Waiting {
   readonly will: Will
-  readonly home: Home
+  readonly from: Subject
 }
 
 /** Will messages (MQTT 5 §3.1.2.5, §3.1.3.2.2). */
@@ -19,20 +20,25 @@ export class Wills {
   readonly #publisher: Publisher
   readonly #deadlines: Deadlines
   readonly #now: () => number
+  readonly #access: AccessControl
   readonly #waiting = new Map<string, Waiting>()
 
-  constructor(publisher: Publisher, deadlines: Deadlines, now: () => number) {
+  constructor(publisher: Publisher, deadlines: Deadlines, now: () => number, access: AccessControl) {
+    this.#access = access
     this.#publisher = publisher
     this.#deadlines = deadlines
     this.#now = now
   }
 
-  schedule(clientid: string, will: Will, home: Home, delaySeconds: number): void {
+  /** `session` is looked at now: by the time its will is due it may belong to another connection. */
+  schedule(will: Will, session: Subject, delaySeconds: number): void {
+    const from = subjectOf(session)
+    const { clientid } = from
     if (delaySeconds <= 0) {
-      this.#publish({ will, home })
+      this.#publish({ will, from })
       return
     }
-    this.#waiting.set(clientid, { will, home })
+    this.#waiting.set(clientid, { will, from })
     this.#deadlines.set(`will:${clientid}`, this.#now() + delaySeconds * 1000, () => this.flush(clientid))
   }
 
@@ -49,9 +55,25 @@ export class Wills {
     if (waiting !== undefined) this.#publish(waiting)
   }
 
-  #publish({ will, home }: Waiting): Message {
-    const message = createMessage(will.parts, this.#now())
-    this.#publisher.publish(message, home)
-    return message
+  #publish({ will, from }: Waiting): void {
+    const { qos, retain } = will.parts
+    const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
+    const publish = () => this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)
+    if (!(verdict instanceof Promise)) {
+      if (verdict.permission === 'allow') publish()
+      return
+    }
+    void verdict.then(({ permission }) => {
+      if (permission === 'allow') publish()
+    })
+  }
+}
+
+function subjectOf(session: Subject): Subject {
+  const { clientid, username, ipAddress, port, listener, protocolName, mountpoint } = session
+  const { certificate, node, home, attributes, rights } = session
+  return {
+    ...{ clientid, username, ipAddress, port, listener, protocolName, mountpoint },
+    ...{ certificate, node, home, attributes, rights },
   }
 }

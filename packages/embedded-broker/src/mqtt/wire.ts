@@ -11,6 +11,8 @@ import { countReceivedMessage, countSentMessage, zeroCounters } from './session-
 
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
+/** What a client may send on while the broker finds out who it is. */
+const mostHeldBytes = 65_536
 
 export interface WireLimits {
   readonly maxPacketSize: number
@@ -20,6 +22,8 @@ export interface WireLimits {
 
 export interface WireEvents {
   onPacket(packet: Packet): void
+  /** Of all but PUBLISH, which is given as bytes. */
+  onSent(packet: Packet): void
   onProblem(problem: ReadProblem | 'too-large'): void
   onClosed(): void
 }
@@ -40,6 +44,9 @@ export class Wire {
   #isClosed = false
   #isCorked = false
   #isInputHeld = false
+  #isEndHeld = false
+  /** The peer is gone; what it has sent before is still to be taken. */
+  #hasEnded = false
   #isPaused = false
   #heldOutput: Buffer[] | undefined
 
@@ -52,11 +59,25 @@ export class Wire {
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     stream.on('end', () => stream.end())
     stream.on('close', () => {
-      this.#isClosed = true
-      events.onClosed()
+      if (this.#isInputHeld && this.#isEndHeld && !this.#isClosed) this.#hasEnded = true
+      else this.#close()
     })
     // What went wrong with the stream is over with its `close`, which follows.
     stream.on('error', () => stream.destroy())
+  }
+
+  /** Packets wait from now on, and bytes too if they become many; the end of the connection only if asked for. */
+  holdInput(what: 'packets' | 'with-end' = 'packets'): void {
+    this.#isInputHeld = true
+    this.#isEndHeld = what === 'with-end'
+  }
+
+  releaseInput(): void {
+    if (!this.#isInputHeld) return
+    this.#isInputHeld = false
+    if (!this.#isPaused) this.#stream.resume()
+    // Not in the middle of what the caller does.
+    queueMicrotask(() => this.#pump())
   }
 
   /** Between CONNECT and CONNACK nothing is read and nothing else may be sent (MQTT-3.2.0-1). */
@@ -76,6 +97,10 @@ export class Wire {
     this.#pump()
   }
 
+  get isHandshaking(): boolean {
+    return this.#heldOutput !== undefined
+  }
+
   /** Bytes that wait for the peer to read. */
   get waitingBytes(): number {
     return this.#stream.writableLength
@@ -88,6 +113,7 @@ export class Wire {
     if (bytes.length > this.maxSendSize) return
     countSentPacket(this.#home.metrics, packet.cmd)
     this.#account(bytes)
+    this.#events.onSent(packet)
   }
 
   sendPublish(bytes: Buffer, qos: QoS): SendResult {
@@ -115,6 +141,11 @@ export class Wire {
   destroy(): void {
     this.#isClosed = true
     this.#stream.destroy()
+  }
+
+  #close(): void {
+    this.#isClosed = true
+    this.#events.onClosed()
   }
 
   #account(bytes: Buffer): void {
@@ -147,6 +178,7 @@ export class Wire {
     if (this.#isClosed) return
     for (const inflow of this.#inflows) inflow.tookBytes(chunk.length)
     this.#frames.push(chunk)
+    if (this.#isInputHeld && this.#frames.length > mostHeldBytes) this.#stream.pause()
     this.#pump()
   }
 
@@ -172,7 +204,10 @@ export class Wire {
     this.#pauseIfTooFast()
     while (!this.#isClosed && !this.#isInputHeld && !this.#isPaused) {
       const frame = this.#frames.next()
-      if (frame === undefined) return
+      if (frame === undefined) {
+        if (this.#hasEnded) this.#close()
+        return
+      }
       if (typeof frame === 'string') {
         this.#events.onProblem(frame)
         return

@@ -13,6 +13,10 @@ export interface FigureSource {
   /** When the certificates of the listeners expire. */
   certificates(): readonly FigureRow[]
   bannedCount(): number
+  /** Of the authenticators, by the node that asked them. */
+  authenticators(node: string): readonly FigureRow[]
+  /** Of the authorization sources, by the node that asked them. */
+  accessSources(node: string): readonly FigureRow[]
   /** In epoch seconds; undefined where there is no license. */
   readonly licenseExpiry: number | undefined
 }

@@ -1,3 +1,5 @@
+import type { AuthnChain } from '../authentication/authn-chain.ts'
+import type { Authorization } from '../authorization/authorization.ts'
 import { prometheusRoot } from '../config/roots/prometheus-root.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Alarms } from '../world/alarms.ts'
@@ -8,6 +10,8 @@ import type { Edition } from '../world/edition.ts'
 import { ExportRounds } from '../world/export-rounds.ts'
 import { evaluation } from '../world/license.ts'
 import { accessFigures } from './access-figures.ts'
+import { accessSourceFigures } from './access-source-figures.ts'
+import { authenticatorFigures } from './authenticator-figures.ts'
 import { brokerFigures } from './broker-figures.ts'
 import { collect } from './collect.ts'
 import { DisconnectReasons } from './disconnect-reasons.ts'
@@ -25,6 +29,8 @@ interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
   readonly config: Config
   readonly alarms: Alarms
   readonly banned: Banned
+  readonly authentication: AuthnChain
+  readonly authorization: Authorization
   readonly edition: Edition
 }
 
@@ -37,7 +43,8 @@ export class PrometheusExport {
   #isProtected: boolean
 
   constructor(options: PrometheusExportOptions) {
-    const { cluster, clock, config, alarms, banned, certificates, edition } = options
+    const { cluster, clock, config, alarms, banned, authentication, authorization } = options
+    const { certificates, edition } = options
     const source: FigureSource = {
       cluster,
       disconnects: new DisconnectReasons(cluster),
@@ -45,6 +52,8 @@ export class PrometheusExport {
       configChanges: () => config.changes,
       certificates,
       bannedCount: () => banned.list().length,
+      authenticators: (node) => authenticatorFigures(authentication, node),
+      accessSources: (node) => accessSourceFigures(authorization, node),
       licenseExpiry: edition === 'enterprise' ? Date.parse(evaluation.expiry_at) / 1000 : undefined,
     }
     this.brokerFigures = brokerFigures(source)

@@ -12,6 +12,7 @@ const ldap = {
   ...{ backend: 'ldap', enable: false, server: '127.0.0.1:389', base_dn: 'dc=x' },
   ...{ username: 'x', password: 'x' },
 }
+const database = '/authentication/scram:built_in_database'
 let broker: TestBroker
 
 beforeAll(async () => {
@@ -26,12 +27,19 @@ beforeAll(async () => {
   client.end(true)
   await eventually(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
   await connectClient(broker.world.cluster, { clientId: 'b' })
+  await broker.ask('POST', '/trace', { name: 'key', type: 'topic', topic: 'a/#' })
+  await broker.ask('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
   await broker.ask('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
   await broker.ask('POST', '/publish', { topic: '$delayed/600/a/b', payload: 'x' })
   await broker.ask('POST', '/banned', { as: 'username', who: 'x', until: '2030-01-01T00:00:00Z' })
   await broker.ask('POST', '/api_key', { name: 'key', enable: true, desc: '' })
   await broker.ask('PUT', '/sso/ldap', ldap)
   await broker.ask('PUT', '/configs/log', { audit: { enable: true } })
+  const rules = '/authorization/sources/built_in_database/rules'
+  await broker.ask('POST', `${rules}/clients`, [{ clientid: 'a', rules: [] }])
+  await broker.ask('POST', `${rules}/users`, [{ username: 'a', rules: [] }])
+  await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
+  await broker.ask('POST', `${database}/users`, { user_id: 'a', password: 'x' })
   broker.world.alarms.checkMemory(99, 70)
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
@@ -51,9 +59,19 @@ const params: Readonly<Record<string, string>> = {
   type: 'clientid',
   backend: 'ldap',
   name: 'key',
+  username: 'a',
 }
 /** What a name is differs by path. */
-const filledPaths: Readonly<Record<string, string>> = { '/schemas/:name': '/schemas/hotconf' }
+const filledPaths: Readonly<Record<string, string>> = {
+  '/schemas/:name': '/schemas/hotconf',
+  '/mqtt/topic_metrics/:topic': '/mqtt/topic_metrics/a%2Fb',
+  '/authentication/:id': database,
+  '/authentication/:id/status': `${database}/status`,
+  '/authentication/:id/users': `${database}/users`,
+  '/authentication/:id/users/:user_id': `${database}/users/a`,
+  '/authorization/sources/:type': '/authorization/sources/file',
+  '/authorization/sources/:type/status': '/authorization/sources/file/status',
+}
 /** Made by the broker. */
 const messageId = () => broker.world.cluster.delayed.all()[0]?.message.id ?? ''
 

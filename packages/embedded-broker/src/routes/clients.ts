@@ -1,6 +1,7 @@
 import type { clients as contract } from '@brokerdeck/contract/clients.ts'
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import type { ApiCall } from '../http/api-call.ts'
+import { toCachedDecision } from './cached-decision-json.ts'
 import { clientCursorMeta, cursorPage } from './client-cursor.ts'
 import { clientFilter, isFuzzy } from './client-filter.ts'
 import { toClient, toClientRow } from './client-json.ts'
@@ -87,14 +88,13 @@ export const clients: Handlers<typeof contract, ApiCall> = {
     return { status: 200, body: { meta, data: page.map((one) => toStoredMessage(one, query.payload)) } }
   },
 
-  /** Nothing is authorized here, so nothing is remembered of it. */
   authorizationCache({ params }, { world }) {
-    clientOrRefuse(world, params.clientid)
-    return { status: 200, body: [] }
+    const session = clientOrRefuse(world, params.clientid)
+    return { status: 200, body: world.authorization.remembered(session).map(toCachedDecision) }
   },
 
   cleanAuthorizationCache({ params }, { world }) {
-    clientOrRefuse(world, params.clientid)
+    world.authorization.forget(clientOrRefuse(world, params.clientid))
     return { status: 204, body: undefined }
   },
 

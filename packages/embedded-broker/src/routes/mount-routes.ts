@@ -5,6 +5,8 @@ import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { authorization } from './authorization.ts'
+import { authorizationRules } from './authorization-rules.ts'
 import { autoSubscribe } from './auto-subscribe.ts'
 import { backups } from './backups.ts'
 import { banned } from './banned.ts'
@@ -25,12 +27,15 @@ import { publish } from './publish.ts'
 import { retainer } from './retainer.ts'
 import { schemaFigures } from './schema-figures.ts'
 import { schemas } from './schemas.ts'
+import { slowSubscriptions } from './slow-subscriptions.ts'
 import { sso } from './sso.ts'
 import { stats } from './stats.ts'
 import { status } from './status.ts'
 import { subscriptions } from './subscriptions.ts'
+import { topicMetrics } from './topic-metrics.ts'
 import { topicRewrite } from './topic-rewrite.ts'
 import { topics } from './topics.ts'
+import { trace } from './trace.ts'
 import { users } from './users.ts'
 
 export function mountRoutes(table: EndpointTable, edition: Edition): void {
@@ -54,8 +59,13 @@ export function mountRoutes(table: EndpointTable, edition: Edition): void {
   table.mount(contract.delayed, delayed)
   table.mount(contract.autoSubscribe, autoSubscribe)
   table.mount(contract.topicRewrite, topicRewrite)
+  table.mount(contract.topicMetrics, topicMetrics)
+  table.mount(contract.slowSubscriptions, slowSubscriptions)
+  table.mount(contract.trace, trace)
   table.mount(contract.status, status)
   table.mount(contract.authentication, authentication)
+  table.mount(contract.authorization, authorization)
+  table.mount(contract.authorizationRules, authorizationRules)
   table.mount(contract.connectors, connectors)
   table.mount(contract.configs, configs)
   table.mount(contract.schemas, schemas)

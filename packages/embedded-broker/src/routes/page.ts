@@ -1,5 +1,10 @@
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 
+interface Page<Row> {
+  readonly data: Row[]
+  readonly meta: PageMeta
+}
+
 interface PageQuery {
   readonly page: number
   readonly limit: number
@@ -8,14 +13,31 @@ interface PageQuery {
 /** One page of a list. Counting is left out where the broker finds it dear (fuzzy filters). */
 export function pageOf<Item, Row>(
   items: readonly Item[],
-  { page, limit }: PageQuery,
+  query: PageQuery,
   toRow: (item: Item) => Row,
   isCounted = true,
-): { readonly data: Row[]; readonly meta: PageMeta } {
+): Page<Row> {
+  return pageOfMany(items, query, toRow, isCounted ? items.length : undefined)
+}
+
+/** The same of what is no list yet: it is gone through as far as the page needs it. */
+export function pageOfMany<Item, Row>(
+  items: Iterable<Item>,
+  { page, limit }: PageQuery,
+  toRow: (item: Item) => Row,
+  count?: number,
+): Page<Row> {
   const start = (page - 1) * limit
-  const meta = { page, limit, hasnext: start + limit < items.length }
-  return {
-    data: items.slice(start, start + limit).map(toRow),
-    meta: isCounted ? { ...meta, count: items.length } : meta,
+  const end = start + limit
+  const data: Row[] = []
+  let hasnext = false
+  let at = 0
+  for (const item of items) {
+    hasnext = at === end
+    if (hasnext) break
+    if (at >= start) data.push(toRow(item))
+    at += 1
   }
+  const meta = { page, limit, hasnext }
+  return { data, meta: count === undefined ? meta : { ...meta, count } }
 }

@@ -73,12 +73,20 @@ it('adds the nodes up, or names them', async () => {
   expect((await scrape(broker, '/prometheus/stats?mode=x')).status).toBe(400)
 })
 
-it('tells of bans, and that there are no rules', async () => {
+it('tells of bans, and of who decides what clients may do', async () => {
   const broker = await start()
   await broker.ask('POST', '/banned', { as: 'username', who: 'x' })
   expect(JSON.parse((await scrape(broker, '/prometheus/auth', asJson)).text)).toEqual({
     emqx_authn: [],
-    emqx_authz: [],
+    emqx_authz: [
+      {
+        type: 'file',
+        emqx_authz_enable: 1,
+        emqx_authz_status: 1,
+        ...{ emqx_authz_total: 0, emqx_authz_allow: 0, emqx_authz_deny: 0, emqx_authz_nomatch: 0 },
+        emqx_authz_rules_count: 4,
+      },
+    ],
     emqx_banned: { emqx_banned_count: 1 },
   })
   expect((await scrape(broker, '/prometheus/auth')).text).toContain('# TYPE emqx_authn_enable gauge\n')

@@ -87,3 +87,25 @@ it('ends the sessions of a removed user', async () => {
   await broker.ask('DELETE', '/users/ops')
   expect(broker.world.tokens.use(token)).toBe('unknown')
 })
+
+it('gives nobody back who is deleted, or a role that is taken away, while a password is hashed', async () => {
+  const { users } = broker.world
+  for (const name of ['gone', 'less']) {
+    await users.create(name, 'Passw0rd!', { description: '', role: 'administrator' })
+  }
+  const setting = ['gone', 'less'].map((name) => users.setPassword(name, 'Other-1234'))
+  await users.remove('gone')
+  await users.change('less', { description: '', role: 'viewer' })
+  expect(await Promise.all(setting)).toEqual([false, true])
+  expect(names()).toEqual(['admin', 'less'])
+  expect(users.roleOf('less')).toBe('viewer')
+  expect(await users.matches('less', 'Other-1234')).toBe(true)
+})
+
+it('finds no password right that is none any more once it was looked at', async () => {
+  const { users } = broker.world
+  await users.create('ops', 'Passw0rd!', { description: '', role: 'viewer' })
+  const isRight = users.matches('ops', 'Passw0rd!')
+  await users.remove('ops')
+  expect(await isRight).toBe(false)
+})

@@ -78,7 +78,9 @@ export const users: Handlers<typeof contract, ApiCall> = {
       world.users.matches(username, old_pwd),
     )
     if (!isRight) throw refusal(400, 'ERROR_PWD_NOT_MATCH', 'Old password not match')
-    await world.users.setPassword(username, new_pwd)
+    if (!(await world.users.setPassword(username, new_pwd))) {
+      throw refusal(404, 'USER_NOT_FOUND', 'User not found')
+    }
     world.tokens.revokeAllOf(username)
     return { status: 204, body: undefined }
   },

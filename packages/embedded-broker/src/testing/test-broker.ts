@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { createEmbeddedBroker, type EmbeddedBroker, type EmbeddedBrokerOptions } from '../embedded-broker.ts'
 import { brokerFastifyOptions } from '../http/broker-fastify-options.ts'
+import type { SystemLoad } from '../world/system-load.ts'
 
 export interface TestBroker extends EmbeddedBroker {
   /** Ask with `app.inject`, no socket needed. */
@@ -16,6 +17,9 @@ export interface TestAnswer {
   readonly body: unknown
 }
 
+/** What this machine does meanwhile must raise no alarm in a test. */
+const restful: SystemLoad = { cpuUsage: () => 5, memoryUsage: () => 40 }
+
 /** An embedded broker in memory, without sockets. Connect clients with `connectClient(broker.world.cluster)`. */
 export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Promise<TestBroker> {
   const broker = await createEmbeddedBroker({
@@ -23,6 +27,7 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
     listen: false,
     sysInterval: 0,
     passwordCost: 16,
+    load: restful,
     ...options,
   })
   const app = fastify(brokerFastifyOptions)

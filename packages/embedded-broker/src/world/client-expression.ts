@@ -79,14 +79,19 @@ function evaluate(node: Node, facts: ReadonlyMap<string, Value>): Value | undefi
   }
 }
 
-const factsMap = ({ clientid, username, peerhost, peerport, listener }: ClientFacts) =>
+const given = (name: string, value: string | undefined) =>
+  value === undefined ? [] : [[name, value] as const]
+
+const factsMap = ({ clientid, username, peerhost, peerport, listener, certificate }: ClientFacts) =>
   new Map<string, Value>([
     ['clientid', clientid],
-    ...(username === undefined ? [] : [['username', username] as const]),
+    ...given('username', username),
     ['peerhost', peerhost],
     ['peername', `${peerhost}:${peerport}`],
     ['listener', listener],
     ['zone', 'default'],
+    ...given('cn', certificate?.commonName),
+    ...given('dn', certificate?.subject),
   ])
 
 /**

@@ -170,11 +170,15 @@ export class Config {
 }
 
 /** A data directory of Enterprise opens in Community, too, without what only Enterprise knows. */
-function withoutOtherEdition(schema: Schema, { enterprise }: ConfigRoot, document: unknown): unknown {
+function withoutOtherEdition(schema: Schema, { enterprise, name }: ConfigRoot, document: unknown): unknown {
+  if (enterprise?.kind === 'list' && schema.kind === 'list' && Array.isArray(document)) {
+    const isValid = (by: Schema, item: unknown) => 'value' in checkConfig(by, item, [name])
+    return document.filter((item) => isValid(schema.item, item) || !isValid(enterprise.item, item))
+  }
   if (enterprise?.kind !== 'struct' || schema.kind !== 'struct' || !isPlainObject(document)) return document
-  const isForeign = (name: string) =>
-    Object.hasOwn(enterprise.fields, name) && !Object.hasOwn(schema.fields, name)
-  return Object.fromEntries(Object.entries(document).filter(([name]) => !isForeign(name)))
+  const isForeign = (field: string) =>
+    Object.hasOwn(enterprise.fields, field) && !Object.hasOwn(schema.fields, field)
+  return Object.fromEntries(Object.entries(document).filter(([field]) => !isForeign(field)))
 }
 
 function watch<Shape extends v.GenericSchema>(

@@ -62,6 +62,8 @@ export function mqttSettingsOf(mqtt: MqttConfig): MqttSettings {
     keepaliveMultiplier: mqtt.keepalive_multiplier,
     serverKeepalive: server_keepalive === 'disabled' ? undefined : server_keepalive,
     messageExpiry: milliseconds(mqtt.message_expiry_interval),
+    certificateUsername: mqtt.peer_cert_as_username === 'disabled' ? undefined : mqtt.peer_cert_as_username,
+    certificateClientid: mqtt.peer_cert_as_clientid === 'disabled' ? undefined : mqtt.peer_cert_as_clientid,
     isUsernameClientid: mqtt.use_username_as_clientid,
     clientidOverride: clientid_override === 'disabled' ? undefined : clientText(clientid_override),
     clientAttributes: attributesOf(mqtt.client_attrs_init),

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { type TableSet, tableSets } from '@brokerdeck/contract/backups.ts'
 import * as v from 'valibot'
+import { type AuthnUsers, storedAuthnUsers } from '../authentication/authn-users.ts'
+import { type BuiltInRules, storedBuiltInRules } from '../authorization/built-in-rules.ts'
 import { backupsInDirectory, backupsInMemory } from '../backup/backup-files.ts'
 import { Backups } from '../backup/backups.ts'
 import type { StoredTable } from '../backup/stored-table.ts'
@@ -23,6 +25,8 @@ interface Parts {
   readonly users: Users
   readonly apiKeys: ApiKeys
   readonly banned: Banned
+  readonly accessRules: BuiltInRules
+  readonly authnUsers: AuthnUsers
   readonly edition: Edition
   readonly now: () => number
   /** Without one the archives are kept in memory, as everything then. */
@@ -30,10 +34,13 @@ interface Parts {
 }
 
 export function openBackups(parts: Parts): Backups {
-  const { store, config, certificates, cluster, users, apiKeys, banned, edition, now, dataDir } = parts
+  const { store, config, certificates, cluster, users, apiKeys, banned, authnUsers, edition, now, dataDir } =
+    parts
   const own: readonly StoredTable[] = [
     { ...storedApiKeys, reload: () => apiKeys.reload() },
+    { ...storedAuthnUsers, reload: () => authnUsers.reload() },
     { ...storedBans, reload: () => banned.reload() },
+    { ...storedBuiltInRules, reload: () => parts.accessRules.reload() },
     { ...storedUsers, reload: () => users.reload() },
     {
       set: 'builtin_retainer',

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
 
 /** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
@@ -6,9 +7,14 @@ export type SafePattern = (subject: string) => boolean | 'too-slow'
 export type SafeMatcher = (subject: string) => readonly string[] | undefined | 'too-slow'
 
 const longestPattern = 1024
-const longestSubject = 1024
+/** No text of MQTT is longer (MQTT-1.5.4): what is cut off could not be matched. */
+const longestSubject = 65_535
 /** Milliseconds for one subject: the broker stands still for so long, but a busy machine must not look like a bad pattern. */
 const patience = 200
+
+// What backtracks without end is tried again by an engine that does not, which knows all but references to groups, what
+// looks around, and large counts. The answer is the same.
+setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks')
 
 const script = new Script('pattern.exec(subject)')
 /** One for all: a context is about as large as a small page. */

@@ -1,8 +1,15 @@
 import { cpus, freemem, totalmem } from 'node:os'
 
-/** Part of the machine's memory in use, in percent. */
-export function memoryUsage(): number {
-  return 100 * (1 - freemem() / totalmem())
+/** How busy the machine is; tests give their own, for this one is busy with them. */
+export interface SystemLoad {
+  /** Percent of all processors that were busy since the last call. */
+  cpuUsage(): number
+  /** Part of the memory in use, in percent. */
+  memoryUsage(): number
+}
+
+export function systemLoad(): SystemLoad {
+  return { cpuUsage: cpuMeter(), memoryUsage: () => 100 * (1 - freemem() / totalmem()) }
 }
 
 /** Percent of all processors that were busy between two calls. */

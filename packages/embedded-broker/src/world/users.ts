@@ -98,16 +98,23 @@ export class Users {
 
   async matches(username: string, password: string): Promise<boolean> {
     const user = this.#users.get(username)
-    if (user !== undefined) return matchesPassword(password, user)
+    if (user !== undefined) {
+      const isRight = await matchesPassword(password, user)
+      // A password that was changed meanwhile is one no more.
+      return isRight && this.#users.get(username)?.hash === user.hash
+    }
     this.#nobody ??= hashPassword('nobody', this.#cost)
     await matchesPassword(password, await this.#nobody)
     return false
   }
 
-  async setPassword(username: string, password: string): Promise<void> {
+  /** False if there is no such user, or no more: a hash takes its time, and nobody comes back by it, or gets an old role. */
+  async setPassword(username: string, password: string): Promise<boolean> {
+    const hashed = await hashPassword(password, this.#cost)
     const user = this.#users.get(username)
-    if (user === undefined) return
-    await this.#put(username, { ...user, ...(await hashPassword(password, this.#cost)) })
+    if (user === undefined) return false
+    await this.#put(username, { ...user, ...hashed })
+    return true
   }
 
   async remove(username: string): Promise<boolean> {

@@ -7,18 +7,18 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { processesOf, processLimit } from './node-info.ts'
 import { percentOf } from './percent-of.ts'
-import { cpuMeter, memoryUsage } from './system-load.ts'
+import type { SystemLoad } from './system-load.ts'
 
 interface Watched {
   readonly alarms: Alarms
   readonly clock: Clock
   readonly cluster: Cluster
   readonly config: Config
+  readonly load: SystemLoad
 }
 
 /** Looks at the machine and the nodes as often as the configuration says. Returns how to stop. */
-export function watchSystem({ alarms, clock, cluster, config }: Watched): () => void {
-  const cpu = cpuMeter()
+export function watchSystem({ alarms, clock, cluster, config, load }: Watched): () => void {
   let timers: readonly (() => void)[] = []
   const stopTimers = () => {
     for (const stop of timers) stop()
@@ -36,8 +36,8 @@ export function watchSystem({ alarms, clock, cluster, config }: Watched): () => 
       low: percentOf(vm.process_low_watermark),
     }
     timers = [
-      ...every(os.cpu_check_interval, () => alarms.checkCpu(cpu(), cpuMarks)),
-      ...every(os.mem_check_interval, () => alarms.checkMemory(memoryUsage(), memoryMark)),
+      ...every(os.cpu_check_interval, () => alarms.checkCpu(load.cpuUsage(), cpuMarks)),
+      ...every(os.mem_check_interval, () => alarms.checkMemory(load.memoryUsage(), memoryMark)),
       ...every(vm.process_check_interval, () => {
         const used = Math.max(0, ...cluster.nodes.filter((node) => node.isRunning).map(processesOf))
         alarms.checkProcesses((100 * used) / processLimit, processMarks)

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { AuthnChain } from '../authentication/authn-chain.ts'
+import { Authorization } from '../authorization/authorization.ts'
 import type { Backups } from '../backup/backups.ts'
 import { telemetrySchema } from '../config/telemetry-schema.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
@@ -29,7 +31,11 @@ import { LoginThrottle } from './login-throttle.ts'
 import { Monitor, sampleInterval } from './monitor.ts'
 import { openBackups } from './open-backups.ts'
 import { SingleSignOn } from './single-sign-on.ts'
+import { SlowSubscriptions } from './slow-subscriptions.ts'
+import { type SystemLoad, systemLoad } from './system-load.ts'
 import { Tokens } from './tokens.ts'
+import { TopicMetrics } from './topic-metrics.ts'
+import { Traces } from './traces.ts'
 import { Users, type UsersOptions } from './users.ts'
 import { watchSystem } from './watch-system.ts'
 
@@ -47,6 +53,8 @@ export interface World {
   readonly monitor: Monitor
   readonly alarms: Alarms
   readonly banned: Banned
+  readonly authorization: Authorization
+  readonly authentication: AuthnChain
   readonly invitations: Invitations
   readonly backups: Backups
   readonly config: Config
@@ -54,6 +62,9 @@ export interface World {
   readonly listeners: Listeners
   readonly prometheus: PrometheusExport
   readonly telemetry: Telemetry
+  readonly topicMetrics: TopicMetrics
+  readonly slowSubscriptions: SlowSubscriptions
+  readonly traces: Traces
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -70,6 +81,8 @@ export interface WorldOptions extends UsersOptions {
   readonly dataDir?: string
   /** Community unless given. */
   readonly edition?: Edition
+  /** Of this machine unless given. */
+  readonly load?: SystemLoad
 }
 
 export async function createWorld(options: WorldOptions): Promise<World> {
@@ -94,15 +107,17 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   })
   const apiKeys = new ApiKeys(store, now)
   const banned = new Banned(cluster, store, now)
+  const authorization = new Authorization({ cluster, config, store, clock, log })
+  const authentication = new AuthnChain({ cluster, config, store, clock })
   const stopSettings = [
     configureCluster(cluster, config),
     autoSubscribe(cluster, config),
     detectFlapping({ cluster, banned, config, now, onFailure: storageFailed }),
-    watchSystem({ alarms, clock, cluster, config }),
+    watchSystem({ alarms, clock, cluster, config, load: options.load ?? systemLoad() }),
     followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
   ]
   const prometheus = new PrometheusExport({
-    ...{ cluster, clock, config, alarms, banned, edition },
+    ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition },
     certificates: () => certificateFigures(options.listeners),
   })
   const listeners = new Listeners(cluster, options.listeners)
@@ -112,6 +127,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     schema: telemetrySchema,
     read: () => telemetry.settings,
     write: (given) => telemetry.change(given),
+  })
+  const topicMetrics = new TopicMetrics({ cluster, config, clock })
+  const slowSubscriptions = new SlowSubscriptions({ cluster, config, now })
+  const traces = await Traces.open({
+    ...{ cluster, store, clock },
+    directory: dataDir === undefined ? undefined : join(dataDir, 'trace'),
+    onFailure: (error) =>
+      log.write({ level: 'error', message: 'trace_failed', details: { reason: String(error) } }),
   })
   return {
     edition,
@@ -126,8 +149,13 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     monitor,
     alarms,
     banned,
+    authentication,
+    authorization,
     prometheus,
     telemetry,
+    topicMetrics,
+    slowSubscriptions,
+    traces,
     invitations: new Invitations(cluster, now),
     backups: openBackups({
       store,
@@ -137,6 +165,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       users,
       apiKeys,
       banned,
+      authnUsers: authentication.users,
+      accessRules: authorization.rules,
       edition,
       now,
       dataDir,
@@ -147,11 +177,16 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     now,
     async close() {
       for (const stop of stopSettings) stop()
+      await authentication.close()
       prometheus.close()
       telemetry.close()
+      topicMetrics.close()
+      slowSubscriptions.close()
+      await traces.close()
       stopSampling()
       stopListening()
       await monitor.save()
+      await authorization.close()
       await closeLog()
     },
   }

@@ -35,12 +35,26 @@ test('the embedded broker with its sample fleet answers everything the console a
       payload: body,
     })
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
+  const rules = '/authorization/sources/built_in_database/rules'
+  await ask(`${rules}/clients`, [{ clientid: 'plc', rules: [] }])
+  await ask(`${rules}/users`, [{ username: 'plc', rules: [] }])
   await cluster.publish({
     topic: '$delayed/600/sample/later',
     payload: Buffer.from('!'),
     qos: 1,
     retain: false,
   })
+  await ask('/mqtt/topic_metrics', { topic: 'sample/alerts/hall' })
+  await ask('/trace', { name: 'hall', type: 'topic', topic: 'sample/#' })
+  // The fleet is connected already, so nobody is refused by it.
+  await ask('/authentication', {
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    user_id_type: 'username',
+    password_hash_algorithm: { name: 'plain', salt_position: 'disable' },
+  })
+  const users = '/authentication/password_based:built_in_database/users'
+  await ask(users, { user_id: 'plc', password: 'secret' })
   let text = ''
   const code = await runCheck({
     broker: address,

@@ -48,7 +48,7 @@ async function askAll(
       const { endpoint, query } = question
       const verdict = judge(endpoint, await client.ask(endpoint, { params, query }, token))
       if ('value' in verdict) {
-        findSubjects(endpoint.path, verdict.value, subjects)
+        findSubjects(endpoint.path, params, verdict.value, subjects)
         if (endpoint.path === '/nodes') write(`${versionsOf(verdict.value)}\n`)
       }
       verdicts.push(verdict)

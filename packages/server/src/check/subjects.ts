@@ -4,30 +4,32 @@ import * as v from 'valibot'
 
 type Params = Readonly<Record<string, string>>
 
-/** What there is to ask about, by the path of the list it was found in. */
+/** What there is to ask about, by the path of the list it was found in, or of the only one that asks about it. */
 export type Subjects = Map<string, readonly Params[]>
 
 /** Reads as little as it needs: a list that the contract cannot read still tells whom to ask about. */
-export function findSubjects(path: string, answer: unknown, subjects: Subjects): void {
-  const read = readers.get(path)
-  // The first list is the whole one; later questions narrow it.
-  if (read === undefined || subjects.has(path)) return
-  subjects.set(
-    path,
-    read(answer).filter((params) => Object.values(params).every(canAddress)),
-  )
+export function findSubjects(path: string, params: Params, answer: unknown, subjects: Subjects): void {
+  for (const { list, of = list, read } of readers) {
+    // The first list is the whole one; later questions narrow it.
+    if (list !== path || subjects.has(of)) continue
+    const found = read(answer).filter((one) => Object.values(one).every(canAddress))
+    subjects.set(
+      of,
+      found.map((one) => ({ ...params, ...one })),
+    )
+  }
 }
 
-/** Whom an endpoint is asked about: what its schema names, or what the list before its first parameter holds. */
+/** Whom an endpoint is asked about: what the list before its first parameter holds, or what its schema names. */
 export function subjectsOf({ path, params }: Endpoint, subjects: Subjects): readonly Params[] {
   if (!path.includes('/:')) return [{}]
-  const named = v.safeParse(namedParamsSchema, params)
-  if (named.success) {
-    const [[name, { options }] = ['', { options: [] }]] = Object.entries(named.output.entries)
-    return options.map((option) => ({ [name]: option }))
-  }
   const prefix = path.slice(0, path.indexOf('/:'))
-  return subjects.get(listOf.get(prefix) ?? prefix) ?? []
+  const listed = subjects.get(path) ?? subjects.get(listOf.get(prefix) ?? prefix)
+  if (listed !== undefined) return listed
+  const named = v.safeParse(namedParamsSchema, params)
+  if (!named.success) return []
+  const [[name, { options }] = ['', { options: [] }]] = Object.entries(named.output.entries)
+  return options.map((option) => ({ [name]: option }))
 }
 
 const namedParamsSchema = v.object({
@@ -54,9 +56,17 @@ const clientListSchema = v.object({
 })
 type ClientEntry = v.InferOutput<typeof clientListSchema>['data'][number]
 
-const topicListSchema = v.object({ data: v.array(v.object({ topic: v.string() })) })
-const listenerListSchema = v.array(v.object({ id: v.string() }))
-const keyListSchema = v.array(v.object({ name: v.string() }))
+const topicSchema = v.object({ topic: v.string() })
+const topicListSchema = v.object({ data: v.array(topicSchema) })
+const sourceListSchema = v.object({ sources: v.array(v.object({ type: v.string() })) })
+const builtInRules = '/authorization/sources/built_in_database/rules'
+const ruleListSchema = v.object({
+  data: v.array(v.union([v.object({ clientid: v.string() }), v.object({ username: v.string() })])),
+})
+const idListSchema = v.array(v.object({ id: v.string() }))
+const nameListSchema = v.array(v.object({ name: v.string() }))
+const usersOfAuthenticator = '/authentication/:id/users'
+const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() })) })
 const delayedListSchema = v.object({ data: v.array(v.object({ node: v.string(), msgid: v.string() })) })
 
 /** What a list says, as far as it can be read. */
@@ -70,35 +80,70 @@ function reader<S extends v.GenericSchema>(
   }
 }
 
-const readers = new Map([
-  [
-    '/nodes',
-    reader(nodeListSchema, (nodes) =>
+const firstName = reader(nameListSchema, (all) => all.slice(0, 1).map(({ name }) => ({ name })))
+
+interface ListReader {
+  readonly list: string
+  /** The path that asks about what is read, if it is not everything below the list. */
+  readonly of?: string
+  readonly read: (answer: unknown) => readonly Params[]
+}
+
+const readers: readonly ListReader[] = [
+  {
+    list: '/nodes',
+    read: reader(nodeListSchema, (nodes) =>
       nodes.filter((one) => one.node_status !== 'stopped').map(({ node }) => ({ node })),
     ),
-  ],
-  ['/clients', reader(clientListSchema, ({ data }) => telling(data))],
-  [
-    '/topics',
+  },
+  { list: '/clients', read: reader(clientListSchema, ({ data }) => telling(data)) },
+  {
+    list: '/topics',
     // A shared subscription is asked for without its prefix.
-    reader(topicListSchema, ({ data }) =>
+    read: reader(topicListSchema, ({ data }) =>
       data
         .filter(({ topic }) => !/^\$(share|queue)\//.test(topic))
         .slice(0, 1)
         .map(({ topic }) => ({ topic })),
     ),
-  ],
-  ['/listeners', reader(listenerListSchema, (all) => all.map(({ id }) => ({ id })))],
-  ['/api_key', reader(keyListSchema, (keys) => keys.slice(0, 1).map(({ name }) => ({ name })))],
-  [
-    '/mqtt/retainer/messages',
-    reader(topicListSchema, ({ data }) => data.slice(0, 1).map(({ topic }) => ({ topic }))),
-  ],
-  [
-    '/mqtt/delayed/messages',
-    reader(delayedListSchema, ({ data }) => data.slice(0, 1).map(({ node, msgid }) => ({ node, msgid }))),
-  ],
-])
+  },
+  {
+    list: '/authorization/sources',
+    read: reader(sourceListSchema, ({ sources }) => sources.map(({ type }) => ({ type }))),
+  },
+  { list: `${builtInRules}/clients`, read: reader(ruleListSchema, ({ data }) => data.slice(0, 1)) },
+  { list: `${builtInRules}/users`, read: reader(ruleListSchema, ({ data }) => data.slice(0, 1)) },
+  { list: '/authentication', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
+  {
+    list: '/authentication',
+    of: usersOfAuthenticator,
+    read: reader(idListSchema, (all) =>
+      all.filter(({ id }) => id.endsWith(':built_in_database')).map(({ id }) => ({ id })),
+    ),
+  },
+  {
+    list: usersOfAuthenticator,
+    of: `${usersOfAuthenticator}/:user_id`,
+    read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ user_id }))),
+  },
+  { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
+  { list: '/api_key', read: firstName },
+  { list: '/trace', read: firstName },
+  {
+    list: '/mqtt/topic_metrics',
+    read: reader(v.array(topicSchema), (all) => all.slice(0, 1).map(({ topic }) => ({ topic }))),
+  },
+  {
+    list: '/mqtt/retainer/messages',
+    read: reader(topicListSchema, ({ data }) => data.slice(0, 1).map(({ topic }) => ({ topic }))),
+  },
+  {
+    list: '/mqtt/delayed/messages',
+    read: reader(delayedListSchema, ({ data }) =>
+      data.slice(0, 1).map(({ node, msgid }) => ({ node, msgid })),
+    ),
+  },
+]
 
 /** Clients whose answers differ: connected, not connected, with messages waiting, with messages on the way. */
 function telling(clients: readonly ClientEntry[]): readonly Params[] {

@@ -19,6 +19,7 @@ export async function makeConsoleDir(): Promise<string> {
   )
   await writeFile(join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dir, 'assets/app-1.js'), script)
+  await writeFile(join(dir, 'assets/test-client-worker-1.js'), script)
   await writeFile(join(dir, 'assets/app-1.js.br'), brotliCompressSync(script))
   await writeFile(join(dir, 'assets/app-1.js.gz'), gzipSync(script))
   return dir

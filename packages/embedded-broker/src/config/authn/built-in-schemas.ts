@@ -1,0 +1,28 @@
+import { brokerPath } from '../broker-path.ts'
+import { oneOf } from '../choices.ts'
+import { nonNegativeInteger } from '../numbers.ts'
+import { boolean, text } from '../scalars.ts'
+import { required, struct, withDefault } from '../structures.ts'
+import { builtInPasswordHash } from './password-hash-schema.ts'
+
+export const builtInSchema = struct('authn:builtin_db_api', {
+  password_hash_algorithm: builtInPasswordHash,
+  mechanism: required(oneOf('password_based')),
+  backend: required(oneOf('built_in_database')),
+  user_id_type: withDefault(oneOf('clientid', 'username'), 'username'),
+  bootstrap_file: withDefault(text, brokerPath('EMQX_ETC_DIR', 'auth-built-in-db-bootstrap.csv')),
+  bootstrap_type: withDefault(oneOf('hash', 'plain'), 'plain'),
+  enable: withDefault(boolean, true),
+})
+
+export const scramFields = {
+  algorithm: withDefault(oneOf('sha256', 'sha512'), 'sha256'),
+  iteration_count: withDefault(nonNegativeInteger, 4096),
+}
+
+export const scramSchema = struct('authn:scram', {
+  mechanism: required(oneOf('scram')),
+  backend: required(oneOf('built_in_database')),
+  ...scramFields,
+  enable: withDefault(boolean, true),
+})

@@ -1,0 +1,72 @@
+import { oneOf } from '../choices.ts'
+import { integer, positiveInteger } from '../numbers.ts'
+import { isPlainObject } from '../plain-object.ts'
+import { boolean, scalar, secret, text } from '../scalars.ts'
+import type { Scalar, Schema } from '../schema.ts'
+import { field, mapOf, required, struct, withDefault } from '../structures.ts'
+import { tlsClientSchema } from '../tls-client-schema.ts'
+
+/** Times are looked at anyway. */
+const notToBeVerified = ['exp', 'iat', 'nbf', '']
+
+const claims = scalar(
+  'map()',
+  (value) => {
+    const isFine =
+      isPlainObject(value) &&
+      Object.entries(value).every(
+        ([name, expected]) => !notToBeVerified.includes(name) && typeof expected === 'string',
+      )
+    return isFine ? { value } : { reason: { expected: 'map()' } }
+  },
+  { described: { type: 'object' } },
+)
+
+const isJwks = (value: boolean): Scalar =>
+  scalar(
+    String(value),
+    (given) =>
+      given === value || given === String(value) ? { value } : { reason: 'unable_to_convert_to_enum_symbol' },
+    { described: { type: 'enum', symbols: [value] } },
+  )
+
+const common = {
+  mechanism: required(oneOf('jwt')),
+  acl_claim_name: withDefault(text, 'acl'),
+  verify_claims: withDefault(claims, {}),
+  disconnect_after_expire: withDefault(boolean, true),
+  from: withDefault(oneOf('username', 'password'), 'password'),
+  enable: withDefault(boolean, true),
+}
+
+const hmac = struct('authn:jwt_hmac', {
+  use_jwks: field(isJwks(false)),
+  algorithm: required(oneOf('hmac-based')),
+  secret: required(secret),
+  secret_base64_encoded: withDefault(boolean, false),
+  ...common,
+})
+
+const publicKey = struct('authn:jwt_public_key', {
+  use_jwks: field(isJwks(false)),
+  algorithm: required(oneOf('public-key')),
+  public_key: required(text),
+  ...common,
+})
+
+const jwks = struct('authn:jwt_jwks', {
+  use_jwks: required(isJwks(true)),
+  endpoint: required(text),
+  headers: withDefault(mapOf('header', text), { Accept: 'application/json' }),
+  pool_size: withDefault(positiveInteger, 8),
+  refresh_interval: withDefault(integer(), 300),
+  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ...common,
+})
+
+export const jwtSchemas = [hmac, publicKey, jwks] as const
+
+export function jwtSchemaFor(value: Readonly<Record<string, unknown>>): Schema {
+  if (value['use_jwks'] === true || value['use_jwks'] === 'true') return jwks
+  return value['algorithm'] === 'public-key' ? publicKey : hmac
+}

@@ -1,0 +1,124 @@
+import { httpFields } from './backends/http-backend.ts'
+import { ldapFields } from './backends/ldap-backend.ts'
+import { mongodbFields } from './backends/mongodb-backend.ts'
+import { redisFields } from './backends/redis-backend.ts'
+import { mysqlFields, postgresqlFields } from './backends/sql-backends.ts'
+import { literal, oneOf } from './choices.ts'
+import { integer, nonNegativeInteger, positiveInteger } from './numbers.ts'
+import { isPlainObject } from './plain-object.ts'
+import { boolean, duration, text } from './scalars.ts'
+import type { Field, Schema, Struct, Unselected } from './schema.ts'
+import { field, listOf, required, selected, struct, withDefault } from './structures.ts'
+
+function source(name: string, type: string, fields: Readonly<Record<string, Field>>): Struct {
+  const head = { type: required(literal(type)), enable: withDefault(boolean, true) }
+  return struct(`authz:${name}`, { ...head, ...fields })
+}
+
+const file = source('api_file', 'file', { rules: required(text) })
+const builtIn = source('builtin_db', 'built_in_database', { max_rules: withDefault(positiveInteger, 100) })
+const mysql = source('mysql', 'mysql', mysqlFields)
+const postgresql = source('postgresql', 'postgresql', postgresqlFields)
+const ldap = source('ldap', 'ldap', {
+  publish_attribute: withDefault(text, 'mqttPublishTopic'),
+  subscribe_attribute: withDefault(text, 'mqttSubscriptionTopic'),
+  all_attribute: withDefault(text, 'mqttPubSubTopic'),
+  ...ldapFields,
+})
+
+const paging = { skip: withDefault(nonNegativeInteger, 0), limit: withDefault(positiveInteger, 1000) }
+const mongodb = {
+  single: source('mongo_single', 'mongodb', { ...mongodbFields.single, ...paging }),
+  rs: source('mongo_rs', 'mongodb', { ...mongodbFields.rs, ...paging }),
+  sharded: source('mongo_sharded', 'mongodb', { ...mongodbFields.sharded, ...paging }),
+}
+const redis = {
+  single: source('redis_single', 'redis', redisFields.single),
+  cluster: source('redis_cluster', 'redis', redisFields.cluster),
+  sentinel: source('redis_sentinel', 'redis', redisFields.sentinel),
+}
+const http = {
+  get: source('http_get', 'http', httpFields('get', '30s')),
+  post: source('http_post', 'http', httpFields('post', '30s')),
+}
+
+type Kinds = Readonly<Record<string, Struct>>
+
+function byField(name: string, kinds: Kinds, value: Readonly<Record<string, unknown>>): Schema | Unselected {
+  const kind = value[name]
+  const found = typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  return (
+    found ?? {
+      reason: undefined,
+      details: { field_name: name, expected: Object.keys(kinds).join(' | ') },
+    }
+  )
+}
+
+function select(value: unknown): Schema | Unselected {
+  if (!isPlainObject(value) || value['type'] === undefined) return { reason: 'missing_type_field' }
+  switch (value['type']) {
+    case 'file':
+      return file
+    case 'built_in_database':
+      return builtIn
+    case 'http':
+      return byField('method', http, value)
+    case 'redis':
+      return byField('redis_type', redis, value)
+    case 'mongodb':
+      return byField('mongo_type', mongodb, value)
+    case 'mysql':
+      return mysql
+    case 'postgresql':
+      return postgresql
+    case 'ldap':
+      return ldap
+    default:
+      return { reason: 'unknown_authz_type', details: { got: value['type'] } }
+  }
+}
+
+/** One source of the chain. */
+export const sourceSchema = selected(
+  [
+    ldap,
+    mongodb.sharded,
+    mongodb.rs,
+    mongodb.single,
+    postgresql,
+    mysql,
+    redis.cluster,
+    redis.sentinel,
+    redis.single,
+    http.post,
+    http.get,
+    builtIn,
+    file,
+  ],
+  select,
+)
+
+const cache = struct('emqx:authz_cache', {
+  enable: withDefault(boolean, true),
+  max_size: withDefault(integer(1, 1_048_576), 32),
+  ttl: withDefault(duration, '1m'),
+  excludes: withDefault(listOf(text), []),
+})
+
+const outcome = {
+  no_match: withDefault(oneOf('allow', 'deny'), 'allow'),
+  deny_action: withDefault(oneOf('ignore', 'disconnect'), 'ignore'),
+}
+
+/** What is set beside the sources, as the API takes it: as a whole. */
+export const authorizationSettingsSchema = struct('emqx:authorization', {
+  ...outcome,
+  cache: required(cache),
+})
+
+export const authorizationSchema = struct('emqx:authorization', {
+  ...outcome,
+  cache: field(cache),
+  sources: withDefault(listOf(sourceSchema), []),
+})

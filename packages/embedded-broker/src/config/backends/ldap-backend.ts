@@ -1,0 +1,17 @@
+import { positiveInteger } from '../numbers.ts'
+import { duration, secret, text } from '../scalars.ts'
+import type { Field } from '../schema.ts'
+import { field, required, withDefault } from '../structures.ts'
+import { tlsClientSchema } from '../tls-client-schema.ts'
+
+export const ldapFields: Readonly<Record<string, Field>> = {
+  query_timeout: withDefault(duration, '5s'),
+  server: required(text),
+  pool_size: withDefault(positiveInteger, 8),
+  username: required(text),
+  password: field(secret),
+  base_dn: required(text),
+  filter: withDefault(text, '(objectClass=mqttUser)'),
+  request_timeout: withDefault(duration, '10s'),
+  ssl: withDefault(tlsClientSchema, { enable: false }),
+}

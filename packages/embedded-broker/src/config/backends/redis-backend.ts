@@ -1,0 +1,44 @@
+import { literal } from '../choices.ts'
+import { nonNegativeInteger, positiveInteger } from '../numbers.ts'
+import { secret, text } from '../scalars.ts'
+import type { Field } from '../schema.ts'
+import { field, required, withDefault } from '../structures.ts'
+import { tlsClientSchema } from '../tls-client-schema.ts'
+
+type Fields = Readonly<Record<string, Field>>
+
+const who: Fields = {
+  pool_size: withDefault(positiveInteger, 8),
+  username: field(text),
+  password: field(secret),
+}
+const database: Fields = { database: withDefault(nonNegativeInteger, 0) }
+const tail: Fields = {
+  ssl: withDefault(tlsClientSchema, { enable: false }),
+  cmd: required(text),
+}
+
+/** By `redis_type`, in the order in which the broker lists them. */
+export const redisFields = {
+  single: {
+    server: required(text),
+    redis_type: withDefault(literal('single'), 'single'),
+    ...who,
+    ...database,
+    ...tail,
+  },
+  cluster: {
+    servers: required(text),
+    redis_type: withDefault(literal('cluster'), 'cluster'),
+    ...who,
+    ...tail,
+  },
+  sentinel: {
+    servers: required(text),
+    redis_type: withDefault(literal('sentinel'), 'sentinel'),
+    sentinel: required(text),
+    ...who,
+    ...database,
+    ...tail,
+  },
+} as const satisfies Readonly<Record<string, Fields>>

@@ -1,0 +1,30 @@
+import { positiveInteger } from '../numbers.ts'
+import { anyMap, boolean, secret, text } from '../scalars.ts'
+import type { Field } from '../schema.ts'
+import { field, required, withDefault } from '../structures.ts'
+import { tlsClientSchema } from '../tls-client-schema.ts'
+
+type Fields = Readonly<Record<string, Field>>
+
+const tail = { prepare_statement: field(anyMap), query: required(text) }
+
+export const mysqlFields: Fields = {
+  server: required(text),
+  database: required(text),
+  pool_size: withDefault(positiveInteger, 8),
+  username: withDefault(text, 'root'),
+  password: field(secret),
+  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ...tail,
+}
+
+export const postgresqlFields: Fields = {
+  server: required(text),
+  disable_prepared_statements: withDefault(boolean, false),
+  database: required(text),
+  pool_size: withDefault(positiveInteger, 8),
+  username: required(text),
+  password: field(secret),
+  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ...tail,
+}

@@ -1,0 +1,18 @@
+import { latencyKinds, slowSubsConfigSchema } from '@brokerdeck/contract/slow-subscriptions.ts'
+import { oneOf } from '../choices.ts'
+import { configRoot } from '../config-root.ts'
+import { positiveInteger } from '../numbers.ts'
+import { boolean, duration } from '../scalars.ts'
+import { struct, withDefault } from '../structures.ts'
+
+export const slowSubsRoot = configRoot({
+  name: 'slow_subs',
+  shape: slowSubsConfigSchema,
+  schema: struct('slow_subs', {
+    enable: withDefault(boolean, false),
+    threshold: withDefault(duration, '500ms'),
+    expire_interval: withDefault(duration, '300s'),
+    top_k_num: withDefault(positiveInteger, 10),
+    stats_type: withDefault(oneOf(...latencyKinds), 'whole'),
+  }),
+})

@@ -1,0 +1,26 @@
+import type { Session, Subscription } from './cluster.ts'
+import type { TraceEvent } from './tracing.ts'
+
+function optionsOf({ nl, qos, rap, rh, subscriptionIdentifier: id }: Subscription) {
+  return { nl, qos, rap, rh, sub_props: id === undefined ? {} : { 'Subscription-Identifier': id } }
+}
+
+export function subscribing(who: Session, subscription: Subscription): TraceEvent {
+  return {
+    who,
+    tag: 'SUBSCRIBE',
+    msg: 'subscribe',
+    topic: subscription.topic,
+    meta: { sub_id: who.clientid, sub_opts: optionsOf(subscription) },
+  }
+}
+
+export function unsubscribing(who: Session, subscription: Subscription): TraceEvent {
+  return {
+    who,
+    tag: 'UNSUBSCRIBE',
+    msg: 'unsubscribe',
+    topic: subscription.topic,
+    meta: { sub_opts: { ...optionsOf(subscription), subid: who.clientid } },
+  }
+}

@@ -1,0 +1,121 @@
+import { Agent, type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
+import { connect as connectSocket } from 'node:net'
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import * as v from 'valibot'
+import { type Connection, Resource } from './resource.ts'
+import type { ResourceServices } from './resource-services.ts'
+import { tlsOptions, tlsShape } from './tls-options.ts'
+
+const duration = v.union([v.string(), v.number()])
+const shape = v.object({
+  url: v.string(),
+  pool_size: v.number(),
+  connect_timeout: v.optional(duration, '15s'),
+  request_timeout: v.optional(duration, '5s'),
+  ssl: v.optional(tlsShape),
+})
+type Document = v.InferOutput<typeof shape>
+
+export interface HttpAsk {
+  readonly method: 'GET' | 'POST'
+  /** Path and query below the origin of the url. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Decisions are short. */
+const longestBody = 1_048_576
+
+/** Scheme, host and port of a url whose path may hold placeholders; undefined if it has none. */
+export function originOf(url: string): URL | undefined {
+  const origin = /^https?:\/\/[^/?#${}\s]+/i.exec(url)?.[0]
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
+}
+
+/** What follows the origin. */
+export const pathOf = (url: string): string => {
+  const rest = url.replace(/^https?:\/\/[^/?#]+/i, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+async function read(response: IncomingMessage): Promise<HttpAnswer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length > longestBody) {
+      response.destroy()
+      throw new Error('the answer is too long')
+    }
+    chunks.push(bytes)
+  }
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+/** An IPv6 address without its brackets. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** What a line of HTTP cannot hold. */
+const unsendable = /[^\x21-\x7e]/gu
+
+function reach(origin: URL, timeout: number): Promise<void> {
+  const { port, protocol } = origin
+  return new Promise((resolve, reject) => {
+    const usual = protocol === 'https:' ? 443 : 80
+    const socket = connectSocket({ host: hostOf(origin), port: port === '' ? usual : Number(port), timeout })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('connect timed out')))
+    socket.once('error', reject)
+  })
+}
+
+async function connect(document: Document, timeout: number): Promise<Connection<HttpAsk, HttpAnswer>> {
+  const origin = originOf(document.url)
+  if (origin === undefined) throw new Error(`not a URL: ${document.url}`)
+  const pool = { keepAlive: true, maxSockets: document.pool_size }
+  const isTls = origin.protocol === 'https:'
+  const agent = isTls
+    ? new TlsAgent({ ...pool, ...(tlsOptions(document.ssl) ?? { rejectUnauthorized: false }) })
+    : new Agent(pool)
+  const send = isTls ? requestTls : requestPlain
+  const to = { host: hostOf(origin), port: origin.port === '' ? undefined : origin.port, agent, timeout }
+  return {
+    ask: ({ method, path, headers, body }) =>
+      new Promise((resolve, reject) => {
+        // Not by a URL made of both: a path such as `//name/` would be another host, and `..` another path.
+        const request = send({ ...to, method, headers, path: path.replace(unsendable, encodeURIComponent) })
+        request.once('response', (response) => read(response).then(resolve, reject))
+        request.once('timeout', () => request.destroy(new Error('timed out')))
+        request.once('error', reject)
+        // As bytes: with a text the library would write the headers in that text's encoding.
+        request.end(body === undefined ? undefined : Buffer.from(body))
+      }),
+    check: () => reach(origin, parseDuration(document.connect_timeout) ?? timeout),
+    async close() {
+      agent.destroy()
+    },
+  }
+}
+
+export function openHttp(document: unknown, { clock }: ResourceServices): Resource<HttpAsk, HttpAnswer> {
+  const settings = v.parse(shape, document)
+  const timeout = parseDuration(settings.request_timeout) ?? 5000
+  return new Resource({ connect: () => connect(settings, timeout), timeout, clock })
+}

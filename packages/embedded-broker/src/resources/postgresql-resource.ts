@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { type Connection, Resource } from './resource.ts'
+import type { ResourceServices } from './resource-services.ts'
+import { parseServer } from './server-list.ts'
+import type { SqlQuery, SqlRow } from './sql-query.ts'
+import { tlsOptions, tlsShape } from './tls-options.ts'
+
+const shape = v.object({
+  server: v.string(),
+  database: v.string(),
+  username: v.string(),
+  password: v.optional(v.string(), ''),
+  pool_size: v.number(),
+  disable_prepared_statements: v.optional(v.boolean(), false),
+  ssl: v.optional(tlsShape),
+})
+type Document = v.InferOutput<typeof shape>
+
+const rowsSchema = v.array(v.record(v.string(), v.unknown()))
+const timeout = 5000
+
+async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    ...parseServer(document.server, 5432),
+    database: document.database,
+    user: document.username,
+    password: document.password,
+    max: document.pool_size,
+    connectionTimeoutMillis: timeout,
+    allowExitOnIdle: true,
+    ssl: tlsOptions(document.ssl) ?? false,
+  })
+  // An idle connection that breaks is replaced with the next question.
+  pool.on('error', () => undefined)
+  const nameOf = (sql: string) => ({ name: createHash('sha1').update(sql).digest('hex') })
+  return {
+    async ask({ sql, values }) {
+      const prepared = document.disable_prepared_statements ? {} : nameOf(sql)
+      const { rows } = await pool.query({ text: sql, values: [...values], ...prepared })
+      return v.parse(rowsSchema, rows)
+    },
+    async check() {
+      await pool.query('SELECT 1')
+    },
+    close: () => pool.end(),
+  }
+}
+
+export function openPostgresql(
+  document: unknown,
+  { clock }: ResourceServices,
+): Resource<SqlQuery, readonly SqlRow[]> {
+  const settings = v.parse(shape, document)
+  return new Resource({ connect: () => connect(settings), timeout, clock })
+}

@@ -1,0 +1,34 @@
+import { RatedCounters, type Rates } from './rated-counters.ts'
+
+export interface ResourceFigures extends Rates {
+  readonly matched: number
+  readonly success: number
+  readonly failed: number
+}
+
+/** What one node has asked of an external system. */
+export class ResourceMetrics {
+  readonly #counters = new RatedCounters(['matched', 'success', 'failed'])
+
+  asked(): void {
+    this.#counters.asked()
+    this.#counters.count('matched')
+  }
+
+  answered(): void {
+    this.#counters.count('success')
+  }
+
+  failed(): void {
+    this.#counters.count('failed')
+  }
+
+  sample(): void {
+    this.#counters.sample()
+  }
+
+  get figures(): ResourceFigures {
+    const of = (name: 'matched' | 'success' | 'failed') => this.#counters.of(name)
+    return { matched: of('matched'), success: of('success'), failed: of('failed'), ...this.#counters.rates }
+  }
+}

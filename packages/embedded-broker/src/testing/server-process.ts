@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { eventually } from './eventually.ts'
+
+/** Where servers lie that are not in the path of an ordinary user. */
+function placesOfServers(): readonly string[] {
+  const versions = '/usr/lib/postgresql'
+  const postgres = existsSync(versions) ? readdirSync(versions).map((one) => join(versions, one, 'bin')) : []
+  return [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', ...postgres]
+}
+
+/** The path of a program of this machine, if it has it. */
+export function programOf(name: string): string | undefined {
+  return placesOfServers()
+    .map((place) => join(place, name))
+    .find((path) => existsSync(path))
+}
+
+/** Some servers refuse to run as root. */
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+const asOrdinaryUser = isRoot ? { uid: nobody, gid: nobody } : {}
+
+/** A directory until the end of the test. */
+export function serverDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'brokerdeck-server-'))
+  if (isRoot) chownSync(directory, nobody, nobody)
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Runs to its end. */
+export function runProgram(path: string, args: readonly string[], input = ''): void {
+  const options = { ...asOrdinaryUser, input, encoding: 'utf8', cwd: tmpdir() } as const
+  const { status, stderr } = spawnSync(path, args, options)
+  if (status !== 0) throw new Error(`${path} failed: ${stderr}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+/** Runs until the end of the test, or until it is stopped. Resolves when it takes connections. */
+export async function startProcess(
+  path: string,
+  args: readonly string[],
+  port: number,
+): Promise<{ stop(): Promise<void> }> {
+  const child: ChildProcess = spawn(path, args, { ...asOrdinaryUser, stdio: 'ignore', cwd: tmpdir() })
+  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await over
+  }
+  onTestFinished(stop)
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`${path} ended with ${child.exitCode}`)
+    if (!(await isListening(port))) throw new Error(`${path} is not listening`)
+  })
+  return { stop }
+}

@@ -1,0 +1,28 @@
+import { readOnlyRefusal } from './read-only.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface TunnelOptions {
+  readonly basePath: string
+  readonly readOnly: boolean
+  /** MQTT over WebSocket of the named node, or of any if none is named; undefined if there is no such node. */
+  readonly target: (node: string | undefined) => Upstream | undefined
+}
+
+export interface TunnelRefusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+/** Where a connection to the tunnel leads, or why nowhere. */
+export function tunnelTarget(url: URL, { readOnly, target }: TunnelOptions): Upstream | TunnelRefusal {
+  // Publishing is a write, and what flows through the tunnel is not looked at.
+  if (readOnly) return { status: 403, ...readOnlyRefusal }
+  return (
+    target(url.searchParams.get('node') ?? undefined) ?? {
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'This node has no running WebSocket listener.',
+    }
+  )
+}
