@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { ApiError, isConnectionProblem, type Problem } from './errors.ts'
 import { trackRequest } from './in-flight.ts'
+import { readFile } from './named-file.ts'
 import { problemOfRefusal, type RefusedAnswer } from './refusal-problem.ts'
 import { currentSession, endSession } from './session.ts'
 
@@ -85,6 +86,8 @@ async function send(
   options: RequestOptions,
 ): Promise<Answer> {
   const url = addressOf(endpoint, given)
+  // Between an expired session and the next one nobody asks for anything.
+  if (endpoint.access !== 'public' && token === undefined) throw new ApiError({ kind: 'expired' })
   const controller = new AbortController()
   let stopped: Problem = { kind: 'aborted' }
   const abort = () => controller.abort()
@@ -99,7 +102,7 @@ async function send(
     const headers = new Headers({ accept: acceptable[endpoint.gives ?? 'json'] })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     const body = given.body === undefined ? undefined : encode(endpoint, given.body)
-    if (body !== undefined && endpoint.sends === undefined) headers.set('content-type', 'application/json')
+    if (body !== undefined && isJson(endpoint, given.body)) headers.set('content-type', 'application/json')
     const response = await (options.transport ?? fetch)(url, {
       method: endpoint.method,
       headers,
@@ -110,7 +113,7 @@ async function send(
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,
       ...(response.ok && endpoint.gives === 'file'
-        ? { text: '', file: await response.blob() }
+        ? { text: '', file: await readFile(response) }
         : { text: await response.text() }),
     }
   } catch (error) {
@@ -133,9 +136,13 @@ const acceptable = {
   file: 'application/json, text/plain, */*',
 } as const
 
+/** A list may take the place of a form that carries it as a file. */
+const isJson = (endpoint: Endpoint, body: unknown): boolean =>
+  endpoint.sends === undefined || (endpoint.sends === 'form' && Array.isArray(body))
+
 function encode(endpoint: Endpoint, body: unknown): string | FormData {
   if (endpoint.sends === 'text') return String(body)
-  if (endpoint.sends === undefined) return JSON.stringify(body)
+  if (isJson(endpoint, body)) return JSON.stringify(body)
   const form = new FormData()
   for (const [field, file] of Object.entries(body ?? {})) if (file instanceof Blob) form.set(field, file)
   return form

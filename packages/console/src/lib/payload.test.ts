@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64FromBytes, bytesFromBase64, hexDump, indentJson, textFromBytes } from './payload.ts'
+import {
+  base64FromBytes,
+  bytesFromBase64,
+  bytesFromHex,
+  hexDump,
+  hexFromBytes,
+  indentJson,
+  textFromBytes,
+} from './payload.ts'
 
 test('bytes survive base64', () => {
   fc.assert(
@@ -48,4 +56,20 @@ test('a hex dump holds every byte, in two digits', () => {
       expect(digits.every((pair) => pair.length === 2)).toBe(true)
     }),
   )
+})
+
+test('bytes survive hex, however it is spaced', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.constantFrom('', ' ', ':', '\n'), (bytes, separator) => {
+      expect(bytesFromHex(hexFromBytes(bytes, separator))).toEqual(bytes)
+    }),
+  )
+  expect(bytesFromHex('0x4F4b')).toEqual(Uint8Array.of(0x4f, 0x4b))
+  expect(bytesFromHex('4f4')).toBeUndefined()
+  expect(bytesFromHex('zz')).toBeUndefined()
+})
+
+test('megabytes of one string are indented, too', () => {
+  const long = JSON.stringify(['"\\'.repeat(1_000_000)])
+  expect(indentJson(long)).toHaveLength(long.length + 4)
 })

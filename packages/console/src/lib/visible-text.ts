@@ -7,8 +7,12 @@ export type VisiblePiece =
  * bidi marks, embeddings and isolates, zero-width), line separators, fillers, tags, variation selectors, unpaired
  * surrogates.
  */
-const TRICKY =
-  /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}|[\u{fff0}-\u{fffb}]/u
+const TRICKY_ONE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u{fff0}-\u{fffb}]`
+const TRICKY = new RegExp(TRICKY_ONE, 'u')
+const TRICKY_IN_LINES = new RegExp(`(?![\\n\\t])${TRICKY_ONE}`, 'u')
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
 
 const CONTROL_NAMES =
   'NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
@@ -22,9 +26,22 @@ function label(character: string): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+/** Whether it can be shown as it is. */
+export function isPlain(text: string, keepLines = false): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    // Nearly all of nearly all texts; an expression takes ten times as long.
+    if ((code >= 0x20 && code < 0x7f) || (code > 0xad && code < 0x300) || (code >= 0x4e00 && code < 0xa000))
+      continue
+    if (keepLines && (code === LINE_FEED || code === TAB)) continue
+    return !(keepLines ? TRICKY_IN_LINES : TRICKY).test(text.slice(at))
+  }
+  return true
+}
+
 /** Splits hostile text into what can be shown as it is and what must be shown as a label. */
 export function visiblePieces(text: string, keepLines = false): readonly VisiblePiece[] {
-  if (!TRICKY.test(text)) return text === '' ? [] : [{ kind: 'text', at: 0, text }]
+  if (isPlain(text, keepLines)) return text === '' ? [] : [{ kind: 'text', at: 0, text }]
   const pieces: VisiblePiece[] = []
   let at = 0
   let plain = ''

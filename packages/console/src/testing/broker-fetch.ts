@@ -7,6 +7,8 @@ export interface BrokerFetch {
   cut(isCut: boolean): void
   /** Answers requests whose path matches by itself, as our server or a proxy before the broker would. */
   answer(path: RegExp, respond: () => Response | Promise<Response>): void
+  /** The broker answers what is asked from now on, `GET /api/v5/nodes`, but the answers are on their way until released. */
+  hold(line: RegExp): () => void
   /** Everything that was asked, as `GET /api/v5/nodes?x=1`. */
   readonly asked: readonly string[]
 }
@@ -15,6 +17,7 @@ export interface BrokerFetch {
 export function brokerFetch(broker: TestBroker): BrokerFetch {
   const asked: string[] = []
   const answers: { path: RegExp; respond: () => Response | Promise<Response> }[] = []
+  const holds = new Map<RegExp, Promise<void>>()
   let isCut = false
   return {
     asked,
@@ -22,14 +25,25 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       isCut = next
     },
     answer: (path, respond) => void answers.unshift({ path, respond }),
+    hold(line) {
+      let release: () => void = () => undefined
+      holds.set(line, new Promise((resolve) => (release = resolve)))
+      return () => {
+        holds.delete(line)
+        release()
+      }
+    },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input, document.baseURI)
       const method = init?.method ?? 'GET'
       const signal = init?.signal
-      asked.push(`${method} ${url.pathname}${url.search}`)
+      const line = `${method} ${url.pathname}${url.search}`
+      asked.push(line)
       if (isCut) throw new TypeError('Failed to fetch')
       const own = answers.find(({ path }) => path.test(url.pathname))
-      const work = own ? Promise.resolve(own.respond()) : inject(broker, method, url, init)
+      const held = [...holds].flatMap(([one, released]) => (one.test(line) ? [released] : []))
+      const answer = own ? Promise.resolve(own.respond()) : inject(broker, method, url, init)
+      const work = held.length === 0 ? answer : Promise.all([answer, ...held]).then(([given]) => given)
       if (!signal) return await work
       return await new Promise<Response>((resolve, reject) => {
         const abort = () => reject(new DOMException('The operation was aborted.', 'AbortError'))

@@ -1,11 +1,14 @@
 import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+import { notifications } from '@mantine/notifications'
 import { screen } from '@testing-library/dom'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import type { ConsoleConfig } from '#api/console-config.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { type BrokerFetch, brokerFetch } from './broker-fetch.ts'
+import { brokerSocket } from './broker-socket.ts'
 import { uploadThrough } from './broker-upload.ts'
+import { InProcessWorker } from './in-process-worker.ts'
 
 export interface RenderOptions {
   readonly locale?: Locale
@@ -53,6 +56,8 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   await arrange?.(broker, network)
   vi.stubGlobal('fetch', network.fetch)
   vi.stubGlobal('XMLHttpRequest', uploadThrough(network.fetch))
+  vi.stubGlobal('WebSocket', brokerSocket(broker.world.cluster))
+  vi.stubGlobal('Worker', InProcessWorker)
   // The application is not rendered by the testing library, so nothing is wrapped in `act`.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 
@@ -93,6 +98,8 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   }
   onTestFinished(async () => {
     stop()
+    // They outlive the application, and the next test would take them for its own.
+    notifications.clean()
     await vi.dynamicImportSettled()
     const { endSession } = await import('#api/session.ts')
     endSession('logged-out')

@@ -8,20 +8,17 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+import { render } from './render-element.ts'
 
 /** Shows a page with a link to another one, so that it can be left. */
 export function renderBesideOtherPage(page: () => ReactNode): void {
   const overlays = document.createElement('div')
   overlays.id = 'overlays'
   document.body.append(overlays)
-  onTestFinished(() => {
-    cleanup()
-    overlays.remove()
-  })
+  onTestFinished(() => overlays.remove())
   const root = createRootRoute({
     component: () => (
       <>

@@ -1,10 +1,17 @@
 import { configure } from '@testing-library/dom'
 import { afterEach, vi } from 'vitest'
+import { computedStyle } from './computed-style.ts'
 
 /* What jsdom lacks and the application uses. No behaviour that a test could assert on. */
 
-// One machine may run many files at once; the default second is short then.
-configure({ asyncUtilTimeout: 15_000 })
+// The first pages of a run wait until their code has been transformed; the default second is short then.
+configure({
+  asyncUtilTimeout: 30_000,
+  // The page is printed for every try of a query that waits, even where nothing of it is shown: a sixth of all time.
+  getElementError: (message) => new Error(message ?? ''),
+})
+
+window.getComputedStyle = computedStyle
 
 class NoObserver {
   observe(): undefined {

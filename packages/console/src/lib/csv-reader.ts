@@ -1,0 +1,102 @@
+export interface CsvRow {
+  /** Where it begins in the file, counted from 1. */
+  readonly line: number
+  readonly fields: readonly string[]
+  /** A quote that never closes, or text right after one that did. */
+  readonly fault?: 'open-quote' | 'after-quote' | undefined
+}
+
+const lineEnd = /\r\n|\r|\n/g
+
+/** Reads CSV as RFC 4180 has it, piece by piece: quotes, doubled quotes, line breaks inside of quotes, any line ends. */
+export class CsvReader {
+  #rest = ''
+  #line = 1
+
+  /** The rows that end in what is known by now; lines with nothing on them are none. */
+  push(text: string): readonly CsvRow[] {
+    return this.#read(this.#rest + text, false)
+  }
+
+  /** What is left when the text is over. */
+  end(): readonly CsvRow[] {
+    return this.#read(this.#rest, true)
+  }
+
+  #read(text: string, isOver: boolean): readonly CsvRow[] {
+    const rows: CsvRow[] = []
+    let at = 0
+    while (at < text.length) {
+      const row = readRow(text, at, isOver)
+      if (row === undefined) break
+      const isBlank = row.fields.length === 1 && row.fields[0] === ''
+      if (!isBlank || row.fault !== undefined) {
+        rows.push({ line: this.#line, fields: row.fields, ...(row.fault && { fault: row.fault }) })
+      }
+      this.#line += row.lines
+      at = row.end
+    }
+    this.#rest = text.slice(at)
+    return rows
+  }
+}
+
+interface ReadRow {
+  readonly fields: readonly string[]
+  readonly fault: CsvRow['fault']
+  readonly end: number
+  readonly lines: number
+}
+
+const bare = /[^,\r\n]*/y
+
+/** Not by an expression: what stands between two quotes may be megabytes. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+/** One row from `start` on; undefined while more text may belong to it. */
+function readRow(text: string, start: number, isOver: boolean): ReadRow | undefined {
+  const fields: string[] = []
+  let fault: CsvRow['fault']
+  let at = start
+  for (;;) {
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1)
+      // The next piece may close it, or double the quote at the end of this one.
+      if ((close === -1 || close === text.length - 1) && !isOver) return undefined
+      const end = close === -1 ? text.length : close
+      fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
+      if (close === -1) fault ??= 'open-quote'
+      at = close === -1 ? end : end + 1
+      bare.lastIndex = at
+      const after = bare.exec(text)?.[0] ?? ''
+      if (after !== '') fault ??= 'after-quote'
+      at += after.length
+    } else {
+      bare.lastIndex = at
+      const field = bare.exec(text)?.[0] ?? ''
+      fields.push(field)
+      at += field.length
+    }
+    if (text[at] !== ',') break
+    at += 1
+  }
+  if (at === text.length) return isOver ? finished(text, start, at, fields, fault) : undefined
+  // The second half of a line end may be in the next piece.
+  if (text[at] === '\r' && at + 1 === text.length && !isOver) return undefined
+  const width = text.startsWith('\r\n', at) ? 2 : 1
+  return finished(text, start, at + width, fields, fault)
+}
+
+function finished(
+  text: string,
+  start: number,
+  end: number,
+  fields: readonly string[],
+  fault: CsvRow['fault'],
+): ReadRow {
+  return { fields, fault, end, lines: text.slice(start, end).match(lineEnd)?.length ?? 0 }
+}

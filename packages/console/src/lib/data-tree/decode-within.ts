@@ -1,0 +1,35 @@
+import type { DecodeRefusal, DecodeResult } from './data-node.ts'
+import { DECODE_LIMITS } from './decode-limits.ts'
+
+export class DecodeError extends Error {
+  readonly why: DecodeRefusal
+
+  constructor(why: DecodeRefusal) {
+    super(why)
+    this.name = 'DecodeError'
+    this.why = why
+  }
+}
+
+/** Counts one more value at a depth; ends the decoding where a limit is reached. */
+export type Spend = (depth: number) => void
+
+/** Runs a decoder within the limits: a document comes from a device and may be made to hurt. */
+export function decodeWithin(
+  size: number,
+  decode: (spend: Spend) => Omit<Extract<DecodeResult, { kind: 'tree' }>, 'kind'>,
+): DecodeResult {
+  if (size > DECODE_LIMITS.size) return { kind: 'refused', why: 'too-large' }
+  let left: number = DECODE_LIMITS.nodes
+  const spend: Spend = (depth) => {
+    left -= 1
+    if (left < 0) throw new DecodeError('too-large')
+    if (depth > DECODE_LIMITS.depth) throw new DecodeError('too-deep')
+  }
+  try {
+    return { kind: 'tree', ...decode(spend) }
+  } catch (error) {
+    if (error instanceof DecodeError) return { kind: 'refused', why: error.why }
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JsonListReader } from './json-list-reader.ts'
+
+function readInPieces(text: string, size = Math.max(1, text.length)) {
+  const reader = new JsonListReader()
+  const entries: string[] = []
+  for (let at = 0; at < text.length; at += size) entries.push(...reader.push(text.slice(at, at + size)))
+  reader.end()
+  return { entries, fault: reader.fault }
+}
+
+describe('a JSON list', () => {
+  it.each([
+    ['[]', []],
+    [' [ \n] \n', []],
+    ['[1, "a,]" ,{"b":[1,2]}]', ['1', ' "a,]" ', '{"b":[1,2]}']],
+    [String.raw`["\"", "\\", "[{"]`, [String.raw`"\""`, String.raw` "\\"`, ' "[{"']],
+    // No JSON, which is for whoever parses the entry.
+    ['[1,]', ['1', '']],
+    ['[,1]', ['', '1']],
+    ['[}, {]}]', ['}', ' {]}']],
+  ])('%s has the entries %j', (text, entries) => {
+    expect(readInPieces(text)).toEqual({ entries, fault: undefined })
+  })
+
+  it.each([
+    ['', 'no-list'],
+    ['  ', 'no-list'],
+    ['{"a":1}', 'no-list'],
+    ['PK\u0003', 'no-list'],
+    ['[', 'cut-off'],
+    ['[1,2', 'cut-off'],
+    ['["a]', 'cut-off'],
+    [String.raw`["a\"]`, 'cut-off'],
+    ['[1] x', 'after-end'],
+    ['[1]]', 'after-end'],
+  ])('%s is none: %s', (text, fault) => {
+    expect(readInPieces(text).fault).toBe(fault)
+    expect(readInPieces(text, 1).fault).toBe(fault)
+  })
+
+  it('reads the same in pieces of any size', () => {
+    const indents = fc.constantFrom(undefined, 1, '\t')
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue()),
+        fc.integer({ min: 1, max: 9 }),
+        indents,
+        (given, size, indent) => {
+          const text = JSON.stringify(given, undefined, indent)
+          const { entries, fault } = readInPieces(text, size)
+          expect({ entries: entries.map((entry) => JSON.parse(entry)), fault }).toEqual({
+            entries: JSON.parse(text),
+            fault: undefined,
+          })
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import type { DecodeResult } from './data-tree/data-node.ts'
+import { decodeCbor } from './data-tree/decode-cbor.ts'
+import { decodeJson } from './data-tree/decode-json.ts'
+import { decodeMessagePack } from './data-tree/decode-message-pack.ts'
+import { textFromBytes } from './payload.ts'
+
+/** A payload is bytes; these are the ways to look at it. */
+export type PayloadForm = 'text' | 'json' | 'cbor' | 'message-pack' | 'hex' | 'base64'
+
+const decoders = {
+  json: (bytes: Uint8Array): DecodeResult => {
+    const { text, isText } = textFromBytes(bytes)
+    return isText ? decodeJson(text) : { kind: 'refused', why: 'malformed' }
+  },
+  cbor: decodeCbor,
+  'message-pack': decodeMessagePack,
+} as const
+export type TreeForm = keyof typeof decoders
+
+export function isTreeForm(form: PayloadForm): form is TreeForm {
+  return Object.hasOwn(decoders, form)
+}
+
+/** The payload as a document. */
+export function decodePayload(bytes: Uint8Array, form: TreeForm): DecodeResult {
+  return decoders[form](bytes)
+}
+
+/** What a sender means by a content type (RFC 7159, 8949, 9277; MessagePack has none that is registered). */
+const contentTypes: readonly (readonly [RegExp, TreeForm])[] = [
+  [/^(?:application|text)\/(?:[^;]+\+)?json\b/i, 'json'],
+  [/^application\/(?:[^;]+\+)?cbor\b/i, 'cbor'],
+  [/^application\/(?:[^;]+\+)?(?:x-|vnd\.)?(?:msgpack|messagepack)\b/i, 'message-pack'],
+]
+
+export interface Suggestion {
+  readonly form: PayloadForm
+  /** What was found on the way: the payload as this document. */
+  readonly result?: DecodeResult
+}
+
+/** How to show it first. */
+export function suggestForm(bytes: Uint8Array, contentType?: string): PayloadForm {
+  return suggest(bytes, contentType).form
+}
+
+/** As its content type says, if it is that, else as what it is. */
+export function suggest(bytes: Uint8Array, contentType = ''): Suggestion {
+  const declared = contentTypes.find(([pattern]) => pattern.test(contentType))?.[1]
+  const asDeclared = declared && documentOf(bytes, declared)
+  if (asDeclared !== undefined) return asDeclared
+  const { text, isText } = textFromBytes(bytes)
+  if (isText) return (/^\s*[[{]/.test(text) ? documentOf(bytes, 'json') : undefined) ?? { form: 'text' }
+  return binaryDocument(bytes, 'message-pack') ?? binaryDocument(bytes, 'cbor') ?? { form: 'hex' }
+}
+
+function documentOf(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
+  const result = decodePayload(bytes, form)
+  return result.kind === 'tree' && result.rest === 0 ? { form, result } : undefined
+}
+
+/**
+ * Almost any bytes are the start of some document. Only a map with names or a list, that ends where the payload ends, is
+ * worth showing as one unasked.
+ */
+function binaryDocument(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
+  const found = documentOf(bytes, form)
+  if (found?.result?.kind !== 'tree') return undefined
+  const { root } = found.result
+  if (root.kind === 'list') return root.items.length > 1 ? found : undefined
+  const hasNames = root.kind === 'map' && root.entries.length > 0
+  return hasNames && root.entries.every(({ key }) => key.kind === 'text') ? found : undefined
+}

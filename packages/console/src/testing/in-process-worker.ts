@@ -1,0 +1,36 @@
+/** What a worker does with its channel; returns how to stop it. */
+type Serve = (port: MessagePort) => () => void
+
+const workers: Readonly<Record<string, () => Promise<Serve>>> = {
+  'test-client-worker': async () =>
+    (await import('#features/test-client/engine/serve-test-client.ts')).serveTestClient,
+  'topic-explorer-worker': async () =>
+    (await import('#features/topic-explorer/engine/serve-topic-explorer.ts')).serveTopicExplorer,
+}
+
+/** `Worker` on the page's own thread: jsdom has none. Messages are still copied, by the channel between the two. */
+export class InProcessWorker extends EventTarget {
+  readonly #name: string
+  #stop: () => void = () => undefined
+  #isTerminated = false
+
+  constructor(script: URL | string) {
+    super()
+    this.#name = /([a-z-]+-worker)\b/.exec(String(script))?.[1] ?? ''
+  }
+
+  postMessage(_message: unknown, ports: readonly MessagePort[]): void {
+    void this.#start(ports)
+  }
+
+  terminate(): void {
+    this.#isTerminated = true
+    this.#stop()
+  }
+
+  async #start([port]: readonly MessagePort[]): Promise<void> {
+    const serve = await workers[this.#name]?.()
+    if (serve === undefined || port === undefined) throw new Error(`no worker ${this.#name}`)
+    if (!this.#isTerminated) this.#stop = serve(port)
+  }
+}
