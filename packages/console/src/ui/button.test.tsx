@@ -1,9 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { render } from '#testing/render-element.ts'
 import { Button } from './button.tsx'
-
-afterEach(cleanup)
 
 test('a button without use keeps the focus, tells why, and does nothing', async () => {
   const user = userEvent.setup()

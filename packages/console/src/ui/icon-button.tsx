@@ -14,7 +14,7 @@ export interface IconButtonProps
 
 /** A button that is only an icon: 28 px, named, with a tooltip. */
 export function IconButton(props: IconButtonProps & { readonly children: ReactNode }) {
-  const { label, disabledReason, variant = 'plain', children, className, onClick, ...rest } = props
+  const { label, disabledReason, variant = 'plain', children, className, onClick, onKeyDown, ...rest } = props
   const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? label)
   const { 'aria-describedby': describedBy, ...events } = trigger
   return (
@@ -27,6 +27,10 @@ export function IconButton(props: IconButtonProps & { readonly children: ReactNo
         aria-describedby={disabledReason === undefined ? undefined : describedBy}
         aria-disabled={disabledReason !== undefined || undefined}
         className={classNames(classes['button'], variant === 'outlined' && classes['outlined'], className)}
+        onKeyDown={(event) => {
+          events.onKeyDown(event)
+          onKeyDown?.(event)
+        }}
         onClick={(event) => {
           if (disabledReason === undefined) onClick?.(event)
           else event.preventDefault()

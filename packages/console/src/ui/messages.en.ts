@@ -14,16 +14,6 @@ export const en = {
   retry: 'Retry',
   details: 'Details',
   characters: (count: string) => `${count} characters, cut here`,
-  payloadFormat: 'Show payload as',
-  text: 'Text',
-  json: 'JSON',
-  hex: 'Hex',
-  base64: 'Base64',
-  notText: 'These bytes are not UTF-8 text; what cannot be read is shown as �.',
-  notJson: 'This payload is not JSON; it is shown as text.',
-  payloadSize: (size: string) => `${size} payload`,
-  payloadCut: (shown: string, total: string) => `First ${shown} of ${total}`,
-  loadAll: 'Load all',
-  emptyPayload: 'Empty payload',
-  brokenPayload: 'The payload is not valid Base64; it is shown as it came.',
+  move: (name: string, at: number, count: number) =>
+    `Move ${name}, position ${at} of ${count}: arrow keys, or drag`,
 }

@@ -14,16 +14,6 @@ export const zh = {
   retry: '重试',
   details: '详情',
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
-  payloadFormat: 'Payload 显示方式',
-  text: '文本',
-  json: 'JSON',
-  hex: '十六进制',
-  base64: 'Base64',
-  notText: '内容不是 UTF-8 文本，无法识别的部分显示为 �。',
-  notJson: '内容不是 JSON，按文本显示。',
-  payloadSize: (size: string) => `Payload ${size}`,
-  payloadCut: (shown: string, total: string) => `仅显示前 ${shown}，共 ${total}`,
-  loadAll: '加载全部',
-  emptyPayload: 'Payload 为空',
-  brokenPayload: 'Payload 不是有效的 Base64，按原样显示。',
+  move: (name: string, at: number, count: number) =>
+    `移动 ${name}，第 ${at} 位，共 ${count} 位：使用方向键或拖动`,
 }

@@ -1,64 +1,57 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
-import { classNames } from '#lib/class-names.ts'
-import {
-  base64FromBytes,
-  bytesFromBase64,
-  hexDump,
-  indentJson,
-  type PayloadForm,
-  textFromBytes,
-} from '#lib/payload.ts'
+import { bytesFromBase64 } from '#lib/payload.ts'
+import { isTreeForm, type PayloadForm, suggest } from '#lib/payload-form.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { m } from './messages.ts'
+import type { PathAction } from './data-tree/path-action.ts'
+import { m } from './payload/messages.ts'
+import { type DocumentLook, PayloadDocument } from './payload/payload-document.tsx'
+import { PayloadText } from './payload/payload-text.tsx'
+import { printPayload } from './payload/print-payload.ts'
 import classes from './payload-viewer.module.css'
 import { Segmented } from './segmented.tsx'
-import { VerbatimPieces } from './verbatim-pieces.tsx'
 
 const PREVIEW = 64 * 1024
 
 const forms = [
   { value: 'text', label: m.text },
   { value: 'json', label: m.json },
+  { value: 'cbor', label: m.cbor },
+  { value: 'message-pack', label: m.messagePack },
   { value: 'hex', label: m.hex },
   { value: 'base64', label: m.base64 },
 ] as const satisfies readonly { value: PayloadForm; label: string }[]
 
-function print(bytes: Uint8Array, form: PayloadForm, isCut: boolean): { shown: string; remark?: string } {
-  if (form === 'hex') return { shown: hexDump(bytes) }
-  if (form === 'base64') return { shown: base64FromBytes(bytes) }
-  const { text, isText } = textFromBytes(bytes, isCut)
-  if (!isText) return { shown: text, remark: m.notText }
-  const indented = form === 'json' ? indentJson(text) : undefined
-  if (form === 'json' && indented === undefined) return { shown: text, remark: m.notJson }
-  return { shown: indented ?? text }
+const looks = [
+  { value: 'tree', label: m.tree },
+  { value: 'lines', label: m.lines },
+] as const satisfies readonly { value: DocumentLook; label: string }[]
+
+type PayloadViewerProps = ({ readonly bytes: Uint8Array } | { readonly base64: string }) & {
+  /** Of the message; says how to show it first, where it is true. */
+  readonly contentType?: string | undefined
+  /** Offered for the place in a document where one stands. */
+  readonly pathAction?: PathAction | undefined
 }
 
-function suggestForm(bytes: Uint8Array): PayloadForm {
-  const { text, isText } = textFromBytes(bytes)
-  if (!isText) return 'hex'
-  return /^\s*[[{]/.test(text) && indentJson(text) !== undefined ? 'json' : 'text'
-}
-
-/** A message's bytes as text, JSON, hex or Base64. Large ones are cut at 64 KiB until asked for. */
-export function PayloadViewer({ base64 }: { readonly base64: string }) {
-  const decoded = bytesFromBase64(base64)
-  const bytes = decoded ?? new TextEncoder().encode(base64)
+/** A message's bytes as text, hex or Base64, cut at 64 KiB until asked for, or as a document to open. */
+export function PayloadViewer(props: PayloadViewerProps) {
+  const { contentType, pathAction } = props
+  const source = 'bytes' in props ? props.bytes : props.base64
+  const { bytes, isBroken } = useMemo(() => toBytes(source), [source])
+  const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
   const [chosen, setChosen] = useState<PayloadForm>()
   const [isWhole, setWhole] = useState(false)
-  const isCut = !isWhole && bytes.length > PREVIEW
-  const preview = isCut ? bytes.subarray(0, PREVIEW) : bytes
-  const form = chosen ?? suggestForm(preview)
-  const { shown, remark } = print(preview, form, isCut)
+  const [look, setLook] = useState<DocumentLook>('tree')
+  const form = chosen ?? suggested.form
+  const isCut = !isTreeForm(form) && !isWhole && bytes.length > PREVIEW
   return (
     <div className={classes['viewer']}>
       <div className={classes['bar']}>
         <Segmented label={m.payloadFormat} value={form} options={forms} onChange={setChosen} />
         <span>
-          {isCut
-            ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length))
-            : m.payloadSize(formatBytes(bytes.length))}
+          {isCut ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length)) : formatBytes(bytes.length)}
         </span>
         {isCut && (
           <Button size="small" onClick={() => setWhole(true)}>
@@ -66,21 +59,32 @@ export function PayloadViewer({ base64 }: { readonly base64: string }) {
           </Button>
         )}
         <span className={classes['end']}>
-          <CopyButton text={() => print(bytes, form, false).shown} />
+          {isTreeForm(form) && (
+            <Segmented label={m.documentAs} value={look} options={looks} onChange={setLook} />
+          )}
+          <CopyButton text={() => printPayload(bytes, form)} />
         </span>
       </div>
-      {decoded === undefined && <p className={classes['remark']}>{m.brokenPayload}</p>}
-      {remark !== undefined && <p className={classes['remark']}>{remark}</p>}
+      {isBroken && <p className={classes['remark']}>{m.brokenPayload}</p>}
       {bytes.length === 0 ? (
         <p className={classes['remark']}>{m.emptyPayload}</p>
+      ) : isTreeForm(form) ? (
+        <PayloadDocument
+          bytes={bytes}
+          form={form}
+          known={form === suggested.form ? suggested.result : undefined}
+          look={look}
+          pathAction={pathAction}
+        />
       ) : (
-        <pre
-          className={classNames(classes['payload'], form === 'hex' && classes['columns'])}
-          {...{ tabIndex: 0 }}
-        >
-          <VerbatimPieces text={shown} keepLines />
-        </pre>
+        <PayloadText bytes={isCut ? bytes.subarray(0, PREVIEW) : bytes} form={form} isCut={isCut} />
       )}
     </div>
   )
+}
+
+function toBytes(source: Uint8Array | string): { readonly bytes: Uint8Array; readonly isBroken: boolean } {
+  if (typeof source !== 'string') return { bytes: source, isBroken: false }
+  const decoded = bytesFromBase64(source)
+  return { bytes: decoded ?? new TextEncoder().encode(source), isBroken: decoded === undefined }
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { distinctKeys } from '#lib/distinct-keys.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Definition } from './definition.tsx'
 import classes from './property-list.module.css'
@@ -19,14 +20,15 @@ export interface PropertyGroup {
 
 /** Names and values of one thing, in titled groups. */
 export function PropertyList({ groups }: { readonly groups: readonly PropertyGroup[] }) {
+  const groupKeys = distinctKeys(groups.map(({ title = '' }) => title))
   return (
     <div className={classes['list']}>
-      {groups.map((group) => (
-        <Fragment key={group.title ?? ''}>
+      {groups.map((group, index) => (
+        <Fragment key={groupKeys[index]}>
           {group.title !== undefined && <h3 className={classes['title']}>{group.title}</h3>}
           <dl className={classes['group']}>
-            {group.properties.map((property) => (
-              <div key={property.label} className={classes['property']}>
+            {withKeys(group.properties).map(({ key, property }) => (
+              <div key={key} className={classes['property']}>
                 <dt className={classes['name']}>
                   {property.definition === undefined ? (
                     property.label
@@ -49,4 +51,10 @@ export function PropertyList({ groups }: { readonly groups: readonly PropertyGro
       ))}
     </div>
   )
+}
+
+/** What a device has named may have a name twice. */
+function withKeys(properties: readonly Property[]) {
+  const keys = distinctKeys(properties.map(({ label }) => label))
+  return properties.map((property, index) => ({ key: keys[index], property }))
 }

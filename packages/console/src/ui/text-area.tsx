@@ -2,6 +2,7 @@ import type { ComponentPropsWithoutRef } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import classes from './field-box.module.css'
 import { FieldBox } from './field-box.tsx'
+import { insertWhole } from './insert-whole.ts'
 
 interface TextAreaProps
   extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange' | 'value' | 'readOnly'> {
@@ -18,6 +19,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <FieldBox hasFault={hasFault} isLocked={isLocked} isTall>
       <textarea
+        ref={insertWhole}
         {...(isCode ? { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' } : {})}
         {...rest}
         className={classNames(classes['input'], isCode && classes['mono'], className)}

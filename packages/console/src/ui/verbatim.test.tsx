@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { render } from '#testing/render-element.ts'
 import { Verbatim } from './verbatim.tsx'
-
-afterEach(cleanup)
 
 const shown = (text: string | null) => render(<Verbatim text={text} />).container
 

@@ -1,0 +1,99 @@
+import { type ComponentPropsWithoutRef, memo, useMemo, useRef } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import classes from './code-area.module.css'
+import { CodeColours, type CodePiece } from './code-colours.tsx'
+import { FieldBox } from './field-box.tsx'
+import { insertWhole } from './insert-whole.ts'
+import { useIsPhone } from './use-is-phone.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface CodeAreaProps
+  extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange' | 'value' | 'readOnly' | 'className'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly highlight: (text: string) => readonly CodePiece[]
+  /** Marked in the margin; from 1. */
+  readonly faultLine?: number | undefined
+  readonly hasFault?: boolean
+  readonly isLocked?: boolean
+}
+
+/** More within sight, in very long lines, is without colours: each piece is an element. */
+const mostColoured = 60_000
+/** As in the style. */
+const lineHeight = { wide: 19, phone: 24 }
+const padding = 8
+/** Lines that come into sight together. */
+const together = 3
+
+/**
+ * Several lines that a machine reads, with numbers and colours. What is typed stands in a text area; the colours lie
+ * over it and give the whole its size, so that only the frame scrolls. Of many lines those in sight are drawn.
+ */
+export function CodeArea(props: CodeAreaProps) {
+  const { value, onChange, highlight, faultLine, hasFault = false, isLocked = false, ...rest } = props
+  const frame = useRef<HTMLSpanElement>(null)
+  const height = useIsPhone() ? lineHeight.phone : lineHeight.wide
+  const lines = useMemo(() => value.split('\n'), [value])
+  const shown = useRowWindow(frame, Math.ceil(lines.length / together), height * together)
+  const start = shown.start * together
+  const end = Math.min(shown.end * together, lines.length)
+  const text = lines.slice(start, end).join('\n')
+  const pieces = useMemo(() => (text.length > mostColoured ? [{ text }] : highlight(text)), [text, highlight])
+  const isWhole = start === 0 && end === lines.length
+  const place = {
+    paddingTop: padding + start * height,
+    paddingBottom: padding + (lines.length - end) * height,
+  }
+  return (
+    <FieldBox hasFault={hasFault} isLocked={isLocked} isTall>
+      <span ref={frame} className={classes['frame']}>
+        <span
+          className={classes['numbers']}
+          style={{ ...place, minWidth: `max(40px, calc(${String(lines.length).length}ch + 19px))` }}
+          aria-hidden
+        >
+          <LineNumbers start={start} end={end} faultLine={faultLine} />
+        </span>
+        <span className={classes['sheet']}>
+          <textarea
+            ref={insertWhole}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            wrap="off"
+            {...rest}
+            className={classes['input']}
+            value={value}
+            readOnly={isLocked}
+            aria-invalid={hasFault || undefined}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <span className={classes['colours']} style={place} aria-hidden>
+            {!isWhole && <span className={classes['widest']}>{longestOf(lines)}</span>}
+            <CodeColours pieces={pieces} />
+          </span>
+        </span>
+      </span>
+    </FieldBox>
+  )
+}
+
+/** Takes its width, so that the lines that are not drawn fit in. */
+function longestOf(lines: readonly string[]): string {
+  return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '')
+}
+
+interface LineNumbersProps {
+  readonly start: number
+  readonly end: number
+  readonly faultLine: number | undefined
+}
+
+const LineNumbers = memo(function LineNumbers({ start, end, faultLine }: LineNumbersProps) {
+  return Array.from({ length: end - start }, (_none, at) => start + at + 1).map((number) => (
+    <span key={number} className={classNames(classes['number'], number === faultLine && classes['wrong'])}>
+      {number}
+    </span>
+  ))
+})

@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { lineBlocks } from '#lib/line-blocks.ts'
+import classes from './code-colours.module.css'
+
+/** A part of a text and what it is; without a kind it is punctuation. */
+export interface CodePiece {
+  readonly text: string
+  readonly kind?: 'comment' | 'text' | 'digit' | 'word' | 'allow' | 'deny'
+}
+
+interface PiecesProps {
+  readonly pieces: readonly CodePiece[]
+}
+
+const linesTogether = 40
+
+/** A text in its colours, drawn in blocks: whoever types in a long one waits for the block that changes only. */
+export function CodeColours({ pieces }: PiecesProps) {
+  const last = pieces.at(-1)?.text ?? ''
+  const blocks = lineBlocks(pieces, linesTogether).map((block, number) => ({ block, number }))
+  return (
+    <>
+      {blocks.map(({ block, number }) => (
+        <Block key={number} pieces={block} />
+      ))}
+      {(last === '' || last.endsWith('\n')) && <span className={classes['block']}>{'\n'}</span>}
+    </>
+  )
+}
+
+const Block = memo(
+  function Block({ pieces }: PiecesProps) {
+    return (
+      <span className={classes['block']}>
+        {withPlaces(pieces).map(({ at, text, kind }) => (
+          <span key={at} className={kind && classes[kind]}>
+            {text}
+          </span>
+        ))}
+      </span>
+    )
+  },
+  ({ pieces: before }, { pieces: after }) =>
+    before.length === after.length &&
+    before.every(({ text, kind }, at) => text === after[at]?.text && kind === after[at]?.kind),
+)
+
+function withPlaces(pieces: readonly CodePiece[]): readonly (CodePiece & { readonly at: number })[] {
+  let end = 0
+  return pieces.map((piece) => {
+    const at = end
+    end += piece.text.length
+    return { ...piece, at }
+  })
+}

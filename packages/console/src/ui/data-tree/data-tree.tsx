@@ -1,0 +1,126 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { DataNode } from '#lib/data-tree/data-node.ts'
+import { VerbatimPieces } from '../verbatim-pieces.tsx'
+import classes from './data-tree.module.css'
+import { m } from './messages.ts'
+import type { PathAction } from './path-action.ts'
+import { TreeFooter } from './tree-footer.tsx'
+import { treeMove } from './tree-keys.ts'
+import { CHILDREN, type TreeRow, type ValueRow } from './tree-rows.ts'
+import { TreeValue } from './tree-value.tsx'
+import { useTreeState } from './use-tree-state.ts'
+
+interface DataTreeProps {
+  readonly label: string
+  readonly root: DataNode
+  readonly pathAction?: PathAction | undefined
+}
+
+const STEP = 16
+/** Deeper rows stay where they are, or a phone would show nothing but the indent. */
+const DEEPEST_INDENT = 12
+const NAME_SHOWN = 200
+
+/** A document to open level by level, by mouse and keyboard; below it the place where one stands, to copy. */
+export function DataTree({ label, root, pathAction }: DataTreeProps) {
+  const { rows, at, setActiveId, open, activate } = useTreeState(root)
+  const tree = useRef<HTMLDivElement>(null)
+  const isMoving = useRef(false)
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    itemsOf(tree)[at]?.focus()
+  })
+  const act = (row: TreeRow) => {
+    // "Show more" gives way to what it shows, and the focus with it.
+    isMoving.current = row.kind === 'more'
+    activate(row)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at]
+    const move = event.altKey || event.ctrlKey || event.metaKey ? undefined : treeMove(rows, at, event.key)
+    if (move === undefined || row === undefined) return
+    event.preventDefault()
+    if (move.kind === 'activate') act(row)
+    else if (move.kind === 'open') open(row.id, move.isOpen)
+    else {
+      isMoving.current = true
+      setActiveId(rows[move.to]?.id ?? '')
+    }
+  }
+  const rowOf = (target: EventTarget) => {
+    const item = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null
+    return item === null ? undefined : rows[itemsOf(tree).indexOf(item)]
+  }
+  const active = rows[at]
+  return (
+    <div className={classes['frame']}>
+      <div
+        ref={tree}
+        role="tree"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes['tree']}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          const row = rowOf(target)
+          if (row !== undefined) act(row)
+        }}
+        onFocus={({ target }) => {
+          const row = rowOf(target)
+          if (row !== undefined) setActiveId(row.id)
+        }}
+      >
+        {rows.map((row, each) => (
+          <div
+            key={row.id}
+            role="treeitem"
+            aria-level={row.depth + 1}
+            aria-setsize={row.siblings}
+            aria-posinset={row.position}
+            aria-expanded={row.kind === 'value' ? row.isOpen : undefined}
+            aria-selected={each === at}
+            tabIndex={each === at ? 0 : -1}
+            className={classes['row']}
+            style={{ paddingInlineStart: 6 + Math.min(row.depth, DEEPEST_INDENT) * STEP }}
+          >
+            {row.kind === 'value' ? (
+              <Value row={row} />
+            ) : (
+              <span className={classes['more']}>
+                {m.more(formatNumber(Math.min(CHILDREN, row.hidden)), formatNumber(row.hidden))}
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      {active?.kind === 'value' && <TreeFooter row={active} action={pathAction} />}
+    </div>
+  )
+}
+
+function itemsOf(tree: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+  return [...(tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])]
+}
+
+function Value({ row: { name, node, isOpen } }: { readonly row: ValueRow }) {
+  return (
+    <>
+      <span className={classes['turn']} data-open={isOpen} aria-hidden="true">
+        {isOpen !== undefined && <IconChevronRight size={14} stroke={1.5} />}
+      </span>
+      <span className={classes['content']}>
+        {typeof name === 'number' && <span className={classes['index']}>{name}</span>}
+        {typeof name === 'string' && (
+          <bdi className={classes['name']}>
+            {name === '' ? '""' : <VerbatimPieces text={name} limit={NAME_SHOWN} />}
+          </bdi>
+        )}
+        {name !== undefined && <span className={classes['colon']}>: </span>}
+        <TreeValue node={node} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { plural } from '#i18n/plural.ts'
+
+export const en = {
+  entries: (count: number) => `{ ${count} ${plural(count, { one: 'key', other: 'keys' })} }`,
+  items: (count: number) => `[ ${count} ${plural(count, { one: 'item', other: 'items' })} ]`,
+  more: (count: string, left: string) => `Show ${count} more of ${left}`,
+  path: 'path',
+  value: 'value',
+  valueHead: 'Value',
+}

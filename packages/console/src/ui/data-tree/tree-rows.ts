@@ -1,0 +1,111 @@
+import type { DataNode } from '#lib/data-tree/data-node.ts'
+import { type DataPath, keyName, untagged } from '#lib/data-tree/data-path.ts'
+
+/** Children are shown so many at a time. */
+export const CHILDREN = 100
+/** A document opens as deep as it fits into so many rows. */
+const ROWS_AT_FIRST = 60
+
+export interface ValueRow {
+  readonly kind: 'value'
+  /** Positions from the root: the same key may come twice. */
+  readonly id: string
+  readonly parent: string | undefined
+  readonly depth: number
+  /** Of an entry or item; the root has none. */
+  readonly name: string | number | undefined
+  readonly node: DataNode
+  readonly path: DataPath
+  /** Undefined: nothing to open. */
+  readonly isOpen: boolean | undefined
+  readonly position: number
+  readonly siblings: number
+}
+
+export interface MoreRow {
+  readonly kind: 'more'
+  readonly id: string
+  readonly parent: string
+  readonly depth: number
+  /** Children before it, and those it stands for. */
+  readonly shown: number
+  readonly hidden: number
+  readonly position: number
+  readonly siblings: number
+}
+
+export type TreeRow = ValueRow | MoreRow
+
+/** What a person has opened, closed and asked more of; the rest is as it is at first. */
+export interface TreeShape {
+  readonly opened: ReadonlyMap<string, boolean>
+  readonly shown: ReadonlyMap<string, number>
+}
+
+/** The rows that are seen, in their order. What is closed costs nothing. */
+export function treeRows(root: DataNode, shape: TreeShape): readonly TreeRow[] {
+  const depthAtFirst = depthThatFits(root)
+  const rows: TreeRow[] = []
+  const visit = (row: Omit<ValueRow, 'kind' | 'isOpen'>): void => {
+    const count = childCount(row.node)
+    const isOpen = count === 0 ? undefined : (shape.opened.get(row.id) ?? row.depth < depthAtFirst)
+    rows.push({ ...row, kind: 'value', isOpen })
+    if (isOpen !== true) return
+    const shown = Math.min(count, shape.shown.get(row.id) ?? CHILDREN)
+    const siblings = count > shown ? shown + 1 : count
+    for (const [at, child] of childrenOf(row.node, shown).entries())
+      visit({
+        id: `${row.id}/${at}`,
+        parent: row.id,
+        depth: row.depth + 1,
+        name: child.name,
+        node: child.node,
+        path: [...row.path, child.name],
+        position: at + 1,
+        siblings,
+      })
+    if (shown === count) return
+    const place = { parent: row.id, depth: row.depth + 1, position: siblings, siblings }
+    rows.push({ ...place, kind: 'more', id: `${row.id}/+`, shown, hidden: count - shown })
+  }
+  visit({
+    id: '',
+    parent: undefined,
+    depth: 0,
+    name: undefined,
+    node: root,
+    path: [],
+    position: 1,
+    siblings: 1,
+  })
+  return rows
+}
+
+function childCount(node: DataNode): number {
+  const inner = untagged(node)
+  if (inner.kind === 'list') return inner.items.length
+  return inner.kind === 'map' ? inner.entries.length : 0
+}
+
+interface Child {
+  readonly name: string | number
+  readonly node: DataNode
+}
+
+function childrenOf(node: DataNode, most: number): readonly Child[] {
+  const inner = untagged(node)
+  if (inner.kind === 'list') return inner.items.slice(0, most).map((item, at) => ({ name: at, node: item }))
+  if (inner.kind !== 'map') return []
+  return inner.entries.slice(0, most).map(({ key, value }) => ({ name: keyName(key), node: value }))
+}
+
+function depthThatFits(root: DataNode): number {
+  let level: readonly DataNode[] = [root]
+  let rows = 1
+  for (let depth = 0; ; depth += 1) {
+    level = level.flatMap((node) => childrenOf(node, CHILDREN).map((child) => child.node))
+    rows += level.length
+    if (level.length === 0) return depth
+    if (rows > ROWS_AT_FIRST) return Math.max(1, depth)
+  }
+}

@@ -1,0 +1,23 @@
+import { classNames } from '#lib/class-names.ts'
+import { VerbatimPieces } from '../verbatim-pieces.tsx'
+import classes from './difference-line.module.css'
+import { m } from './messages.ts'
+
+interface DifferenceLineProps {
+  readonly kind: 'removed' | 'added' | 'same'
+  readonly text: string
+}
+
+const MOST = 2000
+
+/** One line of a comparison, by sign, colour and word. */
+export function DifferenceLine({ kind, text }: DifferenceLineProps) {
+  return (
+    <span className={classNames(classes['line'], classes[kind])}>
+      {kind !== 'same' && <span className="visually-hidden">{m[kind]} </span>}
+      <bdi>
+        <VerbatimPieces text={text} limit={MOST} />
+      </bdi>
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { formatBytes } from '#i18n/format-number.ts'
+import type { DataNode, DecodeRefusal, DecodeResult } from '#lib/data-tree/data-node.ts'
+import { DECODE_LIMITS } from '#lib/data-tree/decode-limits.ts'
+import { printData } from '#lib/data-tree/print-data.ts'
+import { textFromBytes } from '#lib/payload.ts'
+import { decodePayload, type TreeForm } from '#lib/payload-form.ts'
+import { truncate } from '#lib/visible-text.ts'
+import { DataTree } from '../data-tree/data-tree.tsx'
+import type { PathAction } from '../data-tree/path-action.ts'
+import { LongText } from '../long-text.tsx'
+import classes from '../payload-viewer.module.css'
+import { m } from './messages.ts'
+import { PayloadText } from './payload-text.tsx'
+
+export type DocumentLook = 'tree' | 'lines'
+
+interface PayloadDocumentProps {
+  readonly bytes: Uint8Array
+  readonly form: TreeForm
+  /** The same, where it was decoded already. */
+  readonly known: DecodeResult | undefined
+  readonly look: DocumentLook
+  readonly pathAction: PathAction | undefined
+}
+
+const names = { json: m.json, cbor: m.cbor, 'message-pack': m.messagePack } as const
+const SHOWN = 64 * 1024
+
+/** The payload as the document it is, as a tree or written out; as text or hex where it is none. */
+export function PayloadDocument({ bytes, form, known, look, pathAction }: PayloadDocumentProps) {
+  const result = useMemo(() => known ?? decodePayload(bytes, form), [known, bytes, form])
+  if (result.kind === 'refused') {
+    const isText = textFromBytes(bytes).isText
+    return (
+      <>
+        <p className={classes['remark']}>{whyNot(result.why, names[form], isText)}</p>
+        <PayloadText
+          bytes={bytes.subarray(0, SHOWN)}
+          form={isText ? 'text' : 'hex'}
+          isCut={bytes.length > SHOWN}
+        />
+      </>
+    )
+  }
+  const { root, rest } = result
+  return (
+    <>
+      {rest > 0 && <p className={classes['remark']}>{m.restFollows(formatBytes(rest))}</p>}
+      {look === 'tree' ? (
+        <DataTree label={m.documentOf(names[form])} root={root} pathAction={pathAction} />
+      ) : (
+        <Lines root={root} />
+      )}
+    </>
+  )
+}
+
+function Lines({ root }: { readonly root: DataNode }) {
+  const text = useMemo(() => printData(root, { most: SHOWN }), [root])
+  const isCut = text.length > SHOWN
+  return (
+    <>
+      {isCut && <p className={classes['remark']}>{m.linesCut(formatBytes(SHOWN))}</p>}
+      <pre className={classes['payload']} {...{ tabIndex: 0 }}>
+        <LongText text={isCut ? `${truncate(text, SHOWN)}…` : text} />
+      </pre>
+    </>
+  )
+}
+
+function whyNot(why: DecodeRefusal, name: string, isText: boolean): string {
+  const instead = isText ? m.shownAsText : m.shownAsHex
+  if (why === 'too-deep') return m.tooDeep(DECODE_LIMITS.depth, instead)
+  return why === 'too-large' ? m.tooLarge(instead) : m.notDocument(name, instead)
+}
