@@ -13,6 +13,44 @@ export function axisTop(highest: number, isWhole: boolean): number {
   return decade * 10
 }
 
+export interface Axis {
+  readonly bottom: number
+  readonly top: number
+}
+
+/** Their halves are round too: an axis may begin at one. */
+const steps = [1, 2, 3, 4, 5, 6, 8, 10] as const
+
+/** What differs by less of its size stands still: no label could say otherwise. */
+const LEAST_MOVE = 1e-9
+/** Below it a figure is zero to an axis. */
+const LEAST_FIGURE = 1e-12
+
+/** An axis around figures of any sign, with three round ticks: what moves by little is seen to move. */
+export function axisAround(lowest: number, highest: number): Axis {
+  const size = Math.max(Math.abs(lowest), Math.abs(highest))
+  const isStill = highest - lowest <= Math.max(size * LEAST_MOVE, LEAST_FIGURE)
+  // What does not move lies in the middle.
+  const margin = isStill ? (size > LEAST_FIGURE ? size * 0.1 : 0.5) : 0
+  const [from, to] = [lowest - margin, highest + margin]
+  const decade = 10 ** Math.floor(Math.log10((to - from) / 2))
+  for (const mantissa of [...steps, 20, 50]) {
+    const step = Number((mantissa * decade).toPrecision(3))
+    const round = Number(((Math.floor((from * 2) / step) * step) / 2).toPrecision(12))
+    const top = Number((round + 2 * step).toPrecision(12))
+    if (top >= to) return { bottom: Math.min(round, from), top }
+  }
+  return { bottom: from - (to - from), top: to + (to - from) }
+}
+
+/** Ticks from below zero, or far above it, are written out. */
+export function labelsAround({ bottom, top }: Axis): readonly [string, string, string] {
+  const half = (top - bottom) / 2
+  const decimals = Math.min(Math.max(decimalsOf(half), decimalsOf(bottom)), 6)
+  const label = (value: number) => (Math.abs(value) < 1e6 ? value.toFixed(decimals) : value.toPrecision(6))
+  return [label(bottom), label(bottom + half), label(top)]
+}
+
 const letters = [
   { size: 1e9, letter: 'G' },
   { size: 1e6, letter: 'M' },

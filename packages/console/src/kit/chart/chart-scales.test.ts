@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisLabels, axisTop } from './axis-scale.ts'
+import { axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import { createChartStore } from './chart-store.ts'
 import { lonePoints } from './lone-points.ts'
 import { nearestIndex } from './nearest-index.ts'
-import { highestIn, readingAt } from './read-alignment.ts'
+import { extremesIn, highestIn, readingAt } from './read-alignment.ts'
 import { sparklinePoints } from './sparkline-path.ts'
 import { zoomAround } from './window-scale.ts'
 
@@ -23,6 +24,33 @@ describe('the y axis', () => {
   ])('up to %d (whole: %s) ends at %d', (highest, isWhole, top, labels) => {
     expect(axisTop(highest, isWhole)).toBe(top)
     expect(axisLabels(top)).toEqual(labels)
+  })
+})
+
+describe('an axis around what was measured', () => {
+  it.each([
+    [-20.5, -18.2, ['-21', '-19', '-17']],
+    [1013.2, 1013.9, ['1013.2', '1013.6', '1014.0']],
+    [21.5, 21.5, ['18', '21', '24']],
+    [0, 0, ['-0.5', '0.0', '0.5']],
+    [-3e-323, -3e-323, ['-0.5', '0.0', '0.5']],
+    [1e9, 1e9 + 0.5, ['8.00000e+8', '1.00000e+9', '1.20000e+9']],
+    [-3, 8, ['-3', '3', '9']],
+  ])('from %d to %d', (lowest, highest, labels) => {
+    const axis = axisAround(lowest, highest)
+    expect([labelsAround(axis), axis.bottom <= lowest]).toEqual([labels, true])
+  })
+
+  it('holds every figure', () => {
+    const figure = fc.double({ min: -1e9, max: 1e9, noNaN: true })
+    fc.assert(
+      fc.property(figure, figure, (a, b) => {
+        const [lowest, highest] = a < b ? [a, b] : [b, a]
+        const { bottom, top } = axisAround(lowest, highest)
+        expect(bottom).toBeLessThanOrEqual(lowest)
+        expect(top).toBeGreaterThanOrEqual(highest)
+      }),
+    )
   })
 })
 
@@ -56,6 +84,8 @@ describe('reading an alignment', () => {
   it('knows the highest figure of the part in view', () => {
     expect(highestIn(alignment, { from: 0, to: 30 })).toBe(8)
     expect(highestIn(alignment, { from: 0, to: 15 })).toBe(5)
+    expect(extremesIn(alignment, { from: 0, to: 30 })).toEqual({ lowest: 1, highest: 8 })
+    expect(extremesIn(alignment, { from: 40, to: 50 })).toBeUndefined()
     expect(readingAt({ times: [], columns: [[]], gaps: [] }, 4)).toEqual({ time: undefined, values: [null] })
   })
 })

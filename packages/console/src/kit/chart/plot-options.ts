@@ -1,5 +1,6 @@
 import type uPlot from 'uplot'
 import type { Span } from './align-tracks.ts'
+import type { Axis } from './axis-scale.ts'
 import { drawBackdrop, tokenColor } from './draw-backdrop.ts'
 import { lonePoints } from './lone-points.ts'
 import { leastZoom } from './window-scale.ts'
@@ -15,8 +16,8 @@ export interface PlotSeries {
 /** Read by the plot whenever it draws; changed without building a new one. */
 export interface PlotView {
   window: Span
-  /** Of the y axis, which starts at zero. */
-  top: number
+  /** Of the y axis. */
+  axis: Axis
   gaps: readonly Span[]
   gapLabel: string
 }
@@ -44,7 +45,7 @@ export function plotOptions(
     legend: { show: false },
     scales: {
       x: { time: false, range: () => [view.window.from, view.window.to] },
-      y: { range: () => [0, view.top] },
+      y: { range: () => [view.axis.bottom, view.axis.top] },
     },
     axes: [{ show: false }, { show: false }],
     series: [

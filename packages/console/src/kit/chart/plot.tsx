@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Alignment, Span } from './align-tracks.ts'
+import type { Axis } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { m } from './messages.ts'
 import classes from './plot.module.css'
@@ -10,18 +11,18 @@ import { type PlotSeries, type PlotView, plotOptions } from './plot-options.ts'
 interface PlotProps {
   readonly alignment: Alignment
   readonly window: Span
-  readonly top: number
+  readonly axis: Axis
   /** Fixed for the life of the plot: another set of lines is another plot (`key`). */
   readonly series: readonly PlotSeries[]
   readonly store: ChartStore
 }
 
 /** The drawing itself; everything that can be read without eyes is in the frame around it. */
-export function Plot({ alignment, window, top, series, store }: PlotProps) {
+export function Plot({ alignment, window, axis, series, store }: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const [lines] = useState(series)
-  const [view] = useState<PlotView>(() => ({ window, top, gaps: [], gapLabel: m.noData }))
+  const [view] = useState<PlotView>(() => ({ window, axis, gaps: [], gapLabel: m.noData }))
 
   useEffect(() => {
     const element = host.current
@@ -49,7 +50,7 @@ export function Plot({ alignment, window, top, series, store }: PlotProps) {
 
   useEffect(() => {
     const { times, columns, gaps } = alignment
-    Object.assign(view, { window, top, gaps })
+    Object.assign(view, { window, axis, gaps })
     // Without any instant uPlot has no scale to draw the gap on.
     const isEmpty = times.length === 0
     plot.current?.setData([
@@ -57,7 +58,7 @@ export function Plot({ alignment, window, top, series, store }: PlotProps) {
       ...columns.map((column) => (isEmpty ? [null, null] : column)),
     ])
     if (plot.current) placeCrosshair(plot.current, store)
-  }, [alignment, window, top, view, store])
+  }, [alignment, window, axis, view, store])
 
   return <div ref={host} className={classes['plot']} />
 }

@@ -15,6 +15,24 @@ export function highestIn({ times, columns }: Alignment, { from, to }: Span): nu
   return highest
 }
 
+/** The lowest and the highest figure in view, of any sign; undefined if there is none. */
+export function extremesIn(
+  { times, columns }: Alignment,
+  { from, to }: Span,
+): { readonly lowest: number; readonly highest: number } | undefined {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const [at, time] of times.entries()) {
+    if (time < from || time > to) continue
+    for (const column of columns) {
+      const value = column[at]
+      if (typeof value !== 'number') continue
+      lowest = Math.min(lowest, value)
+      highest = Math.max(highest, value)
+    }
+  }
+  return lowest > highest ? undefined : { lowest, highest }
+}
+
 function valueAt(column: readonly Value[], index: number): number | null {
   // Another line's instant: this line holds its last figure until its next one.
   let i = index

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react'
-import { formatCompact } from '#i18n/format-number.ts'
+import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import type { Alignment, Span } from './align-tracks.ts'
-import { axisLabels, axisTop } from './axis-scale.ts'
+import { type Axis, axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { CrosshairSlider } from './crosshair-slider.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -11,7 +11,7 @@ import { formatInstant, formatTick } from './format-instant.ts'
 import { m } from './messages.ts'
 import { Plot } from './plot.tsx'
 import type { SeriesColor } from './plot-options.ts'
-import { highestIn, readingAt } from './read-alignment.ts'
+import { extremesIn, highestIn, readingAt } from './read-alignment.ts'
 import classes from './time-series.module.css'
 
 export interface Series {
@@ -31,25 +31,33 @@ interface TimeSeriesProps {
   readonly store: ChartStore
   /** Things that are counted, so that the axis has no halves. */
   readonly isWhole?: boolean
+  /** `around`: figures of any sign, and what moves by little is seen to move. From zero unless given. */
+  readonly range?: 'zero' | 'around'
 }
 
 /** Several figures over time: crosshair, zoom by dragging, gaps as gaps, and the same figures as a table. */
 export function TimeSeries(props: TimeSeriesProps) {
-  const { title, unit, series, alignment, store, isWhole = false } = props
+  const { title, unit, series, alignment, store, isWhole = false, range = 'zero' } = props
   const { crosshair, zoom } = useSyncExternalStore(store.subscribe, store.get)
   const [hasFigures, setHasFigures] = useState(false)
   const view = zoom ?? props.window
-  const top = useMemo(
-    () => axisTop(alignment ? highestIn(alignment, view) : 0, isWhole),
-    [alignment, view, isWhole],
+  const { axis, labels } = useMemo(
+    () => (range === 'zero' ? fromZero(alignment, view, isWhole) : around(alignment, view)),
+    [alignment, view, isWhole, range],
   )
   const lines = series.map(({ color }, i) => ({ color, isDashed: i === 1 }))
   const reading = alignment && readingAt(alignment, crosshair)
+  // Of a figure that moves by little every digit counts.
+  const print = range === 'zero' ? formatCompact : (value: number | null) => formatNumber(value, 3)
   const headingId = useId()
 
   return (
     <section
-      className={classNames(classes['chart'], series.length > 2 && classes['crowded'])}
+      className={classNames(
+        classes['chart'],
+        series.length > 2 && classes['crowded'],
+        range === 'around' && classes['around'],
+      )}
       aria-labelledby={headingId}
     >
       <div className={classes['head']}>
@@ -63,8 +71,7 @@ export function TimeSeries(props: TimeSeriesProps) {
                 className={classNames(classes['key'], i === 1 && classes['dash'])}
                 style={{ borderColor: `var(--${color})` }}
               />
-              <span className={classes['name']}>{label}</span>{' '}
-              <b>{formatCompact(reading?.values[i] ?? null)}</b>
+              <span className={classes['name']}>{label}</span> <b>{print(reading?.values[i] ?? null)}</b>
             </li>
           ))}
         </ul>
@@ -73,14 +80,14 @@ export function TimeSeries(props: TimeSeriesProps) {
       {hasFigures && alignment ? (
         <FiguresTable title={title} series={series} alignment={alignment} window={view} />
       ) : (
-        <Frame view={view} top={top}>
+        <Frame view={view} labels={labels}>
           {alignment ? (
             <>
               <Plot
                 key={JSON.stringify(lines)}
                 alignment={alignment}
                 window={view}
-                top={top}
+                axis={axis}
                 series={lines}
                 store={store}
               />
@@ -100,6 +107,22 @@ export function TimeSeries(props: TimeSeriesProps) {
   )
 }
 
+interface Scale {
+  readonly axis: Axis
+  readonly labels: readonly string[]
+}
+
+function fromZero(alignment: Alignment | undefined, view: Span, isWhole: boolean): Scale {
+  const top = axisTop(alignment ? highestIn(alignment, view) : 0, isWhole)
+  return { axis: { bottom: 0, top }, labels: axisLabels(top) }
+}
+
+function around(alignment: Alignment | undefined, view: Span): Scale {
+  const { lowest, highest } = (alignment && extremesIn(alignment, view)) ?? { lowest: 0, highest: 1 }
+  const axis = axisAround(lowest, highest)
+  return { axis, labels: labelsAround(axis) }
+}
+
 /** Under the crosshair, but never beyond the plot. */
 function instantLeft(time: number, { from, to }: Span): string {
   return `clamp(36px, ${((time - from) / (to - from)) * 100}%, calc(100% - 36px))`
@@ -107,15 +130,16 @@ function instantLeft(time: number, { from, to }: Span): string {
 
 interface FrameProps {
   readonly view: Span
-  readonly top: number
+  /** Of the y axis, upwards. */
+  readonly labels: readonly string[]
   readonly children: ReactNode
 }
 
-function Frame({ view, top, children }: FrameProps) {
+function Frame({ view, labels, children }: FrameProps) {
   return (
     <>
       <div className={classes['plot']}>
-        {axisLabels(top).map((label, i) => (
+        {labels.map((label, i) => (
           <span key={label} className={classes['y']} style={{ top: `${100 - i * 50}%` }}>
             {label}
           </span>

@@ -15,6 +15,7 @@ export function ConfirmDialog({
   body,
   action,
   danger = false,
+  size,
   typedName,
   onAnswer,
 }: ConfirmDialogProps) {
@@ -29,6 +30,7 @@ export function ConfirmDialog({
     <DialogShell
       title={title}
       onClose={() => onAnswer(false)}
+      {...(size === undefined ? {} : { size })}
       footer={
         <>
           <Button onClick={() => onAnswer(false)} data-autofocus={typedName === undefined ? true : undefined}>

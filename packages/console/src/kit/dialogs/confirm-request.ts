@@ -8,6 +8,8 @@ export interface ConfirmRequest {
   /** The verb on the button. */
   readonly action: string
   readonly danger?: boolean
+  /** Pixels, where the body is more than a few sentences. */
+  readonly size?: number
   /** Must be typed before the action can be used. */
   readonly typedName?: string
 }

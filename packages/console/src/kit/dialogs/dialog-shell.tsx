@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog-shell.module.css'
+import { useFocusGivenBack } from './use-focus-given-back.ts'
 
 interface DialogShellProps {
   readonly title: ReactNode
@@ -14,6 +15,7 @@ interface DialogShellProps {
 
 /** A modal dialog: it holds the focus, and gives it back when it goes. */
 export function DialogShell({ title, onClose, footer, size = 480, children }: DialogShellProps) {
+  useFocusGivenBack()
   return (
     <Modal opened onClose={onClose} title={title} size={size} classNames={{ title: classes['title'] ?? '' }}>
       <div className={classes['body']}>{children}</div>

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { theme } from '#styles/theme.ts'
+import { render } from '#testing/render-element.ts'
 import { bulk } from './bulk.tsx'
 import { confirm } from './confirm.tsx'
 import { DialogHost } from './dialog-host.tsx'
@@ -15,8 +16,6 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-afterEach(cleanup)
-
 const request = { title: 'Disconnect plc-1?', body: 'It may connect again.', action: 'Disconnect' }
 
 test('confirm resolves to what was answered, and Escape is a no', async () => {
@@ -30,6 +29,23 @@ test('confirm resolves to what was answered, and Escape is a no', async () => {
   expect(await no).toBe(false)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test.each(['{Escape}', '{Enter}'])(
+  'the focus is back where it was when %s has closed a dialog',
+  async (key) => {
+    const user = userEvent.setup()
+    const opener = document.createElement('button')
+    document.body.append(opener)
+    opener.focus()
+    const answer = confirm(request)
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await user.keyboard(key)
+    await answer
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    opener.remove()
+  },
+)
 
 test('a name that must be typed holds the action back until it is exact', async () => {
   const user = userEvent.setup()

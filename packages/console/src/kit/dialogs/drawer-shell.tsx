@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog-shell.module.css'
+import { useFocusGivenBack } from './use-focus-given-back.ts'
 
 interface DrawerShellProps {
   readonly title: ReactNode
@@ -14,6 +15,7 @@ interface DrawerShellProps {
 
 /** A sheet at the right for looking at or editing one thing beside its list. */
 export function DrawerShell({ title, isOpen, onClose, footer, size, children }: DrawerShellProps) {
+  useFocusGivenBack()
   return (
     <Drawer
       opened={isOpen}

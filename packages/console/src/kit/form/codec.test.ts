@@ -143,6 +143,9 @@ describe('a secret', () => {
       '******',
     )
     expect(toRequest(secret, { choice: 'replace', text: '' }, '******')).toBe('******')
+    expect(toForm(secret, undefined)).toMatchObject({ choice: 'give' })
+    expect(toRequest(secret, { choice: 'give', text: 'new' }, undefined)).toBe('new')
+    expect(toRequest(secret, { choice: 'give', text: '' }, undefined)).toBeUndefined()
     expect(toRequest(secret, { choice: 'replace', text: 'new' }, '******')).toBe('new')
     expect(toRequest(secret, { choice: 'clear', text: 'new' }, '******')).toBe('')
     expect(

@@ -1,3 +1,4 @@
+import { withinQuotes } from '#lib/shell-word.ts'
 import { isPlainObject } from './plain-object.ts'
 import { isSecretPath } from './secret-paths.ts'
 import { pathWithin } from './values-at.ts'
@@ -30,7 +31,7 @@ export function curlCommand({ method, path, body, secretPaths }: CurlRequest): s
     })
   }
   const lines = [
-    `curl -X ${method} "$URL"${quoted(`/api/v5${path}`)}`,
+    `curl -X ${method} "$URL"'${withinQuotes(`/api/v5${path}`)}'`,
     '-u "$KEY:$SECRET"',
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${data()}'`]),
   ]
@@ -51,7 +52,7 @@ function printed(value: unknown, place: Place): string {
   if (typeof value === 'string' && value !== '' && value !== masked && isSecret(path)) {
     return `"'"$${variableFor(path, variables)}"'"`
   }
-  if (!isPlainObject(value) && !Array.isArray(value)) return escaped(JSON.stringify(value) ?? 'null')
+  if (!isPlainObject(value) && !Array.isArray(value)) return withinQuotes(JSON.stringify(value) ?? 'null')
   const inner = `${indent}  `
   const within = (key: string, held: unknown) =>
     printed(held, { ...place, path: pathWithin(path, key), indent: inner })
@@ -63,7 +64,7 @@ function printed(value: unknown, place: Place): string {
       indent,
     )
   const entries = Object.entries(value).filter(([, held]) => held !== undefined)
-  const pairs = entries.map(([key, held]) => `${escaped(JSON.stringify(key))}: ${within(key, held)}`)
+  const pairs = entries.map(([key, held]) => `${withinQuotes(JSON.stringify(key))}: ${within(key, held)}`)
   return block('{', pairs, '}', indent)
 }
 
@@ -84,13 +85,4 @@ function variableFor(path: string, taken: Set<string>): string {
   for (let count = 2; taken.has(own); count += 1) own = `${name}_${count}`
   taken.add(own)
   return own
-}
-
-function quoted(text: string): string {
-  return `'${escaped(text)}'`
-}
-
-/** Within single quotes a shell reads nothing; a single quote itself ends them for a moment. */
-function escaped(text: string): string {
-  return text.replaceAll("'", `'\\''`)
 }

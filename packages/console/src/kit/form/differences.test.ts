@@ -26,6 +26,16 @@ describe('differencesOf', () => {
     ])
   })
 
+  it('keeps texts of several lines as they are, so that they can be compared by line', () => {
+    const texts = (before: unknown, after: unknown, hidden: readonly string[] = []) =>
+      differencesOf({ a: before }, { a: after }, hidden).map((one) => one.texts)
+    expect(texts('x\ny', 'x\nz')).toEqual([{ before: 'x\ny', after: 'x\nz' }])
+    expect(texts(undefined, 'x\nz')).toEqual([{ before: undefined, after: 'x\nz' }])
+    expect(texts('x', 'y')).toEqual([undefined])
+    expect(texts(1, 'x\nz')).toEqual([undefined])
+    expect(texts('hunter\n1', 'hunter\n2', ['a'])).toEqual([undefined])
+  })
+
   it('never shows a secret, whatever takes its place', () => {
     const hidden = ['auth.token', 'rows.*.pin']
     const said = (before: unknown, after: unknown) => differencesOf(before, after, hidden)

@@ -10,6 +10,8 @@ export interface Difference {
   readonly before?: string
   readonly after?: string
   readonly kind: 'added' | 'removed' | 'changed'
+  /** As they stand, where one of them is a text of several lines. */
+  readonly texts?: { readonly before: string | undefined; readonly after: string | undefined }
 }
 
 /** What changes between two documents of the API, leaf by leaf, in the order of the second. */
@@ -84,7 +86,15 @@ function spoken({ path, before, after }: Leaf, isSecret: boolean): Difference {
     ...(was === undefined ? {} : { before: was }),
     ...(is === undefined ? {} : { after: is }),
     kind: was === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    ...(isSecret ? {} : textsOf(before, after)),
   }
+}
+
+const isText = (value: unknown) => value === undefined || typeof value === 'string'
+
+function textsOf(before: unknown, after: unknown): Pick<Difference, 'texts'> {
+  if (!isText(before) || !isText(after)) return {}
+  return [before, after].some((text) => text?.includes('\n')) ? { texts: { before, after } } : {}
 }
 
 function secretWords(before: unknown, after: unknown): readonly [string | undefined, string | undefined] {

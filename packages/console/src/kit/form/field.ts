@@ -1,7 +1,6 @@
-/**
- * A form is data: sections of fields. Everything that a form does (drawing, checking, converting, comparing, saying
- * what will be sent) is read from these descriptions; a form page is a table of them.
- */
+import type { CodeLanguage } from './code-language.ts'
+
+/** A form is data: all that it does (drawing, checking, converting, comparing) is read from these descriptions. */
 
 /** What stands in the form state for one field; a mirror of the screen, converted once, at submit. */
 export type FormValue = FormLeaf | FormValues | readonly FormValues[]
@@ -56,6 +55,7 @@ export interface LinesField extends FieldBase {
   readonly kind: 'lines'
   readonly isCode?: boolean
   readonly rows?: number
+  readonly language?: CodeLanguage
 }
 
 export interface NumberField extends FieldBase {
@@ -140,6 +140,8 @@ export interface UrlField extends FieldBase {
   readonly kind: 'url'
   /** `http` and `https` unless given. */
   readonly schemes?: readonly string[]
+  /** One host for everybody, without a name and password before it or a fragment behind: what EMQX asks by HTTP. */
+  readonly isFixedHost?: boolean
 }
 
 export interface TopicField extends FieldBase {
@@ -175,6 +177,7 @@ export interface RowsField extends FieldBase {
   /** Rows that have the same value there are refused with `duplicateMessage`. */
   readonly uniqueBy?: string
   readonly duplicateMessage?: string
+  readonly isOrdered?: boolean
 }
 
 /** Fields that belong together within a section; their paths are relative to the form, not to the object. */

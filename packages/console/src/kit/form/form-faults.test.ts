@@ -86,6 +86,11 @@ test.each<[Field, readonly string[], readonly string[]]>([
     ['http://a', `https://a:8080/b?c=\${d}`, `http://\${host}/x`],
     ['a', 'ftp://a', 'http://', 'http://a b'],
   ],
+  [
+    { ...at, kind: 'url', isFixedHost: true },
+    ['http://a', `http://a:80/\${u}?c=\${d}&e=x@y`, 'https://[::1]:1/@'],
+    [`http://\${host}/x`, 'http://u:p@a/', 'http://a/#b', 'a'],
+  ],
   [{ ...at, kind: 'topic', isFilter: false }, ['a/b'], ['a/+', '#']],
   [{ ...at, kind: 'certificate', of: 'ca' }, ['etc/certs/ca.pem', ''], ['-----BEGIN CERTIFICATE-----\nMII']],
   [
@@ -112,6 +117,20 @@ describe('a field', () => {
     expect(formFaults(sections, stored, { isNew: false })).toHaveLength(1)
   })
 
+  it('does not excuse what was hidden and is asked for now', () => {
+    const fields: readonly Field[] = [
+      { kind: 'select', path: 'mode', label: 'Mode', options: [] },
+      { kind: 'text', path: 'at', label: 'At', isRequired: true, when: [{ path: 'mode', is: ['b'] }] },
+    ]
+    const sections = [{ id: 's', title: 'S', fields }]
+    const faultsFrom = (mode: string) => {
+      const stored = documentToForm(sections, { mode })
+      return formFaults(sections, { ...stored, mode: 'b' }, { isNew: false, stored })
+    }
+    expect(faultsFrom('a')).toEqual([{ path: 'at', message: 'At is required' }])
+    expect(faultsFrom('b')).toEqual([])
+  })
+
   it('of a word or a value needs the value once the word is not chosen', () => {
     const field: Field = {
       ...at,
@@ -131,6 +150,8 @@ test('a secret that is needed has to be given once, and is not emptied by accide
   expect(faultOf(secret, { choice: 'unchanged', text: '' }, true)).toBe('it: Thing is required')
   expect(faultOf(secret, { choice: 'unchanged', text: '' })).toBeUndefined()
   expect(faultOf(secret, { choice: 'replace', text: '' })).toMatch(/keep the stored one/)
+  expect(faultOf(secret, { choice: 'give', text: '' })).toBe('it: Thing is required')
+  expect(faultOf(secret, { choice: 'give', text: 'x' })).toBeUndefined()
   expect(faultOf(secret, { choice: 'clear', text: '' })).toBe('it: Thing is required')
   expect(faultOf({ ...secret, isRequired: false }, { choice: 'clear', text: '' })).toBeUndefined()
 })

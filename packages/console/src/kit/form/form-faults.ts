@@ -28,27 +28,38 @@ export interface FaultContext {
   readonly isRow?: boolean
 }
 
+interface FieldContext extends FaultContext {
+  /** Paths of what was shown of the stored state: what was hidden then nobody has accepted empty. */
+  readonly wasShown?: ReadonlySet<string>
+}
+
 /** What is wrong with what is in the form, in the order of the screen; of fields that are shown and can be changed. Defaults are not judged. */
 export function formFaults(
   sections: readonly Section[],
   values: FormValues,
   context: FaultContext,
 ): readonly FormFault[] {
-  return faultsOfFields(activeFields(sections, values), values, context)
+  const { stored } = context
+  const before = stored === undefined ? [] : activeFields(sections, stored)
+  const wasShown = new Set(before.map(({ path }) => path))
+  return faultsOfFields(activeFields(sections, values), values, { ...context, wasShown })
 }
 
 function faultsOfFields(
   fields: readonly Field[],
   values: FormValues,
-  context: FaultContext,
+  context: FieldContext,
 ): readonly FormFault[] {
   return fields
     .filter(({ readOnly }) => readOnly === undefined)
     .flatMap((field) => {
       const value = formValueAt(values, field.path)
       const isDefault = field.default !== undefined && sameValue(value, toForm(field, field.default))
+      const isNewlyAsked = isEmpty(field, value) && context.wasShown?.has(field.path) !== true
       const isStored =
-        context.stored !== undefined && sameValue(value, formValueAt(context.stored, field.path))
+        context.stored !== undefined &&
+        !isNewlyAsked &&
+        sameValue(value, formValueAt(context.stored, field.path))
       if ((isDefault || isStored) && field.kind !== 'moment') return []
       const faults = isEmpty(field, value) ? missing(field, context) : faultsOfField(field, value, context)
       return faults.map(({ path, message }) => ({
@@ -124,7 +135,8 @@ function secretFault(
 ): string | undefined {
   const { choice, text } = readValue.parts(value)
   const isBlank = readValue.text(text) === ''
-  if (choice === 'clear' || (isNew && isBlank)) return isRequired === true ? m.required(label) : undefined
+  const isFirst = isNew || choice === 'give'
+  if (choice === 'clear' || (isFirst && isBlank)) return isRequired === true ? m.required(label) : undefined
   return choice === 'replace' && isBlank ? m.secretEmpty : undefined
 }
 
@@ -139,7 +151,7 @@ function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
   const isNeeded = field.isRequired === true || (field.kind === 'moment' && field.never === undefined)
   if (!isNeeded || field.default !== undefined) return []
   if (field.kind === 'file') return said(m.noFile)
-  return said(isRow === true ? m.incompleteTable : (field.requiredMessage ?? m.required(field.label)))
+  return said(field.requiredMessage ?? (isRow === true ? m.incompleteTable : m.required(field.label)))
 }
 
 function isEmpty(field: Field, value: FormValue): boolean {

@@ -53,7 +53,7 @@ export function FormField({ field, name, cell }: FormFieldProps) {
       }
       note={isOptional(field) ? m.optional : undefined}
       mark={!isNew && isChanged(name) ? m.changed : undefined}
-      help={fieldHelp(field)}
+      help={cell === undefined ? fieldHelp(field) : field.help}
       fault={faults.get(name)}
       isGroup={groups.has(field.kind)}
       isStrong={field.kind === 'object' || field.kind === 'union'}

@@ -1,9 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { m } from './messages.ts'
+import { noteUnsavedWork } from './unsaved-work.ts'
 
-/** While a form is dirty, leaving its page asks first; closing the tab asks in the browser's own words. */
+/**
+ * While a form is dirty, leaving its page asks first; closing the tab asks in the browser's own words; and a login that
+ * expires does not take the page away.
+ */
 export function useLeaveGuard(isDirty: boolean): void {
+  useEffect(() => (isDirty ? noteUnsavedWork() : undefined), [isDirty])
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,

@@ -1,3 +1,6 @@
 export const en = {
   path: 'Path',
+  production: 'Production',
+  staging: 'Staging',
+  development: 'Development',
 }

@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { render } from '#testing/render-element.ts'
 import { Page } from './page.tsx'
 import { Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 function Tabbed() {
   const [tab, setTab] = useState<'one' | 'two'>('one')

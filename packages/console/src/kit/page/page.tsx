@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { visibleText } from '#lib/visible-text.ts'
+import { environment, environmentNames } from './environment.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 
 interface PageProps extends Omit<PageHeadProps, 'heading'> {
@@ -11,7 +12,8 @@ interface PageProps extends Omit<PageHeadProps, 'heading'> {
 
 /** Every page: a document title of its own, a heading, one line that sums it up, its actions, its content. */
 export function Page({ title, heading, children, ...head }: PageProps) {
-  const documentTitle = `${visibleText(title, 80)} · Brokerdeck`
+  const place = environment === undefined ? '' : ` · ${environmentNames[environment]}`
+  const documentTitle = `${visibleText(title, 80)}${place} · Brokerdeck`
   useEffect(() => {
     document.title = documentTitle
   }, [documentTitle])

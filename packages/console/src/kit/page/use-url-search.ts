@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { useLatestSearch } from './use-latest-search.ts'
 
 type SearchSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
@@ -12,9 +13,14 @@ type Change<Search> = { readonly [K in keyof Search]?: Search[K] | undefined }
 export function useUrlSearch<Schema extends SearchSchema>(
   schema: Schema,
 ): readonly [v.InferOutput<Schema>, (change: Change<v.InferOutput<Schema>>) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = useLatestSearch()
   const navigate = useNavigate()
   const change = (changed: Change<v.InferOutput<Schema>>) =>
-    void navigate({ to: '.', search: { ...search, ...changed }, replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
   return [v.parse(schema, search), change]
 }

@@ -1,57 +1,49 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { useStickToEnd } from '#ui/use-stick-to-end.ts'
 import { findLines } from './find-lines.ts'
 import { m } from './messages.ts'
 import classes from './searchable-text.module.css'
+import { lineHeight, TextLines } from './text-lines.tsx'
 
 interface SearchableTextProps {
   /** What the text is. */
   readonly label: string
   readonly text: string
+  /** False: each line is one line, and a text of any length stays quick. */
+  readonly isWrapped?: boolean
+  /** More is added: the end is kept in sight. */
+  readonly isGrowing?: boolean
   /** More for the bar, before the search. */
   readonly children?: ReactNode
 }
 
-const numbered = (lines: readonly string[]) => lines.map((line, at) => ({ number: at + 1, line }))
-
-interface TextLineProps {
-  readonly number: number
-  readonly text: string
-  readonly isMatch: boolean
-  readonly isCurrent: boolean
-}
-
-const TextLine = memo(function TextLine({ number, text, isMatch, isCurrent }: TextLineProps) {
-  return (
-    <span
-      className={classes['line']}
-      data-line={number}
-      data-match={isMatch || undefined}
-      aria-current={isCurrent || undefined}
-    >
-      <VerbatimPieces text={text} keepLines />
-    </span>
-  )
-})
-
 /** A long text of the broker's with line numbers, to search in. */
-export function SearchableText({ label, text, children }: SearchableTextProps) {
+export function SearchableText({
+  label,
+  text,
+  isWrapped = true,
+  isGrowing = false,
+  children,
+}: SearchableTextProps) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
-  const box = useRef<HTMLElement>(null)
   const lines = useMemo(() => text.replace(/\n$/, '').split('\n'), [text])
+  const { region: box, onScroll } = useStickToEnd<HTMLElement>(lines.length, isGrowing)
   const found = useMemo(() => findLines(lines, words), [lines, words])
   const matches = new Set(found)
   const at = found.length === 0 ? 0 : chosen % found.length
   const current = found[at]
   useEffect(() => {
-    if (current !== undefined) box.current?.children[current]?.scrollIntoView?.({ block: 'nearest' })
-  }, [current])
+    const region = box.current
+    if (current === undefined || region === null) return
+    if (isWrapped) region.firstElementChild?.children[current]?.scrollIntoView?.({ block: 'nearest' })
+    else region.scrollTop = Math.max(0, current * lineHeight - region.clientHeight / 2)
+  }, [current, isWrapped, box])
   const step = (by: number) => setChosen((at + by + found.length) % Math.max(1, found.length))
   return (
     <>
@@ -87,17 +79,15 @@ export function SearchableText({ label, text, children }: SearchableTextProps) {
           </>
         )}
       </div>
-      <section ref={box} className={classes['text']} aria-label={label} {...{ tabIndex: 0 }}>
-        {numbered(lines).map(({ number, line }) => (
-          <TextLine
-            key={number}
-            number={number}
-            text={line}
-            isMatch={matches.has(number - 1)}
-            isCurrent={number - 1 === current}
-          />
-        ))}
-      </section>
+      <TextLines
+        region={box}
+        onScroll={onScroll}
+        label={label}
+        lines={lines}
+        matches={matches}
+        current={current}
+        isWrapped={isWrapped}
+      />
     </>
   )
 }

@@ -3,8 +3,9 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { MoveHandle } from '#ui/move-handle.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { toggleColumn } from './chosen-columns.ts'
+import { moveColumn, toggleColumn } from './chosen-columns.ts'
 import type { Column } from './column.ts'
 import classes from './column-chooser.module.css'
 import { m } from './messages.ts'
@@ -21,31 +22,45 @@ interface ColumnChooserProps {
 interface ColumnGroupProps extends ColumnChooserProps {
   readonly title: string
   readonly group: readonly Choosable[]
+  /** Each can be put elsewhere among the others. */
+  readonly isOrdered?: boolean
 }
 
-function ColumnGroup({ title, group, columns, shown, onChange }: ColumnGroupProps) {
+function ColumnGroup({ title, group, isOrdered = false, columns, shown, onChange }: ColumnGroupProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()
   if (group.length === 0) return null
   return (
     <fieldset className={classes['group']}>
       <legend className={classes['title']}>{title}</legend>
-      {group.map((column) => (
-        <label key={column.id} htmlFor={`${id}-${column.id}`} className={classes['option']}>
-          <Checkbox
-            id={`${id}-${column.id}`}
-            checked={shown.includes(column.id)}
-            disabled={column.always === true}
-            onChange={() => {
-              const next = toggleColumn(shown, column.id, columns)
-              setRefused(next === undefined ? column.id : undefined)
-              if (next !== undefined) onChange(next)
-            }}
-          />
-          {column.header}
-          {column.always && <span className={classes['always']}>{m.always}</span>}
-        </label>
-      ))}
+      <ul>
+        {group.map((column, at) => (
+          <li key={column.id} className={classes['row']}>
+            <label htmlFor={`${id}-${column.id}`} className={classes['option']}>
+              <Checkbox
+                id={`${id}-${column.id}`}
+                checked={shown.includes(column.id)}
+                disabled={column.always === true}
+                onChange={() => {
+                  const next = toggleColumn(shown, column.id, columns)
+                  setRefused(next === undefined ? column.id : undefined)
+                  if (next !== undefined) onChange(next)
+                }}
+              />
+              {column.header}
+              {column.always && <span className={classes['always']}>{m.always}</span>}
+            </label>
+            {isOrdered && (
+              <MoveHandle
+                name={column.header}
+                at={at}
+                count={group.length}
+                onMove={(to) => onChange(moveColumn(shown, column.id, to))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
       {refused !== undefined && (
         <p role="alert" className={classes['refusal']}>
           {m.atLeastOne}
@@ -55,11 +70,13 @@ function ColumnGroup({ title, group, columns, shown, onChange }: ColumnGroupProp
   )
 }
 
-/** Which columns to show: found by name, at least one stays. */
+/** Which columns to show and in which order: found by name, at least one stays. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { columns, shown, onReset } = props
   const [sought, setSought] = useState('')
-  const found = columns.filter((column) => column.header.toLowerCase().includes(sought.trim().toLowerCase()))
+  const isFound = (column: Choosable) => column.header.toLowerCase().includes(sought.trim().toLowerCase())
+  const chosen = shown.flatMap((id) => columns.find((column) => column.id === id) ?? []).filter(isFound)
+  const others = columns.filter((column) => !shown.includes(column.id)).filter(isFound)
   return (
     <Popover
       label={m.columns}
@@ -84,9 +101,15 @@ export function ColumnChooser(props: ColumnChooserProps) {
             />
           </label>
           <div className={classes['options']}>
-            <ColumnGroup {...props} title={m.shown} group={found.filter(({ id }) => shown.includes(id))} />
-            <ColumnGroup {...props} title={m.hidden} group={found.filter(({ id }) => !shown.includes(id))} />
-            {found.length === 0 && <p className={classes['none']}>{m.noSuchColumn}</p>}
+            {/* Among some of them no place could be named. */}
+            <ColumnGroup
+              {...props}
+              title={m.shown}
+              group={chosen}
+              isOrdered={chosen.length === shown.length}
+            />
+            <ColumnGroup {...props} title={m.hidden} group={others} />
+            {chosen.length + others.length === 0 && <p className={classes['none']}>{m.noSuchColumn}</p>}
           </div>
           <div className={classes['foot']}>
             <Button size="small" variant="quiet" onClick={onReset}>

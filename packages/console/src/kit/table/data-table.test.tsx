@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { render } from '#testing/render-element.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { Column } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -90,8 +91,6 @@ const rowTexts = () =>
     .slice(1)
     .map((row) => row.textContent)
 
-afterEach(cleanup)
-
 describe('a table shows its state', () => {
   test('skeletons under the real head while loading', () => {
     show(<Devices query={loaded(undefined)} />)
@@ -115,6 +114,15 @@ describe('a table shows its state', () => {
     expect(rowTexts()).toHaveLength(2)
   })
 
+  test('an empty list does not pass for the truth when a refresh fails', () => {
+    const query = loaded([], { problem: { title: 'Timed out' } })
+    show(<Devices query={query} empty={<p>No device has connected yet</p>} />)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Could not refresh; the list was empty before: Timed out',
+    )
+    expect(screen.getByText('No device has connected yet')).toBeTruthy()
+  })
+
   test('an empty list says what is missing', () => {
     show(<Devices query={loaded([])} empty={<p>No device has connected yet</p>} />)
     expect(screen.getByText('No device has connected yet')).toBeTruthy()
@@ -133,6 +141,18 @@ describe('columns', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Queue' }))
     expect(screen.getByRole('alert').textContent).toBe('At least one column is required')
     expect(screen.getAllByRole('columnheader')).toHaveLength(1)
+  })
+
+  test('are put into another order by keyboard, which is kept', async () => {
+    const user = show(<Devices columnsKey="deviceColumns" />)
+    await user.click(screen.getByRole('button', { name: /Columns/ }))
+    screen.getByRole('button', { name: /^Move Queue, position 2 of 2/ }).focus()
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Queue', 'Device'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Move Queue, position 1 of 2/ }))
+    expect(localStorage.getItem('deviceColumns')).toBe('["queue","id"]')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Device', 'Queue'])
   })
 
   test('Escape closes the choice and gives the focus back', async () => {

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from '#testing/render-element.ts'
 import type { Column } from './column.ts'
 import { type ExportAll, ExportMenu } from './export-menu.tsx'
 

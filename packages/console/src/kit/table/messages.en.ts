@@ -17,7 +17,7 @@ export const en = {
   refresh: 'Refresh',
   columns: 'Columns',
   findColumn: 'Find a column',
-  shown: 'Shown',
+  shown: 'Shown, drag to order',
   hidden: 'Hidden',
   always: 'always',
   reset: 'Reset',
@@ -46,4 +46,5 @@ export const en = {
   pageEmpty: 'No data available on this page. Redirected to the first page.',
   scrollable: (label: string) => `${label}, scrollable`,
   refreshFailed: 'Could not refresh; these rows are from before',
+  refreshFailedEmpty: 'Could not refresh; the list was empty before',
 }

@@ -15,7 +15,7 @@ export const zh = {
   refresh: '刷新',
   columns: '列',
   findColumn: '查找列',
-  shown: '已显示',
+  shown: '显示的列，拖动可排序',
   hidden: '已隐藏',
   always: '固定显示',
   reset: '恢复默认',
@@ -43,4 +43,5 @@ export const zh = {
   pageEmpty: '当前页暂无数据，已跳转到第一页。',
   scrollable: (label: string) => `${label}，可滚动`,
   refreshFailed: '刷新失败，当前显示的是之前的数据',
+  refreshFailedEmpty: '刷新失败，此前列表为空',
 }

@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { cleanup, render } from '#testing/render-element.ts'
 import { Pager } from './pager.tsx'
 import type { PageSize, Paging } from './paging.ts'
-
-afterEach(cleanup)
 
 function show(paging: Paging | undefined, rowCount = 20) {
   render(

@@ -26,8 +26,11 @@ interface Moves {
 function numberedMoves(paging: Extract<Paging, { page: number }>, rowCount: number): Moves {
   const { page, size, onChange } = paging
   const first = (page - 1) * size + 1
-  const rows = m.rowsRange(formatNumber(rowCount === 0 ? 0 : first), formatNumber(first + rowCount - 1))
-  const total = paging.style === 'count' ? paging.total : undefined
+  const rows =
+    rowCount === 0
+      ? m.rowCount(0, formatNumber(0))
+      : m.rowsRange(formatNumber(first), formatNumber(first + rowCount - 1))
+  const total = paging.style === 'count' && rowCount > 0 ? paging.total : undefined
   const hasNext =
     paging.style === 'has-next'
       ? paging.hasNext

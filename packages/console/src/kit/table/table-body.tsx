@@ -29,36 +29,40 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
   if (problem !== undefined && query.rows === undefined) {
     return <ErrorState {...problem} onRetry={query.refetch} isRetrying={query.isFetching} />
   }
-  if (query.rows?.length === 0) return empty ?? <EmptyState title={m.emptyTitle} />
+  const isEmpty = query.rows?.length === 0
   return (
     <>
       {problem !== undefined && (
         <p role="alert" className={classes['stale']}>
-          {m.refreshFailed}: {problem.title}
+          {isEmpty ? m.refreshFailedEmpty : m.refreshFailed}: {problem.title}
         </p>
       )}
-      <section
-        ref={parts.region}
-        className={classes['region']}
-        aria-label={m.scrollable(parts.label)}
-        aria-busy={query.rows === undefined || undefined}
-        {...reachable}
-      >
-        {query.rows === undefined ? (
-          <TableSkeleton
-            label={parts.label}
-            columns={isPhone ? parts.columns.slice(0, 2) : parts.columns}
-            rows={skeletonRows}
-            density={density}
-            hasSelection={parts.selected !== undefined}
-            hasActions={parts.rowActions !== undefined}
-          />
-        ) : isPhone ? (
-          <TableCards {...parts} />
-        ) : (
-          <TableGrid {...parts} density={density} />
-        )}
-      </section>
+      {isEmpty ? (
+        (empty ?? <EmptyState title={m.emptyTitle} />)
+      ) : (
+        <section
+          ref={parts.region}
+          className={classes['region']}
+          aria-label={m.scrollable(parts.label)}
+          aria-busy={query.rows === undefined || undefined}
+          {...reachable}
+        >
+          {query.rows === undefined ? (
+            <TableSkeleton
+              label={parts.label}
+              columns={isPhone ? parts.columns.slice(0, 2) : parts.columns}
+              rows={skeletonRows}
+              density={density}
+              hasSelection={parts.selected !== undefined}
+              hasActions={parts.rowActions !== undefined}
+            />
+          ) : isPhone ? (
+            <TableCards {...parts} />
+          ) : (
+            <TableGrid {...parts} density={density} />
+          )}
+        </section>
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { useRowWindow } from '#ui/use-row-window.ts'
 import { m } from './messages.ts'
 import { RowMenu } from './row-menu.tsx'
 import classes from './table-cards.module.css'
 import type { TableParts } from './table-parts.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 interface TableCardsProps<Row> extends TableParts<Row> {
   readonly region: RefObject<HTMLElement | null>

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { useRowWindow, VIRTUAL_ABOVE } from '#ui/use-row-window.ts'
 import { GridHead } from './grid-head.tsx'
 import { m } from './messages.ts'
 import { RowMenu } from './row-menu.tsx'
 import classes from './table-grid.module.css'
 import type { TableParts } from './table-parts.ts'
 import type { Density } from './use-density.ts'
-import { useRowWindow, VIRTUAL_ABOVE } from './use-row-window.ts'
 
 interface TableGridProps<Row> extends TableParts<Row> {
   readonly region: RefObject<HTMLElement | null>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseChosenColumns } from './chosen-columns.ts'
 import type { Column } from './column.ts'
 
-/** Which columns are shown, kept in the browser under `storeKey`. Columns may come and go with what the broker has. */
+/** Which columns are shown and in which order, kept in the browser under `storeKey`. Columns may come and go with what the broker has. */
 export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey: string | undefined) {
   const [stored, setStored] = useState(() => (storeKey === undefined ? null : localStorage.getItem(storeKey)))
   const shown = parseChosenColumns(stored, columns)
@@ -15,5 +15,6 @@ export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey:
     setStored(null)
     if (storeKey !== undefined) localStorage.removeItem(storeKey)
   }
-  return { shown, visible: columns.filter((column) => shown.includes(column.id)), choose, reset }
+  const visible = shown.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return { shown, visible, choose, reset }
 }

@@ -12,7 +12,11 @@ interface Editing {
   readonly draft: string
 }
 
-const wholePem = /-----BEGIN [^-]+-----[\s\S]+-----END [^-]+-----\s*$/
+/** Looked at from its end: a bundle that does not end yet would be gone through once for each of its beginnings. */
+function isWholePem(text: string): boolean {
+  const end = text.lastIndexOf('-----END ')
+  return /^-----END [^-]+-----\s*$/.test(text.slice(end)) && /-----BEGIN [^-]+-----/.test(text.slice(0, end))
+}
 
 /**
  * What is there is said in a line, not shown as text; a private key is never shown. Replacing begins empty, and leaving
@@ -46,7 +50,7 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
           hasFault={hasFault}
           onChange={(draft) => {
             change(draft.trim() === '' ? before : draft)
-            if (wholePem.test(draft)) edit(undefined, true)
+            if (isWholePem(draft)) edit(undefined, true)
             else setEditing({ before, draft })
           }}
           onDone={() => edit(undefined, false)}

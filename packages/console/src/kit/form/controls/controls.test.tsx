@@ -1,8 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
 import { renderFields } from '../testing/render-fields.tsx'
-
-afterEach(cleanup)
 
 test('texts of every sort become what was typed', async () => {
   const { user, values, box } = renderFields([
@@ -118,6 +116,13 @@ test('switches, choices and words beside a value', async () => {
     limit: { isWord: false, value: '500' },
     until: { isNever: false, text: '2031-05-06T07:08' },
   })
+})
+
+test('where the broker has no secret there is none to keep or to clear', async () => {
+  const { user, values } = renderFields([{ kind: 'secret', path: 'password', label: 'Password' }], {})
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  await user.type(screen.getByLabelText('Password', { selector: 'input' }), 's3cret')
+  expect(values()).toEqual({ password: { choice: 'give', text: 's3cret' } })
 })
 
 test('a secret is never shown, and kept, replaced or cleared', async () => {

@@ -1,8 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
 import { renderFields } from '../testing/render-fields.tsx'
-
-afterEach(cleanup)
 
 test('rows are added, filled, pasted and removed, and the focus stays where the work is', async () => {
   const { user, values, form, box } = renderFields(
@@ -169,3 +167,27 @@ function describes(element: HTMLElement): readonly (string | null | undefined)[]
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent)
 }
+
+test('rows whose order means something are moved, and the focus goes along', async () => {
+  const { user, values } = renderFields(
+    [
+      {
+        kind: 'rows',
+        path: 'rules',
+        label: 'Rules',
+        addLabel: 'Add rule',
+        isOrdered: true,
+        columns: [{ kind: 'text', path: 'topic', label: 'Topic' }],
+      },
+    ],
+    { rules: [{ topic: 'a' }, { topic: 'b' }, { topic: 'c' }] },
+  )
+  const topics = () => screen.getAllByRole('textbox').map((box) => box.getAttribute('value'))
+  await user.click(screen.getByRole('button', { name: 'Move row 3 up' }))
+  expect(topics()).toEqual(['a', 'c', 'b'])
+  expect(screen.getByRole('button', { name: 'Move row 2 up' })).toBe(document.activeElement)
+  await user.keyboard('{Enter}{Enter}')
+  expect(topics()).toEqual(['c', 'a', 'b'])
+  await user.click(screen.getByRole('button', { name: 'Move row 1 down' }))
+  expect(values()['rules']).toMatchObject([{ topic: 'a' }, { topic: 'c' }, { topic: 'b' }])
+})

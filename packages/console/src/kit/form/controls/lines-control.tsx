@@ -1,4 +1,6 @@
+import { CodeArea } from '#ui/code-area.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import type { CodeLanguage } from '../code-language.ts'
 import type { LinesField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { controlAttributes } from './control-attributes.ts'
@@ -8,15 +10,42 @@ import { readValue } from './read-value.ts'
 export function LinesControl(props: ControlProps<LinesField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
+  const text = readValue.text(value)
+  if (field.language !== undefined) return <InLanguage {...props} language={field.language} text={text} />
   return (
     <TextArea
       {...controlAttributes(props)}
-      value={readValue.text(value)}
+      value={text}
       rows={field.rows ?? 3}
       isCode={field.isCode === true}
       hasFault={hasFault}
       isLocked={isDisabled}
       onChange={change}
     />
+  )
+}
+
+interface InLanguageProps extends ControlProps<LinesField> {
+  readonly language: CodeLanguage
+  readonly text: string
+}
+
+function InLanguage({ language, text, ...props }: InLanguageProps) {
+  const { name, hasFault, isDisabled } = props
+  const { change } = useFieldState(name)
+  const { highlight, fault, Summary } = language
+  return (
+    <>
+      <CodeArea
+        {...controlAttributes(props)}
+        value={text}
+        highlight={highlight}
+        faultLine={fault(text)?.line}
+        hasFault={hasFault}
+        isLocked={isDisabled}
+        onChange={change}
+      />
+      <Summary text={text} />
+    </>
   )
 }

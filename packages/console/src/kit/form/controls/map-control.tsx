@@ -19,7 +19,7 @@ export function MapControl(props: ControlProps<MapField>) {
     <div {...groupAttributes(props)}>
       <RowList
         count={rows.length}
-        heads={[keyLabel, valueLabel]}
+        heads={[{ label: keyLabel }, { label: valueLabel }]}
         addLabel={m.add}
         isDisabled={isDisabled}
         onAdd={() => change([...rows, { key: '', value: '' }])}

@@ -22,10 +22,16 @@ export const en = {
   nothingFound: 'Nothing found',
   never: 'Never',
   add: 'Add',
-  addNamed: (name: string) => `Add ${name}`,
+  // As in a sentence, but for what is written in capitals: QoS, TLS.
+  addNamed: (name: string) =>
+    `Add ${/^[A-Z][a-z]+(?: |$)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name}`,
   none: 'None',
   inRow: (column: string, row: number) => `${column} ${row}`,
   removeRow: (row: number) => `Remove row ${row}`,
+  moveUp: (row: number) => `Move row ${row} up`,
+  moveDown: (row: number) => `Move row ${row} down`,
+  isFirst: 'It is the first already.',
+  isLast: 'It is the last already.',
   chooseFile: 'Choose a file',
   dropFile: (extensions: string) =>
     extensions === '' ? 'Drop a file here' : `Drop a file here (${extensions})`,

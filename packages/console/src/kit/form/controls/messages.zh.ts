@@ -26,6 +26,10 @@ export const zh = {
   none: '无',
   inRow: (column: string, row: number) => `${column} ${row}`,
   removeRow: (row: number) => `移除第 ${row} 行`,
+  moveUp: (row: number) => `上移第 ${row} 行`,
+  moveDown: (row: number) => `下移第 ${row} 行`,
+  isFirst: '已经是第一个。',
+  isLast: '已经是最后一个。',
   chooseFile: '选择文件',
   dropFile: (extensions: string) =>
     extensions === '' ? '将文件拖到此处' : `将文件拖到此处（${extensions}）`,

@@ -1,3 +1,5 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -10,14 +12,16 @@ import { useRowKeys } from './use-row-keys.ts'
 
 interface RowListProps {
   readonly count: number
-  /** Above the columns; none for a list of one column. */
-  readonly heads?: readonly string[]
+  /** Above the columns, each as wide as its cells; none for a list of one column. */
+  readonly heads?: readonly { readonly label: string; readonly className?: string }[]
   /** Too much for a line: each row is a block of labelled fields. */
   readonly isTall?: boolean
   readonly addLabel: string
   readonly isDisabled: boolean
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
+  /** Their order means something. */
+  readonly onMove?: ((at: number, to: number) => void) | undefined
   /** `next` goes on to a new row, from the last one. */
   readonly row: (at: number, next: () => void) => ReactNode
 }
@@ -26,10 +30,10 @@ const controls = 'input, select, textarea'
 
 /** Rows that can be added and taken away. The focus goes to what was added, and stays near what was taken away. */
 export function RowList(props: RowListProps) {
-  const { count, heads = [], isTall = false, addLabel, isDisabled, onAdd, onRemove, row } = props
+  const { count, heads = [], isTall = false, addLabel, isDisabled, onAdd, onRemove, onMove, row } = props
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{ readonly row: number; readonly what: string }>(undefined)
-  const { keys, forget } = useRowKeys(count)
+  const { keys, forget, move: moveKey } = useRowKeys(count)
   useEffect(() => {
     const next = focusNext.current
     if (next === undefined) return
@@ -48,15 +52,27 @@ export function RowList(props: RowListProps) {
     focusNext.current = { row: at, what: '[data-remove]' }
     onRemove(at)
   }
+  const move = (at: number, by: -1 | 1) => {
+    moveKey(at, at + by)
+    focusNext.current = { row: at + by, what: by < 0 ? '[data-up]' : '[data-down]' }
+    onMove?.(at, at + by)
+  }
   return (
     <div
       ref={root}
-      className={classNames(classes['rows'], isTall && classes['tall'], isDisabled && classes['locked'])}
+      className={classNames(
+        classes['rows'],
+        isTall && classes['tall'],
+        isDisabled && classes['locked'],
+        onMove !== undefined && classes['ordered'],
+      )}
     >
       {heads.length > 0 && count > 0 && !isTall && (
         <div className={classes['heads']} aria-hidden="true">
-          {heads.map((head) => (
-            <span key={head}>{head}</span>
+          {heads.map(({ label, className }) => (
+            <span key={label} className={className}>
+              {label}
+            </span>
           ))}
         </div>
       )}
@@ -67,6 +83,26 @@ export function RowList(props: RowListProps) {
               <div className={classes['cells']}>
                 {row(at, () => at === count - 1 && !isDisabled && add())}
               </div>
+              {!isDisabled && onMove !== undefined && (
+                <>
+                  <IconButton
+                    label={m.moveUp(at + 1)}
+                    data-up=""
+                    disabledReason={at === 0 ? m.isFirst : undefined}
+                    onClick={() => move(at, -1)}
+                  >
+                    <IconArrowUp size={16} stroke={1.5} />
+                  </IconButton>
+                  <IconButton
+                    label={m.moveDown(at + 1)}
+                    data-down=""
+                    disabledReason={at === count - 1 ? m.isLast : undefined}
+                    onClick={() => move(at, 1)}
+                  >
+                    <IconArrowDown size={16} stroke={1.5} />
+                  </IconButton>
+                </>
+              )}
               {!isDisabled && (
                 <IconButton label={m.removeRow(at + 1)} data-remove="" onClick={() => remove(at)}>
                   <IconTrash size={16} stroke={1.5} />

@@ -1,5 +1,7 @@
+import { classNames } from '#lib/class-names.ts'
 import { documentToForm, newDocument } from '../document.ts'
 import type { Field, FieldKind, FormValues, RowsField } from '../field.ts'
+import fieldClasses from '../form-field.module.css'
 import { useFieldState } from '../use-field-state.ts'
 import { withValueAt } from '../values-at.ts'
 import { holds } from '../visibility.ts'
@@ -35,16 +37,23 @@ export function RowsControl(props: ControlProps<RowsField>) {
     <div {...groupAttributes(props)}>
       <RowList
         count={rows.length}
-        heads={columns.map(({ label }) => label)}
+        heads={columns.map((column) => ({ label: column.label, className: widthOf(column) }))}
         isTall={isTall}
         addLabel={field.addLabel}
         isDisabled={isDisabled}
         onAdd={() => change([...rows, newRow(columns)])}
         onRemove={(at) => change(rows.toSpliced(at, 1))}
+        onMove={
+          field.isOrdered === true
+            ? (at, to) => change(rows.toSpliced(at, 1).toSpliced(to, 0, ...rows.slice(at, at + 1)))
+            : undefined
+        }
         row={(at) =>
           columns.map((column) => {
             const place = `${name}.${at}.${column.path}`
-            if (!holds(column.when ?? [], rows[at] ?? {})) return isTall ? null : <span key={place} />
+            if (!holds(column.when ?? [], rows[at] ?? {})) {
+              return isTall ? null : <span key={place} className={widthOf(column)} />
+            }
             return draw(
               isDisabled ? { ...column, readOnly: '' } : column,
               place,
@@ -56,6 +65,9 @@ export function RowsControl(props: ControlProps<RowsField>) {
     </div>
   )
 }
+
+/** As wide as the cell of the column. */
+const widthOf = ({ width = 6 }: Field) => classNames(fieldClasses['field'], fieldClasses[`w${width}`])
 
 function newRow(columns: readonly Field[]): FormValues {
   const sections = [{ id: 'row', title: '', fields: columns }]

@@ -22,11 +22,12 @@ export function SecretControl(props: ControlProps<SecretField>) {
   const { value, change } = useFieldState(name)
   const { isNew } = useFormMeta()
   const parts = readValue.parts(value)
-  const choice = isNew ? 'replace' : (choices.find((one) => one === parts['choice']) ?? 'unchanged')
+  const isFirst = isNew || parts['choice'] === 'give'
+  const choice = isFirst ? 'replace' : (choices.find((one) => one === parts['choice']) ?? 'unchanged')
   const offered = field.isRequired === true ? choices.filter((one) => one !== 'clear') : choices
   return (
     <div {...groupAttributes(props)} className={classes['whole']}>
-      {!isNew && !isDisabled && (
+      {!isFirst && !isDisabled && (
         <div className={classes['corner']}>
           <Segmented<Choice>
             label={m.keepOrReplace(field.label)}
@@ -38,12 +39,12 @@ export function SecretControl(props: ControlProps<SecretField>) {
       )}
       {choice === 'replace' ? (
         <NewSecretBox
-          label={isNew ? field.label : m.newValue(field.label)}
+          label={isFirst ? field.label : m.newValue(field.label)}
           field={field}
           value={readValue.text(parts['text'])}
           hasFault={hasFault}
           isDisabled={isDisabled}
-          onChange={(text) => change({ choice, text })}
+          onChange={(text) => change({ choice: isFirst ? 'give' : choice, text })}
         />
       ) : (
         <TextBox

@@ -13,6 +13,11 @@ export function useRowKeys(count: number) {
   return {
     keys: current.keys,
     forget: (at: number) => setState({ ...current, keys: current.keys.toSpliced(at, 1) }),
+    move: (at: number, to: number) =>
+      setState({
+        ...current,
+        keys: current.keys.toSpliced(at, 1).toSpliced(to, 0, ...current.keys.slice(at, at + 1)),
+      }),
   }
 }
 

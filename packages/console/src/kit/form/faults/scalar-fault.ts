@@ -26,6 +26,7 @@ export function scalarFault(field: ScalarField, text: string): string | undefine
     case 'json':
       return jsonFault(text)
     case 'lines':
+      return field.language?.fault(text)?.message
     case 'select':
     case 'toggle':
       return undefined

@@ -24,9 +24,20 @@ export function jsonFault(text: string): string | undefined {
 }
 
 export function urlFault(
-  { schemes = ['http', 'https'] }: Pick<UrlField, 'schemes'>,
+  { schemes = ['http', 'https'], isFixedHost = false }: Pick<UrlField, 'schemes' | 'isFixedHost'>,
   text: string,
 ): string | undefined {
+  return addressFault(schemes, text) ?? (isFixedHost ? hostFault(text) : undefined)
+}
+
+function hostFault(text: string): string | undefined {
+  const host = /^[^:]*:\/\/([^/?#]*)/.exec(text.trim())?.[1] ?? ''
+  if (template.test(host)) return m.urlHost
+  if (host.includes('@')) return m.urlSignIn
+  return text.includes('#') ? m.urlFragment : undefined
+}
+
+function addressFault(schemes: readonly string[], text: string): string | undefined {
   const url = text.trim().replaceAll(new RegExp(template, 'g'), '1')
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\s]/i.exec(url)?.[1]?.toLowerCase()
   const isKnown = scheme !== undefined && schemes.includes(scheme) && !/\s/.test(url)

@@ -1,27 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { DifferenceLine } from '#ui/difference/difference-line.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { Difference } from '../differences.ts'
 import classes from './difference-list.module.css'
-import { m } from './messages.ts'
+
+/** Few forms have texts of several lines. */
+const TextDifference = lazy(async () => ({
+  default: (await import('./text-difference.tsx')).TextDifference,
+}))
 
 /** What changes, in the terms of the API: each path with what stands there and what will. */
 export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <dl className={classes['list']}>
-      {differences.map(({ path, before, after }) => (
+      {differences.map(({ path, before, after, texts }) => (
         <div key={path}>
           <dt className={classes['path']}>
             <Verbatim text={path} wrap />
           </dt>
-          {before !== undefined && (
-            <dd className={classes['before']}>
-              <span className="visually-hidden">{m.removed}</span>
-              <Verbatim text={before} wrap />
-            </dd>
-          )}
-          {after !== undefined && (
-            <dd className={classes['after']}>
-              <span className="visually-hidden">{m.added}</span>
-              <Verbatim text={after} wrap />
+          {texts === undefined ? (
+            <>
+              {before !== undefined && (
+                <dd>
+                  <DifferenceLine kind="removed" text={before} />
+                </dd>
+              )}
+              {after !== undefined && (
+                <dd>
+                  <DifferenceLine kind="added" text={after} />
+                </dd>
+              )}
+            </>
+          ) : (
+            <dd>
+              <Suspense fallback={null}>
+                <TextDifference label={path} {...texts} />
+              </Suspense>
             </dd>
           )}
         </div>

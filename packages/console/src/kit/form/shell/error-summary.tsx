@@ -2,8 +2,8 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { FormFault, Section } from '../field.ts'
-import { allFields } from '../visibility.ts'
 import classes from './error-summary.module.css'
+import { faultLabel } from './fault-label.ts'
 import { focusControl } from './focus-control.ts'
 import { m } from './messages.ts'
 
@@ -20,11 +20,6 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ faults, sections, refusal, ref }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), [])
-  const labels = new Map(
-    sections.flatMap(({ fields }) => allFields(fields).map(({ path, label }) => [path, label] as const)),
-  )
-  const labelOf = (path: string) =>
-    [...labels].filter(([one]) => path === one || path.startsWith(`${one}.`)).at(-1)?.[1] ?? path
   return (
     <div ref={box} className={classes['summary']} role="alert" tabIndex={-1}>
       {refusal !== undefined && (
@@ -52,7 +47,7 @@ export function ErrorSummary({ faults, sections, refusal, ref }: ErrorSummaryPro
                 className={classes['link']}
                 onClick={() => focusControl(path)}
               >
-                {labelOf(path)}: {message}
+                {faultLabel(sections, path)}: {message}
               </button>
             ))}
           </div>

@@ -32,6 +32,7 @@ const stored: ApiDocument = {
 class OneDocument {
   readonly sent: ApiDocument[] = []
   readonly answers: FormOutcome[] = []
+  readonly faults: Error[] = []
   #document = stored
   #tell: () => void = () => undefined
 
@@ -47,6 +48,8 @@ class OneDocument {
   }
 
   take(document: ApiDocument): FormOutcome {
+    const fault = this.faults.shift()
+    if (fault !== undefined) throw fault
     this.sent.push(document)
     const answer = this.answers.shift() ?? { kind: 'applied' }
     if (answer.kind === 'applied') this.become(document)
@@ -66,7 +69,7 @@ function FormPage({ broker }: { readonly broker: OneDocument }) {
         plan: (body) => ({ method: 'PUT', path: '/configs/demo', body }),
         impact: (next, before) =>
           next['max_inflight'] === before['max_inflight'] ? undefined : 'Sessions start anew.',
-        apply: (next) => Promise.resolve(broker.take(next)),
+        apply: async (next) => broker.take(next),
       }}
     />
   )
@@ -141,6 +144,17 @@ describe('a form page', () => {
     await waitFor(() => expect(number.getAttribute('aria-invalid')).not.toBe('true'))
   })
 
+  it('says what went wrong where nobody expected it, and can be applied again', async () => {
+    const { user, review, retype, broker } = await openForm()
+    broker.faults.push(new Error('the file has been moved'))
+    await retype('64')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(/the file has been moved/)).toBeDefined()
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent).toEqual([{ ...stored, max_inflight: 64 }]))
+  })
+
   it('takes the last apply back, and fills in the defaults', async () => {
     const { user, number, review, retype, broker } = await openForm()
     await retype('64')
@@ -163,6 +177,19 @@ describe('a form page', () => {
     expect(number).toHaveProperty('value', '64')
     await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
     await waitFor(() => expect(broker.sent).toEqual([{ ...stored, note: 'theirs', max_inflight: 64 }]))
+  })
+
+  it('sends nothing before it is decided what becomes of the changes of somebody else', async () => {
+    const { user, number, retype, review, broker } = await openForm()
+    await retype('64')
+    broker.become({ ...stored, note: 'theirs' })
+    await screen.findByRole('button', { name: 'Keep my changes on top' })
+    await user.click(review.getByRole('button', { name: /^Apply/ }))
+    await user.type(number, '{Enter}')
+    expect(broker.sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Load theirs, drop mine' }))
+    expect(number).toHaveProperty('value', '32')
+    expect(broker.sent).toEqual([])
   })
 
   it('asks before unsaved changes are left behind', async () => {

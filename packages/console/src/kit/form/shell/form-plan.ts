@@ -33,10 +33,13 @@ export interface FormPlan {
   readonly isNew?: boolean
   /** Undefined while the form is not yet what the broker takes. */
   readonly plan: (document: ApiDocument) => PlannedRequest | undefined
+  /** Ends once `document` is what the broker has now: the form goes on from there. */
   readonly apply: (document: ApiDocument) => Promise<FormOutcome>
   readonly onApplied?: (document: ApiDocument) => void
   /** One sentence: what happens to connections and data when this is applied. */
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  /** What becomes of what is there now, below the differences. Not asked while something has to be corrected. */
+  readonly preview?: (document: ApiDocument, before: ApiDocument) => ReactNode
   /** Rules across fields, in API terms; paths as the form spells them. */
   readonly check?: (document: ApiDocument) => readonly FormFault[]
   /** Where the document stands in the request, if that holds more: `mqtt` of the global zone. Faults name it. */

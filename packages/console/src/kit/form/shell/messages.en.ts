@@ -9,6 +9,7 @@ export const en = {
   isChanged: 'Changed',
   fieldsNeedALook: (count: number) =>
     `${count} ${plural(count, { one: 'field needs a look', other: 'fields need a look' })}`,
+  inRow: (label: string, row: number) => `${label}, row ${row}`,
   advanced: 'Advanced',
   settings: (count: number) => `${count} ${plural(count, { one: 'setting', other: 'settings' })}`,
   allDefault: 'all at their defaults',
@@ -19,10 +20,9 @@ export const en = {
   nothingChanged: 'Nothing is changed yet.',
   whatIsSent: 'What will be sent',
   difference: 'Difference',
-  added: 'Added',
-  removed: 'Removed',
   asCurl: 'As curl',
   curlCommand: 'curl command',
+  curlCut: 'Only its beginning is shown; all of it is copied.',
   curlNote: 'Set URL, KEY and SECRET in your shell; secrets are never part of the copy.',
   curlIncomplete: 'Complete the form first.',
   precedence:
@@ -36,9 +36,12 @@ export const en = {
   toDefaults: 'Reset to defaults',
   toDefaultsHint: 'Fills in the defaults of the broker; nothing is sent until you apply them.',
   whyNothing: 'There is nothing to apply',
+  whyConflict: 'Somebody else changed this: first keep your changes on top, or load theirs',
+  whyOpen: 'It is being sent: the answer is worth waiting for',
   toCorrect: (count: number) =>
     `${count} ${plural(count, { one: 'field', other: 'fields' })} to correct first`,
   applied: 'Changes are in effect',
+  notApplied: 'It could not be sent',
   changedMeanwhile: 'Somebody changed these settings on the broker since you opened them.',
   keepMine: 'Keep my changes on top',
   takeTheirs: 'Load theirs, drop mine',

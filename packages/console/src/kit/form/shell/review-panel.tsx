@@ -51,7 +51,13 @@ export function ReviewPanel({ plan, machine, applyLabel, defaults, onApply, onDi
               </Button>
             )}
             {defaults !== undefined && (
-              <Button size="small" variant="quiet" tooltip={m.toDefaultsHint} onClick={defaults}>
+              <Button
+                size="small"
+                variant="quiet"
+                tooltip={m.toDefaultsHint}
+                disabledReason={plan.lockedReason}
+                onClick={defaults}
+              >
                 {m.toDefaults}
               </Button>
             )}

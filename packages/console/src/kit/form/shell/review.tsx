@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { curlCommand } from '../curl-command.ts'
@@ -16,7 +17,7 @@ interface ReviewProps {
 
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
-  const { differences, next, base, secrets, isDirty, hasConflict, takeTheirs, keepMine } = machine
+  const { differences, next, base, secrets, faults, isDirty, hasConflict, takeTheirs, keepMine } = machine
   const isNew = plan.isNew === true
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
@@ -43,6 +44,7 @@ export function Review({ plan, machine }: ReviewProps) {
         <h3 className={classes['partHead']}>{isNew ? m.whatIsSent : m.difference}</h3>
         <DifferenceList differences={differences} />
       </div>
+      {faults.length === 0 && plan.preview?.(next, base)}
       {plan.isConfiguration === true && <p className={classes['note']}>{m.precedence}</p>}
       <CurlPart command={curl} />
     </>
@@ -53,6 +55,9 @@ export function Review({ plan, machine }: ReviewProps) {
 function secretsWithin(secrets: readonly string[]): readonly string[] {
   return secrets.flatMap((path) => [path, `*.${path}`])
 }
+
+/** Of a command; nobody reads more of one, and a browser is kept busy by a long line. */
+const mostShown = 4000
 
 function CurlPart({ command }: { readonly command: string | undefined }) {
   return (
@@ -65,10 +70,11 @@ function CurlPart({ command }: { readonly command: string | undefined }) {
         <p className={classes['note']}>{m.curlIncomplete}</p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-          <section className={classes['curl']} tabIndex={0} aria-label={m.curlCommand}>
-            {command}
-          </section>
+          <CommandText
+            label={m.curlCommand}
+            text={command.length > mostShown ? `${command.slice(0, mostShown)}…` : command}
+          />
+          {command.length > mostShown && <p className={classes['note']}>{m.curlCut}</p>}
           <p className={classes['note']}>{m.curlNote}</p>
         </>
       )}

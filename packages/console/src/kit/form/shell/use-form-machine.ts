@@ -9,6 +9,7 @@ import { secretPaths } from '../secret-paths.ts'
 import { formValueAt } from '../values-at.ts'
 import { allFields, fieldsOfSection, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
+import { m } from './messages.ts'
 import { placeServerFaults } from './server-faults.ts'
 import { useLeftFields } from './use-left-fields.ts'
 
@@ -51,6 +52,12 @@ export interface FormMachine {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** Whatever it is: a form that stays busy could not even be closed. */
+function unexpected(error: unknown): FormOutcome {
+  const detail = error instanceof Error ? error.message : String(error)
+  return { kind: 'refused', title: m.notApplied, detail, fields: [] }
+}
+
 /** The state of one form, from reading to having it applied; shells only draw it. */
 export function useFormMachine(plan: FormPlan): FormMachine {
   const isNew = plan.isNew === true
@@ -91,6 +98,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   }
   const isStale = !same(plan.document, base)
   const isIdle = !isDirty && !isBusy
+  const hasConflict = isStale && isDirty && !isBusy && !isNew
   const adopt = useRef(restart)
   adopt.current = restart
   useEffect(() => {
@@ -110,9 +118,9 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     setRefusal(undefined)
     setServerFaults([])
     const blocking = faults.filter((fault) => !current.some((one) => one === fault))
-    if (isBusy || blocking.length > 0 || plan.lockedReason !== undefined) return
+    if (isBusy || hasConflict || blocking.length > 0 || plan.lockedReason !== undefined) return
     setIsBusy(true)
-    const outcome = await plan.apply(next)
+    const outcome = await plan.apply(next).catch(unexpected)
     setIsBusy(false)
     if (outcome.kind === 'refused') return refuse(outcome)
     if (!isNew) setPrevious(base)
@@ -161,7 +169,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     refusal,
     isDirty,
     isBusy,
-    hasConflict: isStale && isDirty && !isBusy,
+    hasConflict,
     submit,
     discard: () => restart(plan.document),
     takeTheirs: () => restart(plan.document),

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { render } from '#testing/render-element.ts'
 import { documentToForm } from '../document.ts'
 import type { Field, FormValues } from '../field.ts'
 import { FormField } from '../form-field.tsx'

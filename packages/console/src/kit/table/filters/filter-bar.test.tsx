@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { render } from '#testing/render-element.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 
@@ -27,8 +28,6 @@ function Filtered({ initial = {} }: { readonly initial?: FilterValues }) {
 }
 
 const url = () => screen.getByRole('status').textContent
-
-afterEach(cleanup)
 
 test('a text is matched exactly or as a part, and only when it is complete', async () => {
   const user = userEvent.setup()

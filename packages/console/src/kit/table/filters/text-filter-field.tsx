@@ -17,7 +17,9 @@ export function TextFilterField({ filter, values, onChange }: TextFilterFieldPro
   const isExactSet = exact !== undefined && values[exact] !== undefined
   const applied = (exact && values[exact]) || (contains && values[contains]) || ''
   // The whole text unless asked otherwise: comparing parts makes a broker look at everything it has.
-  const [isExact, setExact] = useState(contains === undefined || values[contains] === undefined)
+  const [isExact, setExact] = useState(
+    exact !== undefined && (contains === undefined || values[contains] === undefined),
+  )
   const [typed, setTyped] = useState(applied)
   const [lastApplied, setLastApplied] = useState(applied)
   if (applied !== lastApplied) {

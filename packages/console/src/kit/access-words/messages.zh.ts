@@ -1,0 +1,36 @@
+/** A space only between Chinese and what is written in other letters. */
+const verbOf = (verb: string, topics: string) =>
+  /^[\u4e00-\u9fff（]/.test(topics) ? `${verb}${topics}` : `${verb} ${topics}`
+
+export const zh = {
+  allows: (who: string, deed: string) => `允许${who}${deed}`,
+  denies: (who: string, deed: string) => `拒绝${who}${deed}`,
+  allow: (deed: string) => `允许${deed}`,
+  deny: (deed: string) => `拒绝${deed}`,
+  publish: (topics: string) => verbOf('发布', topics),
+  subscribe: (topics: string) => verbOf('订阅', topics),
+  both: (topics: string) => verbOf('发布和订阅', topics),
+  everything: '所有主题',
+  nothing: '（无主题）',
+  exactly: (topic: string) => `${topic} 过滤器本身`,
+  withQos: (deed: string, levels: string) => `${deed}，限 QoS ${levels}`,
+  noQos: (deed: string) => `${deed}，但没有选择 QoS，永不匹配`,
+  retained: (deed: string) => `${deed}，仅限保留消息`,
+  notRetained: (deed: string) => `${deed}，不含保留消息`,
+  everybody: '所有客户端',
+  username: (text: string) => `用户名 ${text} `,
+  usernames: (pattern: string) => `匹配 ${pattern} 的用户名`,
+  clientId: (text: string) => `客户端 ID ${text} `,
+  clientIds: (pattern: string) => `匹配 ${pattern} 的客户端 ID `,
+  attribute: (name: string, text: string) => `属性 ${name} 为 ${text} 的客户端`,
+  attributes: (name: string, pattern: string) => `属性 ${name} 匹配 ${pattern} 的客户端`,
+  addresses: (nets: string) => `地址属于 ${nets} 的客户端`,
+  allOf: (list: string) => `同时满足以下条件的客户端（${list}）`,
+  anyOf: (list: string) => `满足以下任一条件的客户端（${list}）`,
+  builtIn: '内置数据库',
+  file: '文件',
+  http: 'HTTP 服务',
+  passwordBased: '密码认证',
+  clientInfo: '客户端信息',
+  ofMechanism: (backend: string, mechanism: string) => `${backend}（${mechanism}）`,
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { m as leave } from '#kit/leave-guard/messages.ts'
+import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
+import { Button } from '#ui/button.tsx'
+import { FormMetaContext } from '../form-meta.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import classes from './form-overlay.module.css'
+import type { FormPlan } from './form-plan.ts'
+import { m } from './messages.ts'
+import { type FormMachine, useFormMachine } from './use-form-machine.ts'
+import { whyNotApply } from './why-not-apply.ts'
+
+interface ShellParts {
+  readonly onClose: () => void
+  readonly footer: ReactNode
+  readonly children: ReactNode
+}
+
+interface FormOverlayProps {
+  readonly plan: FormPlan
+  /** The verb on the button: "Create". */
+  readonly submitLabel: string
+  /** Also after it was applied. */
+  readonly onClose: () => void
+  /** Draws the dialog or the drawer around it. */
+  readonly shell: (parts: ShellParts) => ReactNode
+  /** Left of the usual buttons. */
+  readonly tools?: ReactNode
+  readonly formRef?: Ref<HTMLFormElement>
+  readonly fields: (machine: FormMachine, id: string) => ReactNode
+  /** Below the form: the review. */
+  readonly below?: (machine: FormMachine) => ReactNode
+}
+
+/** A form that lies over its page: asks before what was typed is lost, and closes once it is applied. */
+export function FormOverlay(props: FormOverlayProps) {
+  const { plan, submitLabel, onClose, shell, tools, formRef, fields, below } = props
+  const id = useId()
+  const summary = useRef<{ focus(): void }>(null)
+  const machine = useFormMachine({
+    ...plan,
+    onApplied: (document) => {
+      plan.onApplied?.(document)
+      onClose()
+    },
+  })
+  const { form, meta, sections, shownFaults, refusal, isDirty, isBusy } = machine
+  const lockedReason = whyNotApply(plan, machine)
+  useLeaveGuard(isDirty)
+  const close = async () => {
+    // What becomes of it has to be seen: a refusal, or a secret that is told only once.
+    if (isBusy) return
+    if (!isDirty || (await confirm({ title: leave.title, body: leave.body, action: leave.leave }))) onClose()
+  }
+  const footer = (
+    <>
+      {tools}
+      <Button disabledReason={isBusy ? m.whyOpen : undefined} onClick={() => void close()}>
+        {m.cancel}
+      </Button>
+      <Button type="submit" form={id} variant="primary" isBusy={isBusy} disabledReason={lockedReason}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  const children = (
+    <FormProvider {...form}>
+      <FormMetaContext value={meta}>
+        <form
+          ref={formRef}
+          id={id}
+          noValidate
+          className={classes['form']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (lockedReason === undefined) void machine.submit().then(() => summary.current?.focus())
+          }}
+        >
+          {(shownFaults.length > 0 || refusal !== undefined) && (
+            <ErrorSummary ref={summary} faults={shownFaults} sections={sections} refusal={refusal} />
+          )}
+          {fields(machine, id)}
+        </form>
+        {below?.(machine)}
+      </FormMetaContext>
+    </FormProvider>
+  )
+  return shell({ onClose: () => void close(), footer, children })
+}

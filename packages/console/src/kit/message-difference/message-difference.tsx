@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import type { PayloadForm } from '#lib/payload-form.ts'
+import { DifferentLines } from '#ui/difference/different-lines.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
+import { type ComparedPayload, commonForm, comparedPayloads } from './compared-payloads.ts'
+import classes from './message-difference.module.css'
+import { m } from './messages.ts'
+
+interface MessageDifferenceProps {
+  /** What is compared, for the ear. */
+  readonly label: string
+  readonly before: ComparedPayload
+  readonly after: ComparedPayload
+}
+
+const names: Record<PayloadForm, string> = {
+  text: m.text,
+  json: 'JSON',
+  cbor: 'CBOR',
+  'message-pack': 'MessagePack',
+  hex: m.hex,
+  base64: 'Base64',
+}
+
+/** What differs between the payloads of two messages, line by line: of documents as they are indented, of bytes in hex. */
+export function MessageDifference({ label, before, after }: MessageDifferenceProps) {
+  const common = useMemo(() => commonForm(before, after), [before, after])
+  const [chosen, setChosen] = useState<PayloadForm>()
+  const [sortsKeys, setSortsKeys] = useState(true)
+  const offered = [...new Set<PayloadForm>([common, 'text', 'hex'])]
+  const form = chosen !== undefined && offered.includes(chosen) ? chosen : common
+  const isDocument = form !== 'text' && form !== 'hex'
+  const lines = useMemo(
+    () => comparedPayloads(before, after, form, sortsKeys),
+    [before, after, form, sortsKeys],
+  )
+  const isSame = lines.every(({ kind }) => kind === 'same')
+  return (
+    <div className={classes['difference']}>
+      <div className={classes['bar']}>
+        <Segmented
+          label={m.compareAs}
+          value={form}
+          options={offered.map((value) => ({ value, label: names[value] }))}
+          onChange={setChosen}
+        />
+        {isDocument && <ToggleInput isOn={sortsKeys} note={m.sortKeys} onChange={setSortsKeys} />}
+      </div>
+      {isSame ? (
+        <p className={classes['note']}>{m.same}</p>
+      ) : (
+        <section className={classes['lines']} aria-label={label} {...{ tabIndex: 0 }}>
+          <DifferentLines lines={lines} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+export const en = {
+  kind: (label: string) => `${label} is typed as`,
+  text: 'Text',
+  json: 'JSON',
+  hex: 'Hex',
+  base64: 'Base64',
+  format: 'Format',
+  file: 'From a file',
+  fileOf: (label: string) => `${label} from a file`,
+  fileTooLarge: (most: string) => `The file is larger than ${most}.`,
+  fileUnread: 'The file could not be read.',
+  notText: 'These bytes are not text, so they stay as they are.',
+  faultText: 'This cannot be written as UTF-8',
+  faultJson: 'Please enter the correct JSON',
+  faultHex: 'Please enter pairs of hexadecimal digits, such as 4f 6b',
+  faultBase64: 'Please enter the correct Base64',
+}

@@ -1,0 +1,17 @@
+export const zh = {
+  kind: (label: string) => `${label}输入格式`,
+  text: '文本',
+  json: 'JSON',
+  hex: '十六进制',
+  base64: 'Base64',
+  format: '格式化',
+  file: '从文件读取',
+  fileOf: (label: string) => `从文件读取${label}`,
+  fileTooLarge: (most: string) => `文件超过 ${most}。`,
+  fileUnread: '无法读取该文件。',
+  notText: '这些字节不是文本，保持原有格式。',
+  faultText: '这段文本无法用 UTF-8 表示',
+  faultJson: '请输入正确的 JSON',
+  faultHex: '请输入成对的十六进制数字，例如 4f 6b',
+  faultBase64: '请输入正确的 Base64',
+}

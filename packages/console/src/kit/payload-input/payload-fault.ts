@@ -1,0 +1,9 @@
+import { bytesOfDraft, type PayloadDraft } from '#lib/payload-draft.ts'
+import { m } from './messages.ts'
+
+const words = { text: m.faultText, json: m.faultJson, hex: m.faultHex, base64: m.faultBase64 } as const
+
+/** Why what was typed is no payload of its kind; undefined where it is. */
+export function payloadFault(draft: PayloadDraft): string | undefined {
+  return bytesOfDraft(draft) === undefined ? words[draft.kind] : undefined
+}

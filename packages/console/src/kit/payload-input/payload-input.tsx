@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { formatBytes } from '#i18n/format-number.ts'
+import { indentJson } from '#lib/payload.ts'
+import { bytesOfDraft, convertDraft, type PayloadDraft, type PayloadKind } from '#lib/payload-draft.ts'
+import { Button } from '#ui/button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { FileButton } from './file-button.tsx'
+import { m } from './messages.ts'
+import classes from './payload-input.module.css'
+
+interface PayloadInputProps {
+  readonly label: string
+  readonly value: PayloadDraft
+  readonly onChange: (value: PayloadDraft) => void
+  /** What is wrong with it, once it is time to say so: `payloadFault`. */
+  readonly fault?: string | undefined
+  /** It was left: time to say what is wrong with it. */
+  readonly onLeave?: () => void
+  readonly rows?: number
+}
+
+const kinds = [
+  { value: 'text', label: m.text },
+  { value: 'json', label: m.json },
+  { value: 'hex', label: m.hex },
+  { value: 'base64', label: m.base64 },
+] as const satisfies readonly { value: PayloadKind; label: string }[]
+
+/** Of longer texts it is not found out with each key whether they are formatted. */
+const mostLookedAt = 20_000
+
+/** The bytes of a message, typed as text, JSON, hex or Base64, or read from a file. Another kind keeps the bytes. */
+export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 }: PayloadInputProps) {
+  const [remark, setRemark] = useState<string>()
+  const bytes = bytesOfDraft(value)
+  const isFormattable = value.kind === 'json' && bytes !== undefined && value.text.trim() !== ''
+  const isFormatted =
+    isFormattable && value.text.length <= mostLookedAt && indentJson(value.text) === value.text
+  const change = (next: PayloadDraft) => {
+    setRemark(undefined)
+    onChange(next)
+  }
+  const switchTo = (kind: PayloadKind) => {
+    const converted = convertDraft(value, kind)
+    if (converted === undefined) setRemark(m.notText)
+    else change(converted)
+  }
+  return (
+    <LabelledField
+      label={label}
+      {...(bytes === undefined ? {} : { note: formatBytes(bytes.length) })}
+      fault={fault}
+      help={remark}
+      onBlur={onLeave}
+    >
+      {(control) => (
+        <div className={classes['input']}>
+          <TextArea
+            {...control}
+            isCode
+            rows={rows}
+            value={value.text}
+            onChange={(text) => change({ kind: value.kind, text })}
+          />
+          <div className={classes['bar']}>
+            <Segmented label={m.kind(label)} value={value.kind} options={kinds} onChange={switchTo} />
+            {isFormattable && !isFormatted && (
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => change({ kind: value.kind, text: indentJson(value.text) ?? value.text })}
+              >
+                {m.format}
+              </Button>
+            )}
+            <FileButton label={m.fileOf(label)} onRead={change} onRefuse={setRemark} />
+          </div>
+        </div>
+      )}
+    </LabelledField>
+  )
+}
