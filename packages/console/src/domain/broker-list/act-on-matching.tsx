@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
+import { DangerButton } from './danger-button.tsx'
 import { m } from './messages.ts'
 
 interface ActOnMatchingProps<Row> {
@@ -14,11 +14,15 @@ interface ActOnMatchingProps<Row> {
   readonly onRows: (rows: readonly Row[]) => Promise<unknown>
 }
 
-/** Counts everything that matches a filter before asking whether to do something to all of it. */
+/**
+ * Counts everything that matches a filter before asking whether to do something to all of it. Its key is the filter:
+ * with another one, or on another page, nobody is to be asked about what matched before.
+ */
 export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
   const { label, collect, noneMatch, onRows } = props
   const [isCounting, setCounting] = useState(false)
   const counting = useRef<AbortController>(null)
+  useEffect(() => () => counting.current?.abort(), [])
   /** Undefined if it was stopped or failed. */
   const count = async (): Promise<readonly Row[] | undefined> => {
     const controller = new AbortController()
@@ -27,7 +31,7 @@ export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
     try {
       const rows: Row[] = []
       for await (const batch of collect(controller.signal)) rows.push(...batch)
-      return rows
+      return controller.signal.aborted ? undefined : rows
     } catch (error) {
       if (controller.signal.aborted) return undefined
       const { title, detail } = describeError(error)
@@ -47,8 +51,6 @@ export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
       {`${m.counting} ${m.stop}`}
     </Button>
   ) : (
-    <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void start()}>
-      {label}
-    </Button>
+    <DangerButton label={label} onClick={() => void start()} />
   )
 }

@@ -11,6 +11,10 @@ export const en = {
   loading: 'Loading the payload',
   noPayload: 'No payload',
   gone: 'The message is not there any more',
+  tooLarge: 'The broker gives no payload of more than 1 MiB. Subscribe to the topic to receive it.',
+  deleteRetained:
+    'New subscribers do not receive what is deleted. Clients that have it already are not told.',
+  unaddressable: 'No address can carry this topic, so the broker cannot be asked for it.',
   deleteOne: (topic: string) => `Delete the message of ${topic}?`,
   deleteMany: (count: number, shown: string) =>
     `Delete ${shown} ${plural(count, { one: 'message', other: 'messages' })}?`,

@@ -11,6 +11,11 @@ export function banValue(client: ClientRow, target: BanTarget): string | undefin
   return values[target] || undefined
 }
 
+/** What of them a ban of this kind would compare: each value once. */
+export function banValues(clients: readonly ClientRow[], target: BanTarget): readonly string[] {
+  return [...new Set(clients.flatMap((client) => banValue(client, target) ?? []))]
+}
+
 export const banTerms = ['hour', 'day', 'week', 'forever'] as const
 export type BanTerm = (typeof banTerms)[number]
 
@@ -26,4 +31,10 @@ const termSeconds: Record<Exclude<BanTerm, 'forever'>, number> = { hour: 3600, d
 /** The broker takes whole epoch seconds, or `infinity`. */
 export function banUntil(term: BanTerm, now: number): NonNullable<BanInput['until']> {
   return term === 'forever' ? 'infinity' : Math.floor(now / 1000) + termSeconds[term]
+}
+
+export interface BanChoice {
+  readonly target: BanTarget
+  readonly term: BanTerm
+  readonly reason: string
 }

@@ -1,11 +1,8 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/client.ts'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
-import { request } from '#api/http.ts'
-import { currentSession } from '#api/session.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,24 +11,27 @@ import { RadioList } from '#ui/radio-list.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import {
+  type BanChoice,
   type BanTarget,
   type BanTerm,
   banTargets,
   banTermLabels,
   banTerms,
-  banUntil,
-  banValue,
+  banValues,
 } from './ban-choices.ts'
 import classes from './ban-dialog.module.css'
 import { banKindNames } from './ban-kind-names.ts'
 import { m } from './messages.ts'
 
 interface BanDialogProps {
-  readonly client: ClientRow
-  readonly onAnswer: (isBanned: boolean) => void
+  readonly clients: readonly ClientRow[]
+  /** Before it closes: what fails is said here. */
+  readonly onChoose: (choice: BanChoice) => Promise<void>
+  readonly onAnswer: (choice: BanChoice | undefined) => void
 }
 
-export function BanDialog({ client, onAnswer }: BanDialogProps) {
+/** What of the clients to ban, for how long, and why. */
+export function BanDialog({ clients, onChoose, onAnswer }: BanDialogProps) {
   const form = useId()
   const [target, setTarget] = useState<BanTarget>('clientid')
   const [term, setTerm] = useState<BanTerm>('day')
@@ -40,15 +40,12 @@ export function BanDialog({ client, onAnswer }: BanDialogProps) {
   const [problem, setProblem] = useState<Described>()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const who = banValue(client, target)
-    if (who === undefined || isBusy) return
+    if (isBusy) return
     setBusy(true)
     try {
-      const by = currentSession()?.username
-      const until = banUntil(term, Date.now())
-      await request(banned.create, { body: { as: target, who, reason, by, until } })
-      notify.success(m.banned)
-      onAnswer(true)
+      const choice = { target, term, reason }
+      await onChoose(choice)
+      onAnswer(choice)
     } catch (error) {
       setProblem(describeError(error))
       setBusy(false)
@@ -56,25 +53,21 @@ export function BanDialog({ client, onAnswer }: BanDialogProps) {
   }
   const footer = (
     <>
-      <Button onClick={() => onAnswer(false)}>{m.cancel}</Button>
+      <Button onClick={() => onAnswer(undefined)}>{m.cancel}</Button>
       <Button type="submit" form={form} variant="danger-primary" isBusy={isBusy}>
         {m.banTitle}
       </Button>
     </>
   )
   return (
-    <DialogShell title={m.banTitle} onClose={() => onAnswer(false)} footer={footer}>
+    <DialogShell title={m.banTitle} onClose={() => onAnswer(undefined)} footer={footer}>
       <form id={form} className={classes['form']} onSubmit={(event) => void submit(event)}>
         <LabelledField label={m.banBy} isGroup>
           {(_control, labelId) => (
             <RadioList<BanTarget>
               labelId={labelId}
               value={target}
-              options={banTargets.map((value) => ({
-                value,
-                label: `${banKindNames[value]} · ${visibleText(banValue(client, value) ?? m.banNobody, 60)}`,
-                isDisabled: banValue(client, value) === undefined,
-              }))}
+              options={banTargets.map((value) => banOption(value, clients))}
               onChange={setTarget}
             />
           )}
@@ -99,4 +92,14 @@ export function BanDialog({ client, onAnswer }: BanDialogProps) {
       </form>
     </DialogShell>
   )
+}
+
+function banOption(value: BanTarget, clients: readonly ClientRow[]) {
+  const values = banValues(clients, value)
+  const [only] = values
+  const nobody = clients.length > 1 ? m.banNone : m.banNobody
+  const named =
+    only !== undefined && values.length === 1 ? visibleText(only, 60) : formatNumber(values.length)
+  const isDisabled = only === undefined
+  return { value, label: `${banKindNames[value]} · ${isDisabled ? nobody : named}`, isDisabled }
 }

@@ -1,3 +1,5 @@
+import { plural } from '#i18n/plural.ts'
+
 export const en = {
   connected: 'Connected',
   disconnected: 'Disconnected',
@@ -15,6 +17,12 @@ export const en = {
   cleaned: (id: string) => `Cleaned the session of ${id}`,
   ban: 'Ban…',
   banTitle: 'Ban',
+  banClientids: (count: number, shown: string) =>
+    plural(count, { one: 'Ban 1 client ID?', other: `Ban ${shown} client IDs?` }),
+  banUsernames: (count: number, shown: string) =>
+    plural(count, { one: 'Ban 1 username?', other: `Ban ${shown} usernames?` }),
+  banAddresses: (count: number, shown: string) =>
+    plural(count, { one: 'Ban 1 IP address?', other: `Ban ${shown} IP addresses?` }),
   banBy: 'What to ban',
   banClientid: 'Client ID',
   banUsername: 'Username',
@@ -23,6 +31,7 @@ export const en = {
   banUsernamePattern: 'Username, regular expression',
   banNetwork: 'Network',
   banNobody: 'This client has no username',
+  banNone: 'None of them has one',
   reason: 'Reason',
   reasonHelp: 'For other operators; the client is not told.',
   until: 'Until',
@@ -35,4 +44,9 @@ export const en = {
   banned: 'Successfully banned this client.',
   cancel: 'Cancel',
   api: 'API',
+  cacheClearTitle: 'Clear the authorization cache?',
+  cacheClearBody:
+    'The next publish and subscribe of this client are decided anew by the authorization sources.',
+  cacheClearAction: 'Clear',
+  cacheCleared: 'Authorization cache cleared',
 }

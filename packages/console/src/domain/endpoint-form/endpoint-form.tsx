@@ -27,6 +27,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
   readonly refreshes?: readonly Endpoint[]
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
   readonly onApplied?: (document: ApiDocument) => void
   readonly isConfiguration?: boolean
@@ -68,7 +69,10 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         client.setQueryData(options.queryKey, now)
         return { kind: 'refused', title: m.changedMeanwhile, fields: [] }
       }
-      return await plan(now).apply(document)
+      const outcome = await plan(now).apply(document)
+      // Until it has been read back the form would fall back to what was there before.
+      await client.refetchQueries({ queryKey: options.queryKey }, { cancelRefetch: false })
+      return outcome
     } catch (failure) {
       return outcomeOf(failure)
     }
@@ -85,6 +89,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         lockedReason: whyNoWrite(),
         ...(props.place === undefined ? {} : { place: props.place }),
         ...(props.impact === undefined ? {} : { impact: props.impact }),
+        ...(props.preview === undefined ? {} : { preview: props.preview }),
         ...(props.check === undefined ? {} : { check: props.check }),
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
       }}

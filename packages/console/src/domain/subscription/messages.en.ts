@@ -11,4 +11,5 @@ export const en = {
   retainHandling: (value: number) => `RH ${value}`,
   durable: 'Durable',
   noFlags: 'No options set',
+  why: 'Why may it subscribe?',
 }

@@ -11,4 +11,5 @@ export const zh = {
   retainHandling: (value: number) => `RH ${value}`,
   durable: '持久',
   noFlags: '未设置选项',
+  why: '为什么可以订阅？',
 }

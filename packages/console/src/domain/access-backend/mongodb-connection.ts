@@ -1,0 +1,86 @@
+import type { Condition, Section } from '#kit/form/field.ts'
+import {
+  databaseName,
+  passwordField,
+  poolSize,
+  serverField,
+  serversField,
+  usernameField,
+} from './connection-fields.ts'
+import { m } from './messages.ts'
+import { mongodbTopology } from './mongodb-topology.ts'
+
+const types = [
+  { value: 'single', label: m.single },
+  { value: 'rs', label: m.replicaSet },
+  { value: 'sharded', label: m.sharded },
+]
+
+const onlyFor = (...is: readonly string[]): readonly Condition[] => [{ path: 'mongo_type', is }]
+
+export const mongodbConnection: Section = {
+  id: 'connection',
+  title: m.connection,
+  fields: [
+    { kind: 'select', path: 'mongo_type', label: m.mongoType, options: types, default: 'single' },
+    { kind: 'toggle', path: 'srv_record', label: m.srvRecord, note: m.srvRecordNote, default: false },
+    { ...serverField(27_017), when: onlyFor('single') },
+    { ...serversField(27_017), when: onlyFor('rs', 'sharded') },
+    {
+      kind: 'text',
+      path: 'replica_set_name',
+      label: m.replicaSetName,
+      isRequired: true,
+      isCode: true,
+      when: onlyFor('rs'),
+    },
+    databaseName,
+    usernameField,
+    passwordField,
+    {
+      kind: 'select',
+      path: 'r_mode',
+      label: m.readMode,
+      options: [
+        { value: 'master', label: m.primary },
+        { value: 'slave_ok', label: m.anyMember },
+      ],
+      default: 'master',
+      when: onlyFor('rs'),
+    },
+    {
+      kind: 'select',
+      path: 'w_mode',
+      label: m.writeMode,
+      options: [
+        { value: 'unsafe', label: m.unsafe },
+        { value: 'safe', label: m.safe },
+      ],
+      default: 'unsafe',
+      isAdvanced: true,
+    },
+    {
+      kind: 'text',
+      path: 'auth_source',
+      label: m.authSource,
+      help: m.authSourceHelp,
+      isCode: true,
+      isOmittedEmpty: true,
+      isAdvanced: true,
+    },
+    {
+      kind: 'select',
+      path: 'use_legacy_protocol',
+      label: m.legacy,
+      options: [
+        { value: 'auto', label: m.legacyAuto },
+        { value: 'true', label: m.legacyYes },
+        { value: 'false', label: m.legacyNo },
+      ],
+      default: 'auto',
+      isAdvanced: true,
+    },
+    poolSize,
+    ...mongodbTopology,
+  ],
+}

@@ -1,0 +1,19 @@
+import { documentToForm } from '#kit/form/document.ts'
+import type { Section } from '#kit/form/field.ts'
+import { withoutBranchAt } from '#kit/form/values-at.ts'
+import { allFields, fieldsOfSection, holds, opened } from '#kit/form/visibility.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/**
+ * The document without what belongs to another mode than the chosen one: the broker refuses `sentinel` of a single Redis.
+ * What a switched-off section holds stays.
+ */
+export function withoutForeign(sections: readonly Section[], document: Document): Document {
+  const values = documentToForm(sections, document)
+  const fields = sections.filter(({ when }) => holds(when, values)).flatMap(fieldsOfSection)
+  const own = new Set(opened(fields, values).map(({ path }) => path))
+  return allFields(sections.flatMap(fieldsOfSection))
+    .filter(({ path }) => !own.has(path))
+    .reduce((next, { path }) => withoutBranchAt(next, path), document)
+}

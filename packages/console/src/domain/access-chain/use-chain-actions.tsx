@@ -1,0 +1,98 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Chain, ChainChange, ChainItem } from './chain.ts'
+import { ChainOrder } from './chain-order.tsx'
+import type { ChainPosition } from './chain-position.ts'
+import { m } from './messages.ts'
+
+interface Question {
+  readonly title: string
+  readonly text: ReactNode
+  readonly action: string
+}
+
+/** What can be done with one of a chain. The chain has been read again when a promise resolves. */
+export function useChainActions<Item extends ChainItem, Count extends string>(chain: Chain<Item, Count>) {
+  const { nameOf, preview, reads, words } = chain
+  const client = useQueryClient()
+  const refresh = (endpoints: readonly Endpoint[]) =>
+    Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  const ask = (change: ChainChange<Item>, question: Question) =>
+    confirm({
+      title: question.title,
+      body: (
+        <>
+          {question.text}
+          {preview?.(change)}
+        </>
+      ),
+      action: question.action,
+      danger: change.kind === 'disable' || change.kind === 'remove',
+      ...(preview === undefined ? {} : { size: 720 }),
+    })
+  const mayEnable = (item: Item, isOn: boolean) => {
+    const name = nameOf(item)
+    if (!isOn) {
+      const text = <p>{words.disabling}</p>
+      return ask({ kind: 'disable', item }, { title: m.disableTitle(name), text, action: m.disable })
+    }
+    if (preview === undefined) return true
+    const text = <p>{m.enabling}</p>
+    return ask({ kind: 'enable', item }, { title: m.enableTitle(name), text, action: m.enableIt })
+  }
+  return {
+    /** Where something can be said of what comes of it. Resolves to whether to do it. */
+    mayMove: async (item: Item, to: number, names: readonly string[]): Promise<boolean> => {
+      if (preview === undefined) return true
+      const text = <ChainOrder names={names} moved={to} />
+      const title = m.moveTitle(nameOf(item), to + 1)
+      return await ask({ kind: 'move', item, to }, { title, text, action: m.moveIt })
+    },
+    move: async (item: Item, position: ChainPosition) => {
+      try {
+        await chain.move(item, position)
+      } finally {
+        await refresh([reads.list])
+      }
+    },
+    /** Asks first. */
+    enable: async (item: Item, isOn: boolean) => {
+      const name = nameOf(item)
+      if (!(await mayEnable(item, isOn))) return
+      try {
+        await chain.enable(item, isOn)
+        notify.success(isOn ? m.enabledDone(name) : m.disabledDone(name))
+      } catch (error) {
+        tellFailure(error)
+      } finally {
+        await refresh([reads.list, ...reads.others])
+      }
+    },
+    /** Asks first. Resolves to whether it is gone. */
+    remove: async (item: Item): Promise<boolean> => {
+      const name = nameOf(item)
+      const question = { title: m.removeTitle(name), text: <p>{chain.removal(item)}</p>, action: m.remove }
+      if (!(await ask({ kind: 'remove', item }, question))) return false
+      try {
+        await chain.remove(item)
+        notify.success(m.removed(name))
+        return true
+      } catch (error) {
+        tellFailure(error)
+        return false
+      } finally {
+        // A removed one is not asked for again.
+        void refresh([reads.list])
+      }
+    },
+  }
+}
+
+function tellFailure(error: unknown): void {
+  const { title, detail } = describeError(error)
+  notify.failure(title, detail)
+}

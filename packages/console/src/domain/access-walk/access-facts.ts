@@ -1,0 +1,39 @@
+import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { Authenticator, AuthnUser } from '@brokerdeck/contract/authentication.ts'
+import type { AccessSource, AuthorizationSettings } from '@brokerdeck/contract/authorization.ts'
+import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Listener } from '@brokerdeck/contract/listeners.ts'
+
+/** What of a session decisions depend on. */
+export type AccessSession = { readonly clientid: string } & {
+  readonly [Name in SessionFact]?: Client[Name] | undefined
+}
+
+type SessionFact =
+  | 'username'
+  | 'ip_address'
+  | 'listener'
+  | 'proto_name'
+  | 'client_attrs'
+  | 'mountpoint'
+  | 'enable_authn'
+  | 'connected'
+
+/** What of a listener they depend on. */
+export type AccessListener = Pick<Listener, 'zone' | 'enable_authn' | 'ssl_options' | 'proxy_protocol'>
+
+/** What the broker says that a decision about one client is made of, at one moment. */
+export interface AccessFacts {
+  /** The session of the client ID. */
+  readonly session: AccessSession | undefined
+  readonly listener: AccessListener | undefined
+  /** In the order of the chain. */
+  readonly authenticators: readonly Authenticator[]
+  /** Of this client, by the id of a built-in authenticator. */
+  readonly users: ReadonlyMap<string, AuthnUser>
+  readonly settings: AuthorizationSettings
+  /** In order. */
+  readonly sources: readonly AccessSource[]
+  /** Of the built-in database, those that are for this client. */
+  readonly builtInRules: readonly PlacedRule[]
+}

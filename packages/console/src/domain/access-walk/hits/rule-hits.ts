@@ -1,0 +1,173 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
+import { everyQos, type Permission, type Who } from '@brokerdeck/contract/access/access-rule.ts'
+import { clientValue } from '@brokerdeck/contract/access/client-value.ts'
+import { decidedTopic } from '@brokerdeck/contract/access/decided-topic.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { SlicedWork } from '#lib/run-in-slices.ts'
+import { ruleMatch } from '../find-match.ts'
+import type { AccessPolicy } from '../preview/access-policy.ts'
+import type { AccessSample, AccessSurroundings } from '../preview/access-sample.ts'
+import { type AccessAnswer, decideAccess, isCertain, type Unsure } from '../preview/decide-access.ts'
+import { type Subject, subjectOf } from '../preview/subject-of.ts'
+import { unmountedTopic } from '../unmounted-topic.ts'
+
+/** A rule that somebody asks about, and where it stands. */
+export interface AskedRule {
+  readonly source: 'file' | 'built_in_database'
+  readonly placed: PlacedRule
+  /** Rules of a client ID or a username do not say so themselves. */
+  readonly who: Who
+}
+
+/** What comes of a rule for one subscription that it covers. */
+export type HitOutcome =
+  | { readonly kind: 'decides' }
+  /** Something before it has decided already: a rule, or that the client is a superuser. */
+  | { readonly kind: 'earlier'; readonly from: string; readonly placed: PlacedRule | undefined }
+  | {
+      readonly kind: 'untold'
+      readonly mayBeSuperuser: boolean
+      readonly unsure: readonly Unsure[]
+      /** Whoever decides, it is this; undefined where that cannot be told either. */
+      readonly anyway: Permission | undefined
+    }
+
+export interface Hit {
+  readonly clientid: string
+  /** As the broker shows it, with share and mountpoint. */
+  readonly topic: string
+  readonly qos: 0 | 1 | 2
+  readonly outcome: HitOutcome
+}
+
+export interface RuleHits {
+  /** Connected clients of the sample that it speaks of, whatever they do. */
+  readonly clients: readonly string[]
+  /** Those of whom that cannot be told. */
+  readonly maybe: readonly string[]
+  /** Those whose name, as the topic takes it in, is more than a level of it. */
+  readonly wideNames: readonly string[]
+  readonly hits: readonly Hit[]
+  /** So many connected clients were looked at. */
+  readonly lookedClients: number
+  /** And so many subscriptions of theirs. */
+  readonly looked: number
+  /** Subscriptions of clients that could not be read. */
+  readonly unread: number
+}
+
+const isSameRule = (one: PlacedRule, other: PlacedRule) =>
+  one.table === other.table && one.number === other.number
+
+const tables = ['clients', 'users', 'all'] as const
+
+/** Where a rule stands among those of its source. */
+function placeOf({ table, number }: PlacedRule): number {
+  return (table === undefined ? 0 : tables.indexOf(table) * 1e6) + number
+}
+
+/** Whether who has decided comes before the rule. */
+function isBefore({ from, placed }: AccessAnswer, asked: AskedRule, policy: AccessPolicy): boolean {
+  const at = (name: string) => policy.sources.findIndex(({ source }) => source === name)
+  if (from === 'default') return false
+  if (from !== asked.source) return at(from) < at(asked.source)
+  return placed !== undefined && placeOf(placed) < placeOf(asked.placed)
+}
+
+/** What is left open behind the rule matters to it no more. */
+function upTo({ source, placed }: AskedRule, unsure: readonly Unsure[]): readonly Unsure[] {
+  const identity = JSON.stringify(placed.rule)
+  const at = unsure.findIndex((one) => one.source === source && one.identity === identity)
+  return at < 0 ? unsure : unsure.slice(0, at + 1)
+}
+
+function outcomeOf(
+  asked: AskedRule,
+  subject: Subject,
+  answer: AccessAnswer,
+  policy: AccessPolicy,
+): HitOutcome {
+  const { permission, from, placed, unsure } = answer
+  if (subject.superuser === 'yes') return { kind: 'earlier', from: 'superuser', placed: undefined }
+  if (isBefore(answer, asked, policy)) return { kind: 'earlier', from, placed }
+  const mayBeSuperuser = subject.superuser === 'unknown'
+  const isDecider = from === asked.source && placed !== undefined && isSameRule(placed, asked.placed)
+  if (isDecider && unsure.length === 0 && !mayBeSuperuser) return { kind: 'decides' }
+  const isSame = isCertain(answer) && (!mayBeSuperuser || permission === 'allow')
+  const anyway = isSame ? permission : undefined
+  return { kind: 'untold', mayBeSuperuser, unsure: upTo(asked, unsure), anyway }
+}
+
+function requestOf({ asker }: Subject, topic: string, qos: 0 | 1 | 2): AccessRequest {
+  return { client: asker.client, action: 'subscribe', topic, qos, retain: false }
+}
+
+const namePlaceholder = /\$\{((?:clientid|username|cert_|client_attrs\.)[^}]*)\}/g
+
+/** The broker splits a topic into levels only after it has filled in what a client calls itself. */
+function hasWideName({ placed }: AskedRule, { asker }: Subject): boolean {
+  const { topics } = placed.rule
+  if (topics === 'all') return false
+  return topics.some(
+    ({ text, isExact }) =>
+      !isExact &&
+      [...text.matchAll(namePlaceholder)].some(([, name = '']) =>
+        /[+#/]/.test(clientValue(asker.client, name) ?? ''),
+      ),
+  )
+}
+
+/** Whether the rule is for a client, whatever that does. */
+function speaksOf({ placed, who }: AskedRule, subject: Subject) {
+  const anything = {
+    ...placed.rule,
+    who,
+    action: 'all',
+    qos: everyQos,
+    retain: 'all',
+    topics: 'all',
+  } as const
+  return ruleMatch(anything, requestOf(subject, '', 0), subject.asker.unknown)
+}
+
+/** Which clients and subscriptions of a sample a rule speaks of, and which of them it decides where it stands. */
+export function* ruleHits(
+  asked: AskedRule,
+  policy: AccessPolicy,
+  { subscriptions, sessions }: AccessSample,
+  surroundings: AccessSurroundings,
+): SlicedWork<RuleHits> {
+  const subjects = new Map<string, Subject>()
+  const clients: string[] = []
+  const maybe: string[] = []
+  const wideNames: string[] = []
+  let lookedClients = 0
+  for (const session of sessions.values()) {
+    if (session.connected === false) continue
+    lookedClients += 1
+    const subject = subjectOf(session, surroundings)
+    const isMeant = speaksOf(asked, subject)
+    if (isMeant !== false) subjects.set(session.clientid, subject)
+    if (isMeant !== false) (isMeant === true ? clients : maybe).push(session.clientid)
+    if (isMeant === true && hasWideName(asked, subject)) wideNames.push(session.clientid)
+    yield
+  }
+  const hits: Hit[] = []
+  const isAsked = policy.sources.some(({ source, isEnabled }) => source === asked.source && isEnabled)
+  let [looked, unread] = [0, 0]
+  for (const { clientid, topic, qos } of subscriptions) {
+    const session = sessions.get(clientid)
+    if (session === undefined) unread += 1
+    else if (session.connected !== false) looked += 1
+    const subject = subjects.get(clientid)
+    const decided = decidedTopic('subscribe', unmountedTopic(topic, session?.mountpoint ?? ''))
+    if (subject === undefined || decided === undefined || !isAsked) continue
+    const request = requestOf(subject, decided, qos)
+    if (ruleMatch({ ...asked.placed.rule, who: asked.who }, request, subject.asker.unknown) === false)
+      continue
+    const answer = decideAccess(policy, subject, request)
+    hits.push({ clientid, topic, qos, outcome: outcomeOf(asked, subject, answer, policy) })
+    yield
+  }
+  return { clients, maybe, wideNames, hits, lookedClients, looked, unread }
+}

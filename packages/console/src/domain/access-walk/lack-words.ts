@@ -1,0 +1,12 @@
+import { m } from './messages.ts'
+import type { Lack } from './source-links.ts'
+
+/** Why what a source decides cannot be told. */
+export const lackWords: Readonly<Record<Lack, string>> = {
+  address: m.lacksAddress,
+  attributes: m.lacksAttributes,
+  certificate: m.lacksCertificate,
+  pattern: m.lacksPattern,
+  external: m.onlyBroker,
+  unreadable: m.fileUnreadable,
+}

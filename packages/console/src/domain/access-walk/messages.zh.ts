@@ -1,0 +1,16 @@
+export const zh = {
+  onlyBroker: '它需要询问其他系统，只有 Broker 能做到。对一次尝试进行追踪即可看到结果。',
+  fileUnreadable: '本页无法解析该文件中的规则。',
+  lacksAddress: '涉及 IP 地址，而该客户端的地址未知。',
+  lacksAttributes: '涉及客户端属性，而属性只能从会话得知。',
+  lacksCertificate: '涉及证书中的通用名称（CN），而 Broker 不提供该信息。',
+  lacksPattern: '其中的正则表达式，Broker 的解释可能与本页不同。',
+  ownRules: '凭证自带的规则',
+  superuser: '超级用户',
+  defaultTitle: '未匹配时的默认设置',
+  ruleInFile: (number: number, line: number) => `文件第 ${line} 行，第 ${number} 条规则：`,
+  ruleInTable: (table: string, number: number) => `${table}的第 ${number} 条规则：`,
+  tableClients: '客户端 ID ',
+  tableUsers: '用户名',
+  tableAll: '所有客户端',
+}

@@ -1,0 +1,19 @@
+import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import { rulePermit } from '#kit/access-words/rule-permit.ts'
+import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
+import { m } from './messages.ts'
+
+const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
+
+/** Where a rule stands, and what it says. */
+export function placedWords({ table, number, line, rule }: PlacedRule): {
+  readonly where: string
+  readonly rule: string
+} {
+  // Those of a client ID or a username do not say for whom they are.
+  const isOfOne = table === 'clients' || table === 'users'
+  return {
+    where: table === undefined ? m.ruleInFile(number, line ?? number) : m.ruleInTable(tables[table], number),
+    rule: isOfOne ? rulePermit(rule) : ruleSentence(rule),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Permission } from '@brokerdeck/contract/access/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import type { AccessSource } from '@brokerdeck/contract/authorization.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { SlicedWork } from '#lib/run-in-slices.ts'
+import { type ReadSource, readSource } from '../read-sources.ts'
+import { type AccessChange, changedSources, type RulesChange } from './access-change.ts'
+import type { BuiltInRules } from './access-sample.ts'
+
+type Who = { readonly clientid: string; readonly username: string | undefined }
+
+/** Rules of the built-in database for one client; undefined where they were not read. */
+export interface OwnRules {
+  readonly rules: readonly PlacedRule[] | undefined
+  /** Not those that are there now. */
+  readonly isChanged: boolean
+}
+
+/** Everything that decides, before or after a change. */
+export interface AccessPolicy {
+  readonly sources: readonly PolicySource[]
+  readonly noMatch: Permission
+  readonly ownRules: (who: Who) => OwnRules
+}
+
+export interface PolicySource extends ReadSource {
+  /** The same settings are the same object, or two equal texts. */
+  readonly settings: string
+}
+
+/** How it is decided now. */
+export interface AccessState {
+  readonly sources: readonly AccessSource[]
+  readonly noMatch: Permission
+  readonly rules: BuiltInRules
+}
+
+const settingsOf = ({ enable, ...settings }: AccessSource): string => JSON.stringify(settings)
+
+function* readPolicySources(
+  sources: readonly AccessSource[],
+  known: readonly PolicySource[],
+): SlicedWork<readonly PolicySource[]> {
+  const read: PolicySource[] = []
+  for (const source of sources) {
+    const settings = settingsOf(source)
+    const same = known.find((one) => one.settings === settings)
+    // A long file that stays as it is is not read again.
+    read.push(
+      same === undefined
+        ? { ...(yield* readSource(source)), settings }
+        : { ...same, isEnabled: source.enable },
+    )
+  }
+  return read
+}
+
+/** How it is decided before and after a change. */
+export function* policiesOf(
+  state: AccessState,
+  change: AccessChange,
+): SlicedWork<{ readonly before: AccessPolicy; readonly after: AccessPolicy }> {
+  const sources = yield* readPolicySources(state.sources, [])
+  const changed = yield* readPolicySources(changedSources(state.sources, change), sources)
+  return {
+    before: {
+      sources,
+      noMatch: state.noMatch,
+      ownRules: (who) => ({ rules: rulesFor(who, state.rules), isChanged: false }),
+    },
+    after: {
+      sources: changed,
+      noMatch: change.noMatch ?? state.noMatch,
+      ownRules: changedRules(state.rules, change.rules ?? {}),
+    },
+  }
+}
+
+function rulesFor({ clientid, username }: Who, { clients, users, all }: BuiltInRules) {
+  const ofClient = clients(clientid)
+  const ofUser = username === undefined ? 'none' : users(username)
+  if (ofClient === 'unread' || ofUser === 'unread') return undefined
+  return [
+    ...placeBuiltInRules('clients', ofClient === 'none' ? [] : ofClient),
+    ...placeBuiltInRules('users', ofUser === 'none' ? [] : ofUser),
+    ...placeBuiltInRules('all', all),
+  ]
+}
+
+function changedRules(now: BuiltInRules, change: RulesChange): AccessPolicy['ownRules'] {
+  const { clients = [], users = [], all, isCleared = false, isOnlyAdded = false } = change
+  const ofClients = new Map(clients.map(({ clientid, rules }) => [clientid, rules]))
+  const ofUsers = new Map(users.map(({ username, rules }) => [username, rules]))
+  const after =
+    (changed: ReadonlyMap<string, readonly BuiltInRule[]>, lookup: BuiltInRules['clients']) =>
+    (name: string) => {
+      const there = isCleared ? 'none' : lookup(name)
+      return isOnlyAdded && there !== 'none' ? there : (changed.get(name) ?? there)
+    }
+  const rules: BuiltInRules = {
+    clients: after(ofClients, now.clients),
+    users: after(ofUsers, now.users),
+    all: all ?? (isCleared ? [] : now.all),
+  }
+  const isForAll = all !== undefined || isCleared
+  return (who) => ({
+    rules: rulesFor(who, rules),
+    isChanged:
+      isForAll || ofClients.has(who.clientid) || (who.username !== undefined && ofUsers.has(who.username)),
+  })
+}

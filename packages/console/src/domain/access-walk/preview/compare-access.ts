@@ -1,0 +1,90 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
+import type { Permission } from '@brokerdeck/contract/access/access-rule.ts'
+import { decidedTopic } from '@brokerdeck/contract/access/decided-topic.ts'
+import type { SlicedWork } from '#lib/run-in-slices.ts'
+import { unmountedTopic } from '../unmounted-topic.ts'
+import type { AccessPolicy } from './access-policy.ts'
+import type { AccessSample, AccessSurroundings } from './access-sample.ts'
+import { type AccessAnswer, decideAccess, isCertain, type Unsure } from './decide-access.ts'
+import { type Subject, subjectOf } from './subject-of.ts'
+
+export type ToldAnswer = Permission | 'untold'
+
+/** A subscription whose answer changes, or of which that cannot be told. */
+export interface AccessDifference {
+  readonly clientid: string
+  /** As the broker shows it, with share and mountpoint. */
+  readonly topic: string
+  readonly qos: 0 | 1 | 2
+  readonly before: ToldAnswer
+  readonly after: ToldAnswer
+  /** Who decides now, and who would. */
+  readonly by: { readonly before: AccessAnswer; readonly after: AccessAnswer }
+  /** Asked before, and as unknown now as then: where one of them decides, nothing changes. */
+  readonly unless: readonly Unsure[]
+  /** Then nothing changes, either. */
+  readonly mayBeSuperuser: boolean
+}
+
+export interface AccessComparison {
+  readonly differences: readonly AccessDifference[]
+  /** So many subscriptions were looked at. */
+  readonly looked: number
+  /** Of sessions that are not connected: left out. */
+  readonly absent: number
+  /** Of clients that could not be read. */
+  readonly unread: number
+}
+
+const isSame = (one: readonly Unsure[], other: readonly Unsure[]): boolean =>
+  one.length === other.length &&
+  one.every(({ source, lack, identity }, at) => {
+    const match = other[at]
+    return match?.source === source && match.lack === lack && match.identity === identity
+  })
+
+type Difference = Pick<AccessDifference, 'before' | 'after' | 'by' | 'unless'>
+
+/** Undefined where nothing changes, whatever those say of whom it is not known. */
+function differenceOf(before: AccessAnswer, after: AccessAnswer): Difference | undefined {
+  const by = { before, after }
+  if (isSame(before.unsure, after.unsure)) {
+    if (before.permission === after.permission) return undefined
+    return { before: before.permission, after: after.permission, by, unless: before.unsure }
+  }
+  const told = (answer: AccessAnswer): ToldAnswer => (isCertain(answer) ? answer.permission : 'untold')
+  const [was, is] = [told(before), told(after)]
+  return was === is && was !== 'untold' ? undefined : { before: was, after: is, by, unless: [] }
+}
+
+/** Which of the sampled subscriptions a change would decide otherwise. */
+export function* compareAccess(
+  { subscriptions, sessions }: AccessSample,
+  surroundings: AccessSurroundings,
+  { before, after }: { readonly before: AccessPolicy; readonly after: AccessPolicy },
+): SlicedWork<AccessComparison> {
+  const subjects = new Map<string, Subject>()
+  const differences: AccessDifference[] = []
+  let [absent, unread] = [0, 0]
+  for (const { clientid, topic, qos } of subscriptions) {
+    const session = sessions.get(clientid)
+    if (session === undefined) unread += 1
+    else if (session.connected === false) absent += 1
+    if (session === undefined || session.connected === false) continue
+    const subject = subjects.get(clientid) ?? subjectOf(session, surroundings)
+    subjects.set(clientid, subject)
+    // A superuser is asked nothing, now or then.
+    if (subject.superuser === 'yes') continue
+    const decided = decidedTopic('subscribe', unmountedTopic(topic, session.mountpoint ?? ''))
+    if (decided === undefined) continue
+    const { client } = subject.asker
+    const request: AccessRequest = { client, action: 'subscribe', topic: decided, qos, retain: false }
+    const was = decideAccess(before, subject, request)
+    yield
+    const difference = differenceOf(was, decideAccess(after, subject, request))
+    const mayBeSuperuser = subject.superuser === 'unknown'
+    if (difference !== undefined) differences.push({ clientid, topic, qos, ...difference, mayBeSuperuser })
+    yield
+  }
+  return { differences, looked: subscriptions.length - absent - unread, absent, unread }
+}

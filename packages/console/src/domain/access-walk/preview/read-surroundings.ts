@@ -1,0 +1,90 @@
+import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { request } from '#api/http.ts'
+import { unlessGone } from '#api/unless-gone.ts'
+import type { AccessListener, AccessSession } from '../access-facts.ts'
+import { userIdOf } from '../user-id-of.ts'
+import type { AccessSurroundings, BuiltInRules } from './access-sample.ts'
+import { emptyLookup, type Lookup, readLookup } from './read-lookup.ts'
+
+const limit = 1000
+const mostListeners = 20
+
+type Who = readonly { readonly clientid: string; readonly username: string | undefined }[]
+
+const named = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [name])))
+
+function readUsers(authenticator: Authenticator, who: Who, signal: AbortSignal): Promise<Lookup<AuthnUser>> {
+  const { id } = authenticator
+  return readLookup({
+    wanted: named(who.map((one) => userIdOf(authenticator, one))),
+    page: (page) => request(authentication.users, { params: { id }, query: { page, limit } }, { signal }),
+    one: (user_id) => unlessGone(request(authentication.user, { params: { id, user_id } }, { signal })),
+    nameOf: ({ user_id }) => user_id,
+    signal,
+  })
+}
+
+async function readRules(who: Who, signal: AbortSignal): Promise<BuiltInRules> {
+  const options = { signal }
+  const [ofClients, ofUsers, ofAll] = await Promise.all([
+    readLookup({
+      wanted: named(who.map(({ clientid }) => clientid)),
+      page: (page) => request(authorizationRules.clients, { query: { page, limit } }, options),
+      one: (clientid) => unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
+      nameOf: ({ clientid }) => clientid,
+      signal,
+    }),
+    readLookup({
+      wanted: named(who.map(({ username }) => username)),
+      page: (page) => request(authorizationRules.users, { query: { page, limit } }, options),
+      one: (username) => unlessGone(request(authorizationRules.user, { params: { username } }, options)),
+      nameOf: ({ username }) => username,
+      signal,
+    }),
+    unlessGone(request(authorizationRules.all, {}, options)),
+  ])
+  const rulesOf = (lookup: typeof ofClients | typeof ofUsers) => (name: string) => {
+    const entry = lookup(name)
+    return typeof entry === 'string' ? entry : entry.rules
+  }
+  return { clients: rulesOf(ofClients), users: rulesOf(ofUsers), all: ofAll?.rules ?? [] }
+}
+
+/** What a listener has of its own is only in the answer for that one. */
+async function readListeners(
+  sessions: readonly AccessSession[],
+  options: { readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, AccessListener>> {
+  const ids = [...named(sessions.map(({ listener }) => listener))].slice(0, mostListeners)
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const listener = await unlessGone(request(listeners.get, { params: { id } }, options))
+      return listener === undefined ? [] : [[id, listener] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+const noBuiltInRules: BuiltInRules = { clients: emptyLookup, users: emptyLookup, all: [] }
+
+/** Read anew for each review: rules and users may have been written since the sample was taken. */
+export async function readSurroundings(
+  sessions: readonly AccessSession[],
+  hasRules: boolean,
+  signal: AbortSignal,
+): Promise<AccessSurroundings> {
+  const options = { signal }
+  const who = sessions.map(({ clientid, username }) => ({ clientid, username: username ?? undefined }))
+  const [authenticators, ports, rules] = await Promise.all([
+    request(authentication.list, {}, options),
+    readListeners(sessions, options),
+    hasRules ? readRules(who, signal) : noBuiltInRules,
+  ])
+  const builtIn = authenticators.filter(({ enable, backend }) => enable && backend === 'built_in_database')
+  const users = new Map<string, Lookup<AuthnUser>>()
+  for (const one of builtIn) users.set(one.id, await readUsers(one, who, signal))
+  return { authenticators, users, listeners: ports, rules }
+}

@@ -1,0 +1,30 @@
+import type { AuthnUser } from '@brokerdeck/contract/authentication.ts'
+import type { AccessSession } from '../access-facts.ts'
+import { type Asker, askerOf } from '../asker.ts'
+import { standingOf } from '../standing-of.ts'
+import { userIdOf } from '../user-id-of.ts'
+import type { AccessSurroundings } from './access-sample.ts'
+
+/** A connected client, as decisions see it. */
+export interface Subject {
+  readonly asker: Asker
+  readonly superuser: 'yes' | 'no' | 'unknown'
+  readonly mayBringRules: boolean
+}
+
+export function subjectOf(session: AccessSession, surroundings: AccessSurroundings): Subject {
+  const { authenticators, listeners } = surroundings
+  const listener = listeners.get(session.listener ?? '')
+  const { clientid } = session
+  const asked = { clientid, as: 'session', username: '', peerhost: '', listener: '' } as const
+  const asker = askerOf(asked, { session, listener })
+  const users = new Map<string, AuthnUser>()
+  let isUnread = false
+  for (const one of authenticators) {
+    const user = surroundings.users.get(one.id)?.(userIdOf(one, asker.client))
+    if (user === 'unread') isUnread = true
+    else if (user !== undefined && user !== 'none') users.set(one.id, user)
+  }
+  const { superuser, ownRules } = standingOf({ authenticators, listener, session, users }, asker)
+  return { asker, superuser: isUnread ? 'unknown' : superuser, mayBringRules: ownRules === 'unknown' }
+}

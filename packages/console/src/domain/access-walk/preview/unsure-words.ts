@@ -1,0 +1,11 @@
+import { deciderTitle } from '../decider-title.ts'
+import { lackWords } from '../lack-words.ts'
+import type { Unsure } from './decide-access.ts'
+import { m } from './messages.ts'
+
+const words = { ...lackWords, credentials: m.credentials, unread: m.unread }
+
+/** Who leaves something open, and why. */
+export function unsureWords({ source, lack }: Pick<Unsure, 'source' | 'lack'>): string {
+  return m.by(deciderTitle(source), words[lack])
+}

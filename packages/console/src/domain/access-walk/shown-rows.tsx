@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import classes from './rows.module.css'
+
+interface ShownRowsProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** A list item with its key. */
+  readonly draw: (row: Row) => ReactNode
+  /** How many more can be shown, of how many. */
+  readonly moreWords: (count: string, rest: string) => string
+}
+
+const firstShown = 20
+const moreShown = 100
+
+/** Some at first; the sample is bounded, and so is the list. */
+export function ShownRows<Row>({ label, rows, draw, moreWords }: ShownRowsProps<Row>) {
+  const [shown, setShown] = useState(firstShown)
+  const rest = rows.length - shown
+  return (
+    <>
+      <ul className={classes['rows']} aria-label={label}>
+        {rows.slice(0, shown).map(draw)}
+      </ul>
+      {rest > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setShown(shown + moreShown)}>
+          {moreWords(formatNumber(Math.min(rest, moreShown)), formatNumber(rest))}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { AccessFacts } from './access-facts.ts'
+import type { Asker } from './asker.ts'
+import { userIdOf } from './user-id-of.ts'
+
+/** What authentication has made of a client that is connected. */
+export interface Standing {
+  readonly superuser: 'yes' | 'no' | 'unknown'
+  /** Whether its credentials may have brought rules. */
+  readonly ownRules: 'none' | 'unknown'
+  /** Who may have said so. */
+  readonly by: readonly Authenticator[]
+  /** Nobody was asked. */
+  readonly isAnonymous: boolean
+}
+
+const anonymous: Standing = { superuser: 'no', ownRules: 'none', by: [], isAnonymous: true }
+
+/** Those whose answers can bring rules of the client's own. */
+const bringsRules = (mechanism: string, backend: string | undefined) =>
+  mechanism === 'jwt' || backend === 'http'
+
+/** Those that let clients in and never make a superuser of one. */
+const plain = ['cinfo', 'gssapi', 'gcp_device']
+
+/**
+ * Who the chain may have let the client in as: it is connected, so an authenticator that knows it has found its
+ * credentials right. The chain is taken as it is now.
+ */
+export function standingOf(
+  {
+    authenticators,
+    listener,
+    session,
+    users,
+  }: Pick<AccessFacts, 'authenticators' | 'listener' | 'session' | 'users'>,
+  { client }: Asker,
+): Standing {
+  const authn = session?.enable_authn ?? listener?.enable_authn
+  const enabled = authenticators.filter(({ enable }) => enable)
+  if (authn === false || authn === 'false' || enabled.length === 0) return anonymous
+  const isEnhanced = enabled.some(({ mechanism }) => mechanism === 'scram' || mechanism === 'gssapi')
+  const possible = new Set<boolean>()
+  const by: Authenticator[] = []
+  let ownRules: Standing['ownRules'] = 'none'
+  for (const one of enabled) {
+    const { mechanism, backend } = one
+    if (backend === 'built_in_database') {
+      const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+      if (user === undefined) continue
+      possible.add(user.is_superuser)
+      by.push(one)
+      if (mechanism === 'password_based' && !isEnhanced) break
+      continue
+    }
+    by.push(one)
+    possible.add(false)
+    if (!plain.includes(mechanism)) possible.add(true)
+    if (bringsRules(mechanism, backend)) ownRules = 'unknown'
+  }
+  const [only] = possible
+  const superuser = possible.size !== 1 ? 'unknown' : only === true ? 'yes' : 'no'
+  return { superuser, ownRules, by, isAnonymous: false }
+}

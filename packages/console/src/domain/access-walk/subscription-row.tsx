@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#lib/paths.ts'
+import { whySearch } from '#lib/why-question.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './rows.module.css'
+
+interface SubscriptionRowProps {
+  readonly clientid: string
+  /** As the broker shows it, with share and mountpoint. */
+  readonly topic: string
+  readonly qos: 0 | 1 | 2
+  readonly qosWords: string
+  /** Of the link to the page that explains the decision. */
+  readonly whyWords: string
+  /** What is said of it. */
+  readonly children?: ReactNode
+}
+
+/** One subscription in a list of decisions. */
+export function SubscriptionRow(props: SubscriptionRowProps) {
+  const { clientid, topic, qos, qosWords, whyWords, children } = props
+  const question = whySearch({ clientid, wish: 'subscribe', topic, qos, isMounted: true })
+  return (
+    <li className={classes['row']}>
+      <div className={classes['what']}>
+        <Link to={paths.client(clientid)}>
+          <Verbatim text={clientid} wrap />
+        </Link>
+        <Verbatim text={topic} wrap mono />
+        <span className={classes['note']}>{qosWords}</span>
+      </div>
+      {children}
+      <Link className={classes['why']} to={paths.why()} search={question}>
+        {whyWords}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { FileVerdict } from './file-verdict.tsx'
+import { type FileCheck, type ReadRows, useFileCheck } from './use-file-check.ts'
+
+interface ChosenFileProps<Row> {
+  readonly read: ReadRows<Row>
+  readonly leftOutName: string
+  readonly onCheck: (check: FileCheck<Row> | undefined) => void
+}
+
+/** Within the form: what the file that is chosen there holds. */
+export function ChosenFile<Row>({ read, leftOutName, onCheck }: ChosenFileProps<Row>) {
+  const { watch } = useFormContext()
+  const file: unknown = watch('file')
+  const isKnown = file instanceof File && /\.(?:csv|json)$/i.test(file.name)
+  const check = useFileCheck(isKnown ? file : undefined, read)
+  useEffect(() => onCheck(check), [check, onCheck])
+  return check !== undefined && <FileVerdict check={check} leftOutName={leftOutName} />
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { m } from './messages.ts'
+import { outcomeOf, type WritePlan } from './write-plan.ts'
+
+interface FreshPlan<Shown> {
+  /** As a list showed it. */
+  readonly shown: Shown
+  /** As the broker has it now; undefined once it is gone. */
+  readonly read: () => Promise<Shown | undefined>
+  readonly documentOf: (shown: Shown) => ApiDocument
+  readonly write: WritePlan
+}
+
+const refused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
+
+/**
+ * For a form over a list: just before writing, what is changed is read once more. What somebody else changed since the
+ * list was read is shown instead of overwritten.
+ */
+export function useFreshPlan<Shown>(
+  options: FreshPlan<Shown>,
+): Pick<FormPlan, 'document' | 'plan' | 'apply'> {
+  const { shown, read, documentOf, write } = options
+  const [known, setKnown] = useState(shown)
+  const document = documentOf(known)
+  return {
+    document,
+    plan: write.plan,
+    async apply(next) {
+      try {
+        const now = await read()
+        if (now === undefined) return refused(m.rowGone)
+        if (JSON.stringify(documentOf(now)) === JSON.stringify(document)) return await write.apply(next)
+        setKnown(now)
+        return refused(m.changedMeanwhile)
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+  }
+}

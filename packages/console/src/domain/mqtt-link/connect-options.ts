@@ -1,0 +1,87 @@
+import type { ConnectionSettings, LinkRequest } from './connection-settings.ts'
+import { methodName, scramMethod } from './enhanced/chosen-method.ts'
+import { pairsToRecord } from './user-properties.ts'
+import { willPayload } from './will-payload.ts'
+
+type Will = ConnectionSettings['will']
+
+/**
+ * What the library is given to connect with; of MQTT 5 only what that version has. `firstOf` tells the data that an
+ * enhanced authentication begins with, other ones for each attempt.
+ */
+export function connectOptions({ settings, password }: LinkRequest, firstOf: () => Uint8Array | undefined) {
+  const { version, clientId, username, keepalive, clean, connectTimeout, reconnectPeriod, will } = settings
+  // MQTT 5 allows a password alone, the library does not: then the username is there and empty.
+  // SCRAM proves the password instead of sending it.
+  const hasPassword = password !== undefined && password !== '' && scramMethod(settings) === undefined
+  return {
+    // Workers have timers of their own that no hidden tab slows down, and another worker would need a blob.
+    timerVariant: 'native',
+    forceNativeWebSocket: true,
+    protocolVersion: version,
+    clientId,
+    keepalive,
+    clean,
+    connectTimeout: connectTimeout * 1000,
+    reconnectPeriod: reconnectPeriod * 1000,
+    // Whether a refusal is for good is decided by its code.
+    reconnectOnConnackError: true,
+    // Done by whoever asked, who wants to see each answer.
+    resubscribe: false,
+    ...(username === '' && !hasPassword ? {} : { username }),
+    ...(hasPassword ? { password } : {}),
+    ...(version === 5 ? { properties: connectProperties(settings, firstOf) } : {}),
+    ...(will.enable ? { will: willOptions(will, version) } : {}),
+  } as const
+}
+
+function connectProperties(settings: ConnectionSettings, firstOf: () => Uint8Array | undefined) {
+  const properties = plainProperties(settings)
+  const authenticationMethod = methodName(settings)
+  if (authenticationMethod === undefined) return properties
+  const { method, data } = settings.enhanced
+  if (method === 'other' && data === '') return { ...properties, authenticationMethod }
+  return {
+    ...properties,
+    authenticationMethod,
+    // Read by the library for each CONNECT, after it has opened the socket for it.
+    get authenticationData() {
+      return firstOf()
+    },
+  }
+}
+
+function plainProperties(settings: ConnectionSettings) {
+  const { receiveMaximum, maximumPacketSize, topicAliasMaximum, userProperties } = settings
+  return {
+    sessionExpiryInterval: settings.sessionExpiry,
+    requestResponseInformation: settings.requestResponseInformation,
+    requestProblemInformation: settings.requestProblemInformation,
+    ...(receiveMaximum === undefined ? {} : { receiveMaximum }),
+    ...(maximumPacketSize === undefined ? {} : { maximumPacketSize }),
+    ...(topicAliasMaximum === undefined ? {} : { topicAliasMaximum }),
+    ...(userProperties.length === 0 ? {} : { userProperties: recordOf(userProperties) }),
+  }
+}
+
+function willOptions(will: Will, version: 4 | 5) {
+  const { topic, qos, retain } = will
+  const message = { topic, payload: willPayload(will), qos, retain }
+  return version === 5 ? { ...message, properties: willProperties(will) } : message
+}
+
+function willProperties(will: Will) {
+  const { delay, expiry, isText, contentType, responseTopic, correlationData, userProperties } = will
+  return {
+    ...(delay === undefined ? {} : { willDelayInterval: delay }),
+    ...(expiry === undefined ? {} : { messageExpiryInterval: expiry }),
+    ...(isText ? { payloadFormatIndicator: true } : {}),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(responseTopic === undefined ? {} : { responseTopic }),
+    ...(correlationData === undefined ? {} : { correlationData: new TextEncoder().encode(correlationData) }),
+    ...(userProperties.length === 0 ? {} : { userProperties: recordOf(userProperties) }),
+  }
+}
+
+const recordOf = (pairs: ConnectionSettings['userProperties']) =>
+  pairsToRecord(pairs.map(({ key, value }) => [key, value]))

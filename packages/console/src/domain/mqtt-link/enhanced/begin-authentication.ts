@@ -1,0 +1,26 @@
+import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
+import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
+import type { Authentication } from './authentication.ts'
+import { chosenMethod } from './chosen-method.ts'
+import { plainAuthentication } from './plain-authentication.ts'
+import { ScramAuthentication } from './scram-authentication.ts'
+import type { Bytes } from './scram-hash.ts'
+
+/** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */
+export function beginAuthentication({ settings, password = '' }: LinkRequest): Authentication | undefined {
+  const { enhanced, username } = settings
+  const method = chosenMethod(settings)
+  if (method === undefined) return undefined
+  if (method !== 'other') return new ScramAuthentication(method, { username, password })
+  return plainAuthentication(enhanced.name, authenticationData(enhanced))
+}
+
+/** The bytes that were typed, which were checked when they were. */
+export function authenticationData({
+  data,
+  encoding,
+}: Pick<ConnectionSettings['enhanced'], 'data' | 'encoding'>): Bytes | undefined {
+  if (data === '') return undefined
+  if (encoding === 'text') return new TextEncoder().encode(data)
+  return encoding === 'hex' ? bytesFromHex(data) : bytesFromBase64(data)
+}

@@ -1,0 +1,88 @@
+import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
+import type { Authentication, AuthenticationAnswer, AuthenticationStep } from './authentication.ts'
+import type { AuthenticationFault } from './authentication-fault.ts'
+import { saslPrep } from './sasl-prep.ts'
+import { type Bytes, type ScramMethod, scramHash, scramMac, scramSalted } from './scram-hash.ts'
+
+/** More take longer than any connect timeout, and cannot be stopped. */
+const mostIterations = 10_000_000
+
+/** RFC 5802 §7; what a broker marks as mandatory (`m=`) is nothing that this client knows. */
+const serverFirst = /^r=([\x21-\x2b\x2d-\x7e]+),s=([A-Za-z0-9+/]+={0,2}),i=([1-9]\d{0,15})(?:,.*)?$/s
+const serverFinal = /^v=([A-Za-z0-9+/]+={0,2})(?:,.*)?$/s
+const serverError = /^e=([^,]*)/
+/** `n,,` in Base64: the client does no channel binding, which a browser has no means for. */
+const header = 'n,,'
+const binding = 'c=biws'
+
+interface Who {
+  readonly username: string
+  readonly password: string
+}
+
+const newNonce = () => base64FromBytes(crypto.getRandomValues(new Uint8Array(18)))
+const fault = (one: AuthenticationFault): AuthenticationAnswer => ({ kind: 'fault', fault: one })
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const prepared = (text: string) => saslPrep(text) ?? text
+const spelled = (name: string) => name.replaceAll('=', '=3D').replaceAll(',', '=2C')
+
+/** RFC 5802 with the hashes of RFC 7677; the broker's last message comes with its CONNACK. */
+export class ScramAuthentication implements Authentication {
+  readonly method: ScramMethod
+  readonly first: Bytes
+  readonly #bare: string
+  readonly #nonce: string
+  readonly #password: string
+  /** That the broker has to know; undefined until the client has proven itself. */
+  #signature: string | undefined
+
+  constructor(method: ScramMethod, { username, password }: Who, nonce = newNonce()) {
+    this.method = method
+    this.#nonce = nonce
+    this.#password = prepared(password)
+    this.#bare = `n=${spelled(prepared(username))},r=${nonce}`
+    this.first = new TextEncoder().encode(`${header}${this.#bare}`)
+  }
+
+  get step(): AuthenticationStep {
+    return this.#signature === undefined ? 'first' : 'proof'
+  }
+
+  async answer(asked: Uint8Array): Promise<AuthenticationAnswer> {
+    const said = textOf(asked)
+    const [, word] = serverError.exec(said) ?? []
+    if (word !== undefined) return fault({ kind: 'said', word })
+    const [, nonce = '', encoded = '', count = ''] = serverFirst.exec(said) ?? []
+    const salt = bytesFromBase64(encoded)
+    if (this.#signature !== undefined || nonce === '' || salt === undefined) {
+      return fault({ kind: 'unreadable' })
+    }
+    if (!nonce.startsWith(this.#nonce) || nonce === this.#nonce) return fault({ kind: 'nonce' })
+    const asksFor = Number(count)
+    if (asksFor > mostIterations) return fault({ kind: 'iterations', asked: asksFor, most: mostIterations })
+    return await this.#prove(said, nonce, await scramSalted(this.method, this.#password, salt, asksFor))
+  }
+
+  faultOf(last: Uint8Array | undefined): AuthenticationFault | undefined {
+    if (last === undefined || this.#signature === undefined) return { kind: 'no-signature' }
+    const said = textOf(last)
+    const [, word] = serverError.exec(said) ?? []
+    if (word !== undefined) return { kind: 'said', word }
+    const [, signature] = serverFinal.exec(said) ?? []
+    if (signature === undefined) return { kind: 'unreadable' }
+    return signature === this.#signature ? undefined : { kind: 'signature' }
+  }
+
+  async #prove(said: string, nonce: string, salted: Bytes): Promise<AuthenticationAnswer> {
+    const { method } = this
+    const clientKey = await scramMac(method, salted, 'Client Key')
+    const withoutProof = `${binding},r=${nonce}`
+    const message = `${this.#bare},${said},${withoutProof}`
+    const signature = await scramMac(method, await scramHash(method, clientKey), message)
+    const proof = clientKey.map((byte, at) => byte ^ (signature[at] ?? 0))
+    const serverKey = await scramMac(method, salted, 'Server Key')
+    this.#signature = base64FromBytes(await scramMac(method, serverKey, message))
+    const data = new TextEncoder().encode(`${withoutProof},p=${base64FromBytes(proof)}`)
+    return { kind: 'say', data }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Explanation } from './explanation.ts'
+import { m } from './messages.ts'
+import type { PageRefusal } from './page-refusal.ts'
+
+const words: Readonly<Record<PageRefusal, readonly [string, ...string[]]>> = {
+  'mixed-content': [m.mixedContent, m.mixedContentHint],
+  'invalid-address': [m.invalidAddress],
+  'read-only': [m.readOnly, m.readOnlyHint],
+  'no-hashes': [m.noHashes, m.noHashesHint],
+  'no-password': [m.noPassword, m.noPasswordHint],
+}
+
+/** What is wrong before anything was tried. */
+export function explainRefusal(refusal: PageRefusal): Explanation {
+  const [title, ...hints] = words[refusal]
+  return { title, hints }
+}

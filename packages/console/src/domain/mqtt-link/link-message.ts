@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+
+/** By its tag: what comes through a channel may be of another realm. */
+const bytes = v.custom<Uint8Array>((value) => Object.prototype.toString.call(value) === '[object Uint8Array]')
+
+export const messagePropertiesSchema = v.object({
+  isText: v.optional(v.boolean()),
+  /** Seconds. */
+  expiry: v.optional(v.number()),
+  contentType: v.optional(v.string()),
+  responseTopic: v.optional(v.string()),
+  correlationData: v.optional(bytes),
+  topicAlias: v.optional(v.number()),
+  subscriptionIds: v.optional(v.pipe(v.array(v.number()), v.readonly())),
+  /** A name may stand there several times. */
+  userProperties: v.optional(
+    v.pipe(v.array(v.pipe(v.tuple([v.string(), v.string()]), v.readonly())), v.readonly()),
+  ),
+})
+export type MessageProperties = v.InferOutput<typeof messagePropertiesSchema>
+
+/** A message as it goes over a connection, either way. */
+export const linkMessageSchema = v.object({
+  topic: v.string(),
+  payload: bytes,
+  qos: v.picklist([0, 1, 2]),
+  retain: v.boolean(),
+  properties: v.optional(messagePropertiesSchema),
+})
+export type LinkMessage = v.InferOutput<typeof linkMessageSchema>
+
+/** How one message, subscription or unsubscription went: `code` is that of the broker, where it gave one. */
+export const linkAnswerSchema = v.variant('kind', [
+  v.object({ kind: v.literal('done'), code: v.optional(v.number()) }),
+  v.object({ kind: v.literal('refused'), code: v.number(), version: v.picklist([4, 5]) }),
+  /** Not connected, or not any more. */
+  v.object({ kind: v.literal('lost') }),
+  v.object({ kind: v.literal('failed'), message: v.string() }),
+])
+export type LinkAnswer = v.InferOutput<typeof linkAnswerSchema>
+
+export const subscriptionOptionsSchema = v.object({
+  qos: v.picklist([0, 1, 2]),
+  noLocal: v.boolean(),
+  retainAsPublished: v.boolean(),
+  retainHandling: v.picklist([0, 1, 2]),
+  subscriptionId: v.optional(v.number()),
+})
+export type SubscriptionOptions = v.InferOutput<typeof subscriptionOptionsSchema>

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { authenticationFaultSchema } from './enhanced/authentication-fault.ts'
+
+/** The states of the specification, §4. */
+export const linkPhases = [
+  'connecting',
+  'connected',
+  'disconnecting',
+  'disconnected',
+  'reconnecting',
+] as const
+export type LinkPhase = (typeof linkPhases)[number]
+
+/** What the broker granted, in MQTT 5 with its limits (§3.2.2.3). */
+const connackSchema = v.object({
+  version: v.picklist([4, 5]),
+  isSessionPresent: v.boolean(),
+  assignedClientId: v.optional(v.string()),
+  serverKeepAlive: v.optional(v.number()),
+  sessionExpiry: v.optional(v.number()),
+  receiveMaximum: v.optional(v.number()),
+  maximumQos: v.optional(v.picklist([0, 1, 2])),
+  maximumPacketSize: v.optional(v.number()),
+  topicAliasMaximum: v.optional(v.number()),
+  hasRetain: v.optional(v.boolean()),
+  hasWildcards: v.optional(v.boolean()),
+  hasSubscriptionIds: v.optional(v.boolean()),
+  hasSharedSubscriptions: v.optional(v.boolean()),
+  responseInformation: v.optional(v.string()),
+  reasonString: v.optional(v.string()),
+})
+export type Connack = v.InferOutput<typeof connackSchema>
+
+/** What could be seen of the end of a connection, or of an attempt at one. */
+export const linkEndSchema = v.variant('kind', [
+  /** The operator wanted it. */
+  v.object({ kind: v.literal('asked') }),
+  /** CONNACK with a code other than 0. */
+  v.object({
+    kind: v.literal('refused'),
+    version: v.picklist([4, 5]),
+    code: v.number(),
+    reasonString: v.optional(v.string()),
+    /** How far an enhanced authentication had come. */
+    authentication: v.optional(v.object({ method: v.string(), step: v.picklist(['first', 'proof']) })),
+  }),
+  /** This client ended an enhanced authentication. */
+  v.object({ kind: v.literal('unproven'), method: v.string(), fault: authenticationFaultSchema }),
+  /** DISCONNECT of the broker, which only MQTT 5 has. */
+  v.object({ kind: v.literal('ended'), code: v.number(), reasonString: v.optional(v.string()) }),
+  /** The WebSocket never opened: a browser does not say why. */
+  v.object({ kind: v.literal('unopened'), afterMs: v.number(), isTimeout: v.boolean() }),
+  /** It opened, and nobody answered the CONNECT in time. */
+  v.object({ kind: v.literal('unanswered'), afterMs: v.number() }),
+  /** It opened and was closed without a word of MQTT. */
+  v.object({
+    kind: v.literal('closed'),
+    version: v.picklist([4, 5]),
+    wasConnected: v.boolean(),
+    closeCode: v.number(),
+    closeReason: v.string(),
+  }),
+  /** The broker did not answer the pings. */
+  v.object({ kind: v.literal('silent') }),
+  /** The browser refused to try, or what came was no MQTT. */
+  v.object({ kind: v.literal('failed'), message: v.string() }),
+])
+export type LinkEnd = v.InferOutput<typeof linkEndSchema>
+
+export const linkStateSchema = v.object({
+  phase: v.picklist(linkPhases),
+  /** Epoch milliseconds. */
+  since: v.number(),
+  /** While connected. */
+  connack: v.optional(connackSchema),
+  /** Why there is no connection, or why it is made anew. */
+  end: v.optional(linkEndSchema),
+  /** While it is made anew. */
+  retry: v.optional(
+    v.object({
+      /** Attempts in a row that came to nothing. */
+      failures: v.number(),
+      /** Epoch milliseconds; undefined while it is tried. */
+      nextAt: v.optional(v.number()),
+    }),
+  ),
+})
+export type LinkState = v.InferOutput<typeof linkStateSchema>

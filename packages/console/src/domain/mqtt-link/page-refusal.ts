@@ -1,0 +1,23 @@
+import type { ConnectionSettings } from './connection-settings.ts'
+
+/** Why nothing is tried: the browser would refuse it, or the server. */
+export type PageRefusal = 'mixed-content' | 'invalid-address' | 'read-only' | 'no-hashes' | 'no-password'
+
+interface Page {
+  readonly protocol: string
+  readonly isReadOnly: boolean
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** A page that came over TLS may not open connections without it, but to its own machine (Mixed Content §4). */
+export function pageRefusal(
+  address: string,
+  { via }: Pick<ConnectionSettings, 'via'>,
+  page: Page,
+): PageRefusal | undefined {
+  if (!URL.canParse(address)) return 'invalid-address'
+  const { protocol, hostname } = new URL(address)
+  if (page.protocol === 'https:' && protocol === 'ws:' && !isLoopback(hostname)) return 'mixed-content'
+  return via === 'tunnel' && page.isReadOnly ? 'read-only' : undefined
+}

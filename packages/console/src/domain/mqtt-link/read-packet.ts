@@ -1,0 +1,70 @@
+import type { IConnackPacket, IPublishPacket } from 'mqtt'
+import type { LinkMessage, MessageProperties } from './link-message.ts'
+import type { Connack } from './link-state.ts'
+import { recordToPairs } from './user-properties.ts'
+
+/** Undefined ones are left out: that is how the messages between page and worker spell them. */
+function present<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  return Object.assign(
+    kept,
+    Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)),
+  )
+}
+
+export function readConnack(packet: IConnackPacket, version: 4 | 5): Connack {
+  const { properties } = packet
+  return {
+    version,
+    isSessionPresent: packet.sessionPresent,
+    ...present({
+      assignedClientId: properties?.assignedClientIdentifier,
+      serverKeepAlive: properties?.serverKeepAlive,
+      sessionExpiry: properties?.sessionExpiryInterval,
+      receiveMaximum: properties?.receiveMaximum,
+      maximumQos: qosOf(properties?.maximumQoS),
+      maximumPacketSize: properties?.maximumPacketSize,
+      topicAliasMaximum: properties?.topicAliasMaximum,
+      hasRetain: properties?.retainAvailable,
+      hasWildcards: properties?.wildcardSubscriptionAvailable,
+      hasSubscriptionIds: properties?.subscriptionIdentifiersAvailable,
+      hasSharedSubscriptions: properties?.sharedSubscriptionAvailable,
+      responseInformation: properties?.responseInformation,
+      reasonString: properties?.reasonString,
+    }),
+  }
+}
+
+/** 2 is never said: it is what there is without the property (MQTT 5 §3.2.2.3.4). */
+function qosOf(value: number | undefined): 0 | 1 | undefined {
+  return value === 0 || value === 1 ? value : undefined
+}
+
+/** A copy: what came in one frame would otherwise stay as long as any message of it. */
+const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes)
+
+export function readMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): LinkMessage {
+  const properties = packet.properties === undefined ? undefined : readProperties(packet.properties)
+  return {
+    topic,
+    payload: copyOf(payload),
+    qos: packet.qos,
+    retain: packet.retain,
+    ...(properties === undefined || Object.keys(properties).length === 0 ? {} : { properties }),
+  }
+}
+
+function readProperties(given: NonNullable<IPublishPacket['properties']>): MessageProperties {
+  const { correlationData, userProperties, subscriptionIdentifier } = given
+  const ids = subscriptionIdentifier === undefined ? undefined : [subscriptionIdentifier].flat()
+  return present({
+    isText: given.payloadFormatIndicator,
+    expiry: given.messageExpiryInterval,
+    contentType: given.contentType,
+    responseTopic: given.responseTopic,
+    correlationData: correlationData === undefined ? undefined : copyOf(correlationData),
+    topicAlias: given.topicAlias,
+    subscriptionIds: ids,
+    userProperties: userProperties === undefined ? undefined : recordToPairs(userProperties),
+  })
+}

@@ -1,0 +1,124 @@
+import type { Packet } from 'mqtt'
+import type { LinkRequest } from './connection-settings.ts'
+import type { Authentication } from './enhanced/authentication.ts'
+import type { AuthenticationFault } from './enhanced/authentication-fault.ts'
+import { beginAuthentication } from './enhanced/begin-authentication.ts'
+import type { Connack, LinkEnd } from './link-state.ts'
+import { readConnack } from './read-packet.ts'
+
+export interface Sighting {
+  /** Opens the socket of the next attempt. */
+  open(protocols: readonly string[]): WebSocket
+  see(packet: Packet): void
+  fail(message: string): void
+  /** This client does not go on with an authentication. */
+  giveUp(method: string, fault: AuthenticationFault): void
+  readonly connack: Connack | undefined
+  /** Of this attempt, while it lasts. */
+  readonly authentication: Authentication | undefined
+  /** Whether the broker let the client in, and is not to be believed. */
+  readonly isUnproven: boolean
+  /** Why the attempt, or the connection that came of it, is over. */
+  end(): LinkEnd
+}
+
+interface Seen {
+  readonly startedAt: number
+  isOpen: boolean
+  wasConnected: boolean
+  close: { readonly code: number; readonly reason: string } | undefined
+  verdict: LinkEnd | undefined
+}
+
+/** Notes what can be seen of an attempt to connect: a browser says little, and the library less. */
+export function watchAttempt(request: LinkRequest): Sighting {
+  const { url, settings } = request
+  const { version } = settings
+  let connack: Connack | undefined
+  let authentication: Authentication | undefined
+  let seen = begin()
+  return {
+    open(protocols) {
+      const now = begin()
+      seen = now
+      connack = undefined
+      authentication = beginAuthentication(request)
+      const socket = new WebSocket(url, [...protocols])
+      socket.addEventListener('open', () => {
+        now.isOpen = true
+      })
+      socket.addEventListener('close', ({ code, reason }) => {
+        now.close = { code, reason }
+      })
+      return socket
+    },
+    see(packet) {
+      if (packet.cmd === 'connack') {
+        const code = (version === 5 ? packet.reasonCode : packet.returnCode) ?? 0
+        if (code === 0) {
+          connack = readConnack(packet, version)
+          const fault = authentication?.faultOf(packet.properties?.authenticationData)
+          if (fault !== undefined) this.giveUp(authentication?.method ?? '', fault)
+        } else {
+          const came = authentication && { method: authentication.method, step: authentication.step }
+          const how = came === undefined ? {} : { authentication: came }
+          seen.verdict = { kind: 'refused', version, code, ...reasonOf(packet.properties), ...how }
+        }
+        seen.wasConnected = code === 0
+      }
+      if (packet.cmd === 'disconnect') {
+        seen.verdict = { kind: 'ended', code: packet.reasonCode ?? 0, ...reasonOf(packet.properties) }
+      }
+    },
+    fail(message) {
+      if (message === 'connack timeout') seen.verdict ??= unanswered(seen)
+      else if (message === 'Keepalive timeout') seen.verdict ??= { kind: 'silent' }
+      // A browser's error says nothing; the close that follows it says a little.
+      else if (message !== 'WebSocket error') seen.verdict ??= { kind: 'failed', message }
+    },
+    giveUp(method, fault) {
+      seen.verdict = { kind: 'unproven', method, fault }
+    },
+    get connack() {
+      return connack
+    },
+    get authentication() {
+      return authentication
+    },
+    get isUnproven() {
+      return seen.verdict?.kind === 'unproven'
+    },
+    end() {
+      authentication = undefined
+      return seen.verdict ?? closed(seen, version)
+    },
+  }
+}
+
+const begin = (): Seen => ({
+  startedAt: Date.now(),
+  isOpen: false,
+  wasConnected: false,
+  close: undefined,
+  verdict: undefined,
+})
+
+const reasonOf = (properties: { readonly reasonString?: string | undefined } | undefined) =>
+  properties?.reasonString === undefined ? {} : { reasonString: properties.reasonString }
+
+function unanswered({ isOpen, startedAt }: Seen): LinkEnd {
+  const afterMs = Date.now() - startedAt
+  return isOpen ? { kind: 'unanswered', afterMs } : { kind: 'unopened', afterMs, isTimeout: true }
+}
+
+function closed({ isOpen, wasConnected, close, startedAt }: Seen, version: 4 | 5): LinkEnd {
+  return isOpen
+    ? {
+        kind: 'closed',
+        version,
+        wasConnected,
+        closeCode: close?.code ?? 1006,
+        closeReason: close?.reason ?? '',
+      }
+    : { kind: 'unopened', afterMs: Date.now() - startedAt, isTimeout: false }
+}

@@ -1,0 +1,4 @@
+export const en = {
+  title: 'Publish a message',
+  publishHere: 'Publish here',
+}

@@ -1,0 +1,113 @@
+import { convertDraft } from '#lib/payload-draft.ts'
+import { ChoiceBox } from '#ui/choice-box.tsx'
+import { Fold } from '#ui/fold.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
+import { UnitLabel } from '#ui/unit-label.tsx'
+import type { FieldsProps } from './fields-props.ts'
+import { m } from './messages.ts'
+import { type PublishDraft, propertyCount } from './publish-draft.ts'
+import classes from './publish-form.module.css'
+import { UserPropertyRows } from './user-property-rows.tsx'
+
+const encodings = [
+  { value: 'text', label: m.text },
+  { value: 'hex', label: m.hex },
+  { value: 'base64', label: m.base64 },
+] as const
+
+type TextField = 'expiry' | 'contentType' | 'responseTopic' | 'topicAlias'
+
+/** The properties of MQTT 5 (§3.3.2.3), folded: most messages have none. */
+export function PropertiesFold(props: FieldsProps) {
+  const { draft, limits, faults, onChange, onLeave } = props
+  const count = propertyCount(draft)
+  const text = (field: TextField, label: string, example: string, end?: string) => (
+    <LabelledField
+      label={label}
+      help={field === 'topicAlias' ? m.topicAliasHelp : undefined}
+      fault={faults.get(field)}
+      className={classes['half']}
+    >
+      {(control) => (
+        <TextBox
+          {...control}
+          isCode
+          placeholder={example}
+          inputMode={end === undefined && field !== 'topicAlias' ? 'text' : 'numeric'}
+          end={end === undefined ? undefined : <UnitLabel>{end}</UnitLabel>}
+          value={draft[field]}
+          onBlur={() => onLeave(field)}
+          onChange={(value) => onChange(partOf(field, value))}
+        />
+      )}
+    </LabelledField>
+  )
+  return (
+    <Fold
+      title={m.properties}
+      summary={count === 0 ? m.noneSet : m.someSet(count)}
+      mustOpen={[...faults.keys()].some((field) => !['topic', 'qos', 'retain', 'payload'].includes(field))}
+    >
+      <div className={classes['fields']}>
+        {text('contentType', m.contentType, 'application/json')}
+        {text('expiry', m.expiry, m.expiryNever, m.seconds)}
+        {text('responseTopic', m.responseTopic, 'plant/line-1/reply')}
+        <CorrelationField {...props} />
+        {limits.topicAliasMaximum > 0 && text('topicAlias', m.topicAlias, `1 – ${limits.topicAliasMaximum}`)}
+        <LabelledField label={m.format} fault={faults.get('isText')} className={classes['half']}>
+          {({ hasFault: _hasFault, ...control }) => (
+            <ToggleInput
+              {...control}
+              isOn={draft.isText}
+              note={m.formatNote}
+              onChange={(isText) => onChange({ isText })}
+            />
+          )}
+        </LabelledField>
+        <UserPropertyRows {...props} />
+      </div>
+    </Fold>
+  )
+}
+
+function partOf(field: TextField, value: string): Partial<PublishDraft> {
+  return { [field]: value }
+}
+
+/** Bytes by which whoever asks knows the answer again (§4.10). */
+function CorrelationField({ draft: { correlationData }, limits, faults, onChange, onLeave }: FieldsProps) {
+  return (
+    <LabelledField
+      label={m.correlationData}
+      fault={faults.get('correlationData')}
+      className={classes['half']}
+    >
+      {(control) => (
+        <TextBox
+          {...control}
+          isCode
+          value={correlationData.text}
+          onBlur={() => onLeave('correlationData')}
+          onChange={(text) => onChange({ correlationData: { kind: correlationData.kind, text } })}
+          end={
+            limits.hasBinaryCorrelation ? (
+              <ChoiceBox
+                isUnit
+                aria-label={m.correlationAs}
+                value={correlationData.kind}
+                options={encodings}
+                onChange={(next) => {
+                  const kind = encodings.find(({ value }) => value === next)?.value ?? 'text'
+                  const converted = convertDraft(correlationData, kind)
+                  if (converted !== undefined) onChange({ correlationData: converted })
+                }}
+              />
+            ) : undefined
+          }
+        />
+      )}
+    </LabelledField>
+  )
+}

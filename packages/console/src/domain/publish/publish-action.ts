@@ -1,0 +1,9 @@
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import type { MenuAction } from '#ui/menu.tsx'
+import { openPublish } from './open-publish.tsx'
+import { m } from './opening/messages.ts'
+
+/** For the menu of a row that has a topic or a filter. */
+export function publishAction(filter: string): MenuAction {
+  return { label: m.publishHere, disabledReason: whyNoWrite(), onSelect: () => openPublish(filter) }
+}

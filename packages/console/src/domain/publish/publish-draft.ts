@@ -1,0 +1,46 @@
+import { emptyPayload, type PayloadDraft } from '#lib/payload-draft.ts'
+
+/** A message as somebody types it. Numbers are text until they are sent, so that nothing typed is lost. */
+export interface PublishDraft {
+  readonly topic: string
+  readonly qos: 0 | 1 | 2
+  readonly retain: boolean
+  readonly payload: PayloadDraft
+  readonly isText: boolean
+  readonly expiry: string
+  readonly contentType: string
+  readonly responseTopic: string
+  readonly correlationData: PayloadDraft
+  readonly topicAlias: string
+  readonly userProperties: readonly UserPropertyDraft[]
+}
+
+export interface UserPropertyDraft {
+  readonly key: string
+  readonly value: string
+}
+
+const blank: PublishDraft = {
+  topic: '',
+  qos: 0,
+  retain: false,
+  payload: emptyPayload,
+  isText: false,
+  expiry: '',
+  contentType: '',
+  responseTopic: '',
+  correlationData: emptyPayload,
+  topicAlias: '',
+  userProperties: [],
+}
+
+export function newDraft(known: Partial<PublishDraft> = {}): PublishDraft {
+  return { ...blank, ...known }
+}
+
+/** How many of the properties of MQTT 5 are set. */
+export function propertyCount(draft: PublishDraft): number {
+  const { expiry, contentType, responseTopic, correlationData, topicAlias } = draft
+  const texts = [expiry, contentType, responseTopic, correlationData.text, topicAlias]
+  return texts.filter((text) => text !== '').length + Number(draft.isText) + draft.userProperties.length
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useLeftFields } from '#kit/form/shell/use-left-fields.ts'
+import type { PublishDraft } from './publish-draft.ts'
+import { rememberPublished } from './publish-history.ts'
+import type { PublishField, PublishMessage, PublishOutcome, PublishSender } from './publish-message.ts'
+import { type PublishFaults, readDraft } from './read-draft.ts'
+
+interface Answered {
+  readonly draft: PublishDraft
+  readonly outcome: PublishOutcome
+}
+
+const none: PublishFaults = new Map()
+
+/**
+ * Sending what is in the form. Faults are shown where the form was left or once sending was tried; a refusal of the
+ * broker stays at its field until something is changed.
+ */
+export function usePublishing(draft: PublishDraft, sender: PublishSender) {
+  const left = useLeftFields()
+  const [wasTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [answered, setAnswered] = useState<Answered>()
+  const read = readDraft(draft, sender.limits)
+  const all = read.kind === 'faulty' ? read.faults : none
+  const shown = new Map([...all].filter(([field]) => wasTried || left.has(field)))
+  const outcome = answered?.outcome
+  const isRefused = outcome?.kind === 'refused' && answered?.draft === draft
+  if (isRefused && outcome.field !== undefined) shown.set(outcome.field, outcome.detail ?? outcome.title)
+  /** Undefined when there is something to correct first. */
+  const prepare = (): PublishMessage | undefined => {
+    setTried(read.kind === 'faulty')
+    return read.kind === 'ready' ? read.message : undefined
+  }
+  const publish = async () => {
+    const message = prepare()
+    if (message === undefined || isBusy || sender.whyNot !== undefined) return
+    setBusy(true)
+    setAnswered(undefined)
+    try {
+      const given = await sender.send(message)
+      if (given.kind === 'published') rememberPublished(draft, Date.now())
+      setAnswered({ draft, outcome: given })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    faults: shown,
+    leave: (field: PublishField) => left.add(field),
+    isBusy,
+    /** What is not shown at a field. */
+    answered:
+      outcome?.kind === 'refused' && (!isRefused || outcome.field !== undefined) ? undefined : answered,
+    prepare,
+    publish,
+  }
+}

@@ -1,0 +1,29 @@
+import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { parseLine } from './parse-line.ts'
+
+const logSchema = v.object({ items: v.string(), meta: v.object({ bytes: v.number(), position: v.number() }) })
+
+/** Whole lines of the recorded answers; the last of each may be cut. */
+const lines = recordedExchanges()
+  .filter(({ path, status }) => /^\/trace\/[^/]+\/log$/.test(path) && status === 200)
+  .flatMap(({ answer, query }) => {
+    const all = v.parse(logSchema, answer).items.split('\n').slice(0, -1)
+    return Number(query['position'] ?? 0) > 0 ? all.slice(1) : all
+  })
+
+it(titled('every line of real brokers is understood'), () => {
+  expect(lines.filter((line) => parseLine(line) === undefined)).toEqual([])
+})
+
+it(titled('every packet of real brokers is understood'), () => {
+  const unread = lines
+    .map((line) => ({ line, facts: parseLine(line) }))
+    .filter(({ facts }) => /^mqtt_packet_/.test(facts?.msg ?? '') && facts?.packet === undefined)
+  expect(unread).toEqual([])
+  const types = new Set(
+    lines.map((line) => parseLine(line)?.packet?.type).filter((type) => type !== undefined),
+  )
+  if (lines.length > 0) expect([...types]).toContain('SUBSCRIBE')
+})

@@ -1,0 +1,104 @@
+import type { TraceEvent, TraceRow } from '../trace-row.ts'
+import { isRepeat, type OpenStory, openStory, place } from './open-story.ts'
+import type { Story } from './story.ts'
+import { tellAuthentication, tellAuthorization } from './tell-access.ts'
+import { endings, isDrop, tellDrop, tellEnd } from './tell-end.ts'
+import { tellPacket } from './tell-packet.ts'
+
+/** Tells what the rows of a trace (in the order of time) say, by connection. Lines nobody understands say nothing. */
+export class StoryTeller {
+  #rows: readonly TraceRow[] = []
+  #stories: OpenStory[] = []
+  #byPeer = new Map<string, OpenStory>()
+  #byClient = new Map<string, OpenStory>()
+
+  /** Of rows that continue those of the last time only the new ones are gone through. */
+  tell(rows: readonly TraceRow[]): readonly Story[] {
+    const told = this.#rows
+    const isContinued = rows[0] === told[0] && rows[told.length - 1] === told.at(-1)
+    if (!isContinued) this.#forget()
+    this.#rows = rows
+    for (const row of isContinued ? rows.slice(told.length) : rows) {
+      if (row.kind === 'event' && !isSilent(row)) tell(this.#storyOf(row), row)
+    }
+    return this.#stories.filter(({ events }) => events.length > 0)
+  }
+
+  #forget(): void {
+    this.#stories = []
+    this.#byPeer = new Map()
+    this.#byClient = new Map()
+  }
+
+  #storyOf(row: TraceEvent): OpenStory {
+    const { node, peername, clientid = '', packet } = row
+    const peer = peername === undefined ? undefined : `${node} ${peername}`
+    const known = peer === undefined ? this.#byClient.get(clientid) : this.#byPeer.get(peer)
+    const isOther = row.clientid !== undefined && known?.clientid !== row.clientid
+    const isNew = packet?.type === 'CONNECT' && (known?.events.length ?? 0) > 0
+    if (known !== undefined && !isOther && !isNew) return known
+    const story = openStory(row)
+    this.#stories.push(story)
+    if (peer !== undefined) this.#byPeer.set(peer, story)
+    this.#byClient.set(clientid, story)
+    return story
+  }
+}
+
+/** What says nothing to whoever wants to know what happened. */
+function isSilent({ msg, packet }: TraceEvent): boolean {
+  return (
+    msg === 'authorization_module_ignore' ||
+    msg === 'authorization_matched_ignore' ||
+    (packet !== undefined && silentPackets.has(packet.type))
+  )
+}
+
+const silentPackets = new Set(['PINGRESP', 'PUBREL', 'PUBCOMP', 'UNSUBACK'])
+
+function tell(story: OpenStory, row: TraceEvent): void {
+  const { msg, packet } = row
+  if (packet !== undefined) tellPacket(story, { ...row, packet })
+  else if (/^authenti|^pre_hook_authenticate/.test(msg)) tellAuthentication(story, row)
+  else if (/^authorization_|^cannot_(?:publish|subscribe)/.test(msg)) tellAuthorization(story, row)
+  else if (endings.has(msg)) tellEnd(story, row)
+  else if (isDrop(msg)) tellDrop(story, row)
+  else if (msg === 'publish_to' || msg === 'subscribe' || msg === 'unsubscribe') tellEffect(story, row)
+  else tellNote(story, row)
+}
+
+function tellNote(story: OpenStory, row: TraceEvent): void {
+  const { reason, rule_id: rule } = row.meta
+  const detail = typeof reason === 'string' ? reason : typeof rule === 'string' ? rule : undefined
+  story.events.push({ ...place(row), kind: 'note', msg: row.msg, level: row.level, detail })
+}
+
+/** What the broker did, told by the packet already unless the trace follows a topic or the broker acted by itself. */
+function tellEffect(story: OpenStory, row: TraceEvent): void {
+  const { topic = '', msg, payload, meta } = row
+  if (isRepeat(story, topic)) return
+  if (msg === 'publish_to') {
+    const isRetained = false
+    story.events.push({
+      ...place(row),
+      kind: 'publish',
+      topic,
+      qos: undefined,
+      isRetained,
+      payload,
+      ack: undefined,
+    })
+  } else if (msg === 'unsubscribe') {
+    story.events.push({ ...place(row), kind: 'unsubscribe', filters: [topic] })
+  } else {
+    const filters = [{ filter: topic, qos: qosIn(meta['sub_opts']) }]
+    story.events.push({ ...place(row), kind: 'subscribe', filters, codes: undefined })
+  }
+}
+
+/** `[nl: 0, qos: 1, …]`, or the same as JSON. */
+function qosIn(options: unknown): number | undefined {
+  const text = typeof options === 'string' ? options : JSON.stringify(options ?? '')
+  const qos = /\bqos"?:\s*(\d)/.exec(text)?.[1]
+  return qos === undefined ? undefined : Number(qos)
+}

@@ -1,0 +1,131 @@
+import type { TraceEvent, TracePacket } from '../trace-row.ts'
+import {
+  answered,
+  expectRepeat,
+  isRepeat,
+  lastOf,
+  type Message,
+  namesOf,
+  type OpenStory,
+  place,
+  remember,
+} from './open-story.ts'
+import type { StoryEventOf } from './story.ts'
+
+/** From here on a code is a refusal (MQTT 5 §2.4). */
+const firstRefusal = 0x80
+
+type Told = TraceEvent & { readonly packet: TracePacket }
+
+export function tellPacket(story: OpenStory, row: Told): void {
+  if (row.msg === 'mqtt_packet_sent') tellSent(story, row)
+  else tellReceived(story, row)
+}
+
+/** A packet that came from the client. */
+function tellReceived(story: OpenStory, row: Told): void {
+  const { packet, at } = row
+  const [code = 0] = packet.reasonCodes
+  switch (packet.type) {
+    case 'CONNECT':
+      tellConnect(story, row)
+      return
+    case 'PUBLISH': {
+      const event = tellMessage(story, row, 'publish')
+      expectRepeat(story, event.topic)
+      remember(story.publishing, packet.packetId, event)
+      return
+    }
+    case 'SUBSCRIBE': {
+      const { filters } = packet
+      const event: StoryEventOf<'subscribe'> = { ...place(row), kind: 'subscribe', filters, codes: undefined }
+      for (const filter of namesOf(filters)) expectRepeat(story, filter)
+      story.events.push(event)
+      remember(story.subscribing, packet.packetId, event)
+      return
+    }
+    case 'UNSUBSCRIBE': {
+      const filters = namesOf(packet.filters)
+      for (const filter of filters) expectRepeat(story, filter)
+      story.events.push({ ...place(row), kind: 'unsubscribe', filters })
+      return
+    }
+    case 'PUBACK':
+    case 'PUBREC': {
+      const event = answered(story.delivering, packet.packetId)
+      if (event !== undefined) event.ack = { code, at }
+      return
+    }
+    case 'DISCONNECT':
+      story.events.push({ ...place(row), kind: 'disconnect', by: 'client', code, reason: undefined })
+      return
+    case 'PINGREQ': {
+      const last = story.events.at(-1)
+      if (last?.kind === 'alive') last.count += 1
+      else story.events.push({ ...place(row), kind: 'alive', count: 1 })
+    }
+  }
+}
+
+/** A packet that the broker sent. */
+function tellSent(story: OpenStory, row: Told): void {
+  const { packet, at } = row
+  const [code = 0] = packet.reasonCodes
+  switch (packet.type) {
+    case 'CONNACK': {
+      const { protocolVersion } = story
+      story.events.push(
+        code === 0
+          ? { ...place(row), kind: 'connected', isSessionPresent: packet.isSessionPresent }
+          : { ...place(row), kind: 'refused', code, protocolVersion, reason: undefined },
+      )
+      return
+    }
+    case 'SUBACK': {
+      const event = answered(story.subscribing, packet.packetId)
+      if (event !== undefined) event.codes = packet.reasonCodes
+      // What was refused is not repeated.
+      for (const [index, one] of packet.reasonCodes.entries()) {
+        const filter = event?.filters[index]?.filter
+        if (one >= firstRefusal && filter !== undefined) isRepeat(story, filter)
+      }
+      return
+    }
+    case 'PUBLISH':
+      remember(story.delivering, packet.packetId, tellMessage(story, row, 'deliver'))
+      return
+    case 'PUBACK':
+    case 'PUBREC': {
+      const event = answered(story.publishing, packet.packetId)
+      if (event === undefined) return
+      event.ack = { code, at }
+      if (code >= firstRefusal) isRepeat(story, event.topic)
+      return
+    }
+    case 'DISCONNECT':
+      if (lastOf(story, 'disconnect') === undefined)
+        story.events.push({ ...place(row), kind: 'disconnect', by: 'broker', code, reason: undefined })
+  }
+}
+
+function tellConnect(story: OpenStory, row: Told): void {
+  const facts = row.packet.connect
+  story.protocolVersion = facts?.protocolVersion
+  if (facts === undefined) return
+  const listener = row.meta['listener']
+  story.events.push({
+    ...place(row),
+    ...facts,
+    kind: 'connect',
+    peername: row.peername,
+    listener: typeof listener === 'string' ? listener : undefined,
+  })
+}
+
+function tellMessage(story: OpenStory, row: Told, kind: Message['kind']): Message {
+  const { qos, isRetained, payload } = row.packet
+  const topic = row.topic ?? ''
+  const event: Message = { ...place(row), kind, topic, qos, isRetained, payload, ack: undefined }
+  story.events.push(event)
+  return event
+}

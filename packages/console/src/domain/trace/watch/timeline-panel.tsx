@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import type { TraceRow } from '../trace-row.ts'
+import { m } from './messages.ts'
+import { type ClientTrace, useClientTrace } from './use-client-trace.ts'
+
+const WatchedTimeline = lazy(async () => ({
+  default: (await import('./watched-timeline.tsx')).WatchedTimeline,
+}))
+
+interface TimelinePanelProps {
+  readonly clientid: string
+  /** It is connected or has a session. */
+  readonly isPresent: boolean
+  /** The client did something. */
+  readonly onActivity: () => void
+  /** For whoever reads more from the trace than is told. */
+  readonly onRows?: ((rows: readonly TraceRow[]) => void) | undefined
+}
+
+function captionOf(state: ClientTrace, isPresent: boolean): string {
+  if (state.kind !== 'watching') return isPresent ? m.caption : m.captionAbsent
+  if (state.isOver) return m.over
+  return state.own === undefined ? m.watchingKept : m.watching
+}
+
+/** What happens to one client from now on, told while somebody looks. */
+export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: TimelinePanelProps) {
+  const { state, start, follow, keep, stop } = useClientTrace(clientid)
+  const isWatching = state.kind === 'watching' && !state.isOver
+  const isKept = isWatching && state.own === undefined
+  return (
+    <Panel
+      title={m.title}
+      caption={<span role="status">{captionOf(state, isPresent)}</span>}
+      actions={
+        <>
+          {isKept && <Link to={paths.logTrace(state.name)}>{m.openTrace}</Link>}
+          {isWatching && !isKept && (
+            <Button size="small" tooltip={m.keepHelp} onClick={keep}>
+              {m.keep}
+            </Button>
+          )}
+          {isWatching ? (
+            <Button size="small" onClick={stop}>
+              {m.stop}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              isBusy={state.kind === 'starting'}
+              tooltip={m.watchHelp}
+              disabledReason={whyNoWrite()}
+              onClick={() => void start()}
+            >
+              {state.kind === 'watching' ? m.watchAgain : m.watch}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.kind === 'failed' && (
+        <ErrorState
+          title={m.failed}
+          detail={state.problem.detail ?? state.problem.title}
+          raw={state.problem.raw}
+          onRetry={() => void start()}
+        />
+      )}
+      {state.kind === 'taken' && (
+        <EmptyState
+          title={m.taken(visibleText(state.name, 80))}
+          action={
+            <>
+              <Button size="small" variant="primary" onClick={() => follow(state.name)}>
+                {m.follow}
+              </Button>
+              <Link to={paths.logTrace(state.name)}>{m.openTrace}</Link>
+            </>
+          }
+        >
+          {m.takenText}
+        </EmptyState>
+      )}
+      {state.kind === 'watching' && (
+        <Suspense fallback={null}>
+          <WatchedTimeline
+            key={state.name}
+            name={state.name}
+            isOver={state.isOver}
+            onActivity={onActivity}
+            onRows={onRows}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

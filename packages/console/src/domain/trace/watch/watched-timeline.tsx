@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useTraceLog } from '../log/use-trace-log.ts'
+import { TraceTimeline } from '../timeline/trace-timeline.tsx'
+import type { TraceRow } from '../trace-row.ts'
+import { m } from './messages.ts'
+import classes from './timeline-panel.module.css'
+
+interface WatchedTimelineProps {
+  readonly name: string
+  readonly isOver: boolean
+  /** The client did something: what is known of it may be old. */
+  readonly onActivity: () => void
+  readonly onRows: ((rows: readonly TraceRow[]) => void) | undefined
+}
+
+/** What a trace has seen so far. */
+export function WatchedTimeline({ name, isOver, onActivity, onRows }: WatchedTimelineProps) {
+  const log = useTraceLog(name, { isLive: !isOver, hasEnded: false })
+  const tell = useRef(onActivity)
+  tell.current = onActivity
+  const count = log.letGo + log.rows.length
+  useEffect(() => {
+    if (count > 0) tell.current()
+  }, [count])
+  const { rows } = log
+  useEffect(() => onRows?.(rows), [onRows, rows])
+  const remark =
+    isOver || log.problem === undefined
+      ? undefined
+      : log.isGone
+        ? m.gone
+        : `${m.readFailed}: ${log.problem.detail ?? log.problem.title}`
+  return (
+    <>
+      {remark !== undefined && (
+        <p role="alert" className={classes['remark']}>
+          {remark}
+        </p>
+      )}
+      {log.letGo > 0 && <p className={classes['remark']}>{m.letGo(formatNumber(log.letGo))}</p>}
+      <TraceTimeline
+        rows={rows}
+        fit="part"
+        isLive={!isOver}
+        empty={
+          <EmptyState title={isOver ? m.nothingSeen : m.nothing}>{isOver ? null : m.nothingText}</EmptyState>
+        }
+      />
+    </>
+  )
+}

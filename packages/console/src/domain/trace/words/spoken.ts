@@ -1,0 +1,13 @@
+import type { ReasonWords } from '#kit/reason-words/reason-words.ts'
+
+/** One line of a story. */
+export interface Spoken {
+  readonly tone: 'ok' | 'warn' | 'bad' | 'plain' | 'quiet'
+  readonly headline: string
+  /** A text somebody else chose: a topic, a filter, an authenticator. */
+  readonly subject?: string | undefined
+  /** Details, with nothing in them that cannot be seen. */
+  readonly notes?: readonly string[]
+  readonly explanation?: ReasonWords | undefined
+  readonly payload?: string | undefined
+}
