@@ -1,0 +1,88 @@
+import type { AuthnKind } from './authn-kind.ts'
+import { builtInSections, scramSections } from './form/built-in-sections.ts'
+import { clientInfoSections } from './form/client-info-sections.ts'
+import {
+  mongodbSections,
+  mysqlSections,
+  postgresqlSections,
+  redisSections,
+} from './form/database-sections.ts'
+import { kerberosSections, ldapSections } from './form/directory-sections.ts'
+import { httpSections, scramHttpSections } from './form/service-sections.ts'
+import { tokenSections } from './form/token-sections.ts'
+import { initialSettings } from './initial-settings.ts'
+import { m } from './messages.ts'
+
+const passwordBased = (
+  backend: string,
+  kind: Pick<AuthnKind, 'about' | 'sections' | 'initial'>,
+): AuthnKind => ({
+  id: `password_based:${backend}`,
+  mechanism: 'password_based',
+  backend,
+  ...kind,
+})
+
+/** Everything that can be set up here, in the order in which it is offered. */
+export const authnKinds: readonly AuthnKind[] = [
+  passwordBased('built_in_database', {
+    about: m.builtInAbout,
+    sections: builtInSections,
+    initial: initialSettings.builtIn,
+  }),
+  passwordBased('mysql', { about: m.sqlAbout, sections: mysqlSections, initial: initialSettings.mysql }),
+  passwordBased('postgresql', {
+    about: m.sqlAbout,
+    sections: postgresqlSections,
+    initial: initialSettings.postgresql,
+  }),
+  passwordBased('mongodb', {
+    about: m.mongodbAbout,
+    sections: mongodbSections,
+    initial: initialSettings.mongodb,
+  }),
+  passwordBased('redis', { about: m.redisAbout, sections: redisSections, initial: initialSettings.redis }),
+  passwordBased('ldap', { about: m.ldapAbout, sections: ldapSections, initial: initialSettings.ldap }),
+  passwordBased('http', { about: m.httpAbout, sections: httpSections, initial: initialSettings.http }),
+  {
+    id: 'jwt',
+    mechanism: 'jwt',
+    about: m.noBackend,
+    sections: tokenSections,
+    initial: initialSettings.token,
+  },
+  {
+    id: 'scram:built_in_database',
+    mechanism: 'scram',
+    backend: 'built_in_database',
+    about: m.builtInAbout,
+    sections: scramSections,
+    initial: {},
+  },
+  {
+    id: 'scram:http',
+    mechanism: 'scram',
+    backend: 'http',
+    about: m.scramHttpAbout,
+    sections: scramHttpSections,
+    initial: initialSettings.scramHttp,
+    isEnterprise: true,
+  },
+  {
+    id: 'gssapi:kerberos',
+    mechanism: 'gssapi',
+    backend: 'kerberos',
+    about: m.kerberosAbout,
+    sections: kerberosSections,
+    initial: {},
+    isEnterprise: true,
+  },
+  {
+    id: 'cinfo',
+    mechanism: 'cinfo',
+    about: m.noBackend,
+    sections: clientInfoSections,
+    initial: { checks: [] },
+    isEnterprise: true,
+  },
+]

@@ -1,0 +1,48 @@
+import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/authentication.ts'
+import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { authnKinds } from './authn-kinds.ts'
+import { enableRequest, settingsOf, updateRequest } from './authn-request.ts'
+
+/** Where the recordings were made there was no realm for it. */
+const unrecorded = 'gssapi:kerberos'
+
+const recorded = recordedExchanges()
+  .filter(
+    ({ method, path, status }) => method === 'GET' && /^\/authentication\//.test(path) && status === 200,
+  )
+  .map(({ answer }) => v.safeParse(authenticatorSchema, answer))
+  .flatMap(({ success, output }) => (success ? [output] : []))
+
+const withoutId = ({ id, ...body }: Authenticator) => body
+
+describe('what is written of an authenticator', () => {
+  it.each(authnKinds.filter(({ id }) => id !== unrecorded))(
+    titled('$id is what a real broker answered, and nothing less'),
+    ({ id, sections }) => {
+      const answers = recorded.filter((one) => one.id === id)
+      if (recorded.length > 0) expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) {
+        const given = { params: { id }, body: withoutId(answer) }
+        expect(updateRequest(sections)(settingsOf(answer), answer)).toEqual(given)
+        expect(enableRequest(answer, answer.enable)).toEqual(given)
+      }
+    },
+  )
+
+  it('of an older LDAP has its attributes where they are looked for now', () => {
+    const older = {
+      ...{ id: 'password_based:ldap', mechanism: 'password_based', backend: 'ldap', enable: true },
+      ...{
+        server: 'localhost:389',
+        password_attribute: 'userPassword',
+        is_superuser_attribute: 'isSuperuser',
+      },
+    }
+    expect(enableRequest(older, false).body).toEqual({
+      ...{ mechanism: 'password_based', backend: 'ldap', enable: false, server: 'localhost:389' },
+      method: { type: 'hash', password_attribute: 'userPassword', is_superuser_attribute: 'isSuperuser' },
+    })
+  })
+})

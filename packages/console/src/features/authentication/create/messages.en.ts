@@ -1,0 +1,21 @@
+export const en = {
+  title: 'Create authenticator',
+  mechanism: 'Mechanism',
+  backend: 'Data source',
+  configuration: 'Configuration',
+  passwordBasedAbout: 'Username or client ID and a password, compared with what a data source knows.',
+  jwtAbout: 'A signed token in place of the password; the broker checks signature, claims and expiry.',
+  scramAbout: 'The password never goes over the line (RFC 5802). Needs MQTT 5 clients.',
+  gssapiAbout: 'Kerberos tickets, exchanged in MQTT 5 AUTH packets.',
+  cinfoAbout: 'Expressions over what the client says of itself: client ID, username, certificate.',
+  addedReason: 'It is in the chain already; each may be there once.',
+  allAdded: 'All its data sources are in the chain already.',
+  enterpriseReason: 'EMQX Community does not have it.',
+  back: 'Back',
+  cancel: 'Cancel',
+  create: 'Create authenticator',
+  created: 'The authenticator was created.',
+  impactFirst:
+    'From now on clients have to prove who they are: those that no authenticator accepts are refused.',
+  impact: 'It is asked last, after those that are in the chain.',
+}

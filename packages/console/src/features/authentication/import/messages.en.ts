@@ -1,0 +1,45 @@
+import { plural } from '#i18n/plural.ts'
+
+export const en = {
+  title: 'Import users',
+  kind: 'Passwords in the file',
+  plain: 'In clear text',
+  plainHelp: 'The broker hashes them as the authenticator is set up; many take it some minutes.',
+  hashed: 'Already hashed',
+  hashedHelp: 'As the authenticator would hash them: same hash, same salt position.',
+  file: 'File',
+  fileHelp: 'CSV with a head line, or JSON. A user that is there already is replaced.',
+  template: 'Download template',
+  readable: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'user', other: 'users' })} can be imported.`,
+  noneReadable: 'There is no user in the file that can be imported',
+  duplicates: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'row names a user', other: 'rows name users' })} that the file has before: the last one counts.`,
+  unclear: (count: number, shown: string, first: string) =>
+    `${shown} ${plural(count, { one: 'user has', other: 'users have' })} characters in the name that cannot be seen. The first: ${first}`,
+  uploading: (share: string) => `Sending: ${share}`,
+  hashing: 'The broker is reading the file and hashing the passwords…',
+  stopped: 'The import was stopped. What the broker had read by then may be stored.',
+  empty: 'The file has no users: below the head line there is nothing.',
+  noHead: (names: string) => `The first line must name the columns: ${names}.`,
+  semicolons: 'The columns are separated by semicolons; they must be separated by commas.',
+  missingColumns: (names: string) => `Columns are missing: ${names}.`,
+  notList: 'The JSON must be a list of users.',
+  notObject: 'It is no object.',
+  noUserId: 'The user_id is empty.',
+  noPassword: 'It has no password.',
+  emptyPassword: 'Its password is empty: anybody could connect by that name.',
+  longUserId: 'The user_id is longer than 65,535 bytes: no client can send it.',
+  otherHash: (algorithm: string) => `The password_hash is none of ${algorithm}: nobody could log in with it.`,
+  noHash: 'It has no password_hash.',
+  notText: (name: string) => `${name} must be text.`,
+  badSuperuser: 'is_superuser must be true or false.',
+  imported: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'user was', other: 'users were' })} imported.`,
+  total: 'In the file',
+  success: 'Added',
+  override: 'Replaced',
+  skipped: 'Skipped',
+  failed: 'Failed',
+  leftOut: 'Left out',
+}

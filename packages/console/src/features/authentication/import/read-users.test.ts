@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportKind } from './import-kind.ts'
+import { readUsers } from './read-users.ts'
+import { fileToSend, templateOf } from './users-file.ts'
+
+const { signal } = new AbortController()
+
+const read = (name: string, content: readonly BlobPart[], kind: ImportKind = 'plain') =>
+  readUsers(kind)(new File([...content], name), { signal, onProgress: () => undefined })
+
+describe('a file of users', () => {
+  it('is read as spreadsheets write it: byte order mark, CRLF, quotes', async () => {
+    const reading = await read('u.csv', ['\uFEFFuser_id,password\r\n"a ""b""\nc",1\r\n\r\nd,2\r\n'])
+    expect(reading).toMatchObject({
+      kind: 'read',
+      hasMark: true,
+      good: [
+        { user_id: 'a "b"\nc', password: '1' },
+        { user_id: 'd', password: '2' },
+      ],
+      bad: [],
+    })
+  })
+
+  it('counts users that are named twice', async () => {
+    expect(await read('u.csv', ['user_id,password\na,1\na,2\n'])).toMatchObject({
+      warnings: [expect.stringMatching(/^1 row names a user/)],
+    })
+  })
+
+  it.each([
+    ['u.csv', 'a,b,c\n1,2,3\n', /first line must name the columns: user_id, password/],
+    ['u.csv', 'user_id,pass\n1,2\n', /Columns are missing: password/],
+    ['u.csv', 'user_id,password\n', /no users/],
+    ['u.csv', '', /no users/],
+    ['u.json', '{"user_id":"a"}', /must be a list/],
+    ['u.json', '[{"user_id":', /no JSON/],
+  ])('%s with %j is refused', async (name, content, reason) => {
+    expect(await read(name, [content])).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  it('is refused where it is no UTF-8, also in its last bytes', async () => {
+    const latin = new Uint8Array([...new TextEncoder().encode('user_id,password\nj'), 0xfc, 0x0a])
+    expect(await read('u.csv', [latin])).toMatchObject({ kind: 'refused', reason: /UTF-8/ })
+    const cut = new Uint8Array([...new TextEncoder().encode('user_id,password\na,'), 0xe4, 0xb8])
+    expect(await read('u.csv', [cut])).toMatchObject({ kind: 'refused', reason: /UTF-8/ })
+  })
+
+  it('leaves out whom anybody, or nobody, could connect as', async () => {
+    const long = 'x'.repeat(65_536)
+    expect(await read('u.csv', [`user_id,password\na,\n${long},p\nb,p\n`])).toMatchObject({
+      good: [{ user_id: 'b' }],
+      bad: [
+        { at: 2, reason: expect.stringMatching(/anybody could connect/) },
+        { at: 3, reason: expect.stringMatching(/no client can send it/) },
+      ],
+    })
+    expect(await read('u.json', ['[{"user_id":"a","password":""}]'])).toMatchObject({ good: [] })
+  })
+
+  it('warns of names that are not what they look like', async () => {
+    expect(await read('u.csv', ['user_id,password\nad\u200bmin,p\nb,p\n'])).toMatchObject({
+      good: [{}, {}],
+      warnings: [expect.stringMatching(/^1 user has characters .* cannot be seen.*200B/)],
+    })
+  })
+
+  it('names a quote that never ends where it begins', async () => {
+    expect(await read('u.csv', ['user_id,password\na,1\n"b,2\nc,3\n'])).toMatchObject({
+      good: [{ user_id: 'a' }],
+      bad: [{ at: 3, reason: 'A quote that begins here never ends.' }],
+    })
+  })
+
+  it('is sent as it is, or without its bad rows so that what is left means the same', async () => {
+    const good = new File(['user_id,password\na,1\n'], 'Mine.CSV')
+    const whole = await readUsers('plain')(good, { signal, onProgress: () => undefined })
+    if (whole.kind !== 'read') throw new Error('not read')
+    expect(await fileToSend(good, whole, 'plain')).toMatchObject({ name: 'users.csv', size: good.size })
+    const mixed = new File(['\uFEFFuser_id,password\n"=a,""b""",  p \n,1\n'], 'u.csv')
+    const reading = await readUsers('plain')(mixed, { signal, onProgress: () => undefined })
+    if (reading.kind !== 'read') throw new Error('not read')
+    const again = await readUsers('plain')(await fileToSend(mixed, reading, 'plain'), {
+      signal,
+      onProgress: () => undefined,
+    })
+    expect(again).toMatchObject({ good: [{ user_id: '=a,"b"', password: '  p ' }], bad: [] })
+  })
+
+  it.each(['plain', 'hash'] as const)('can be made from the template for %s', async (kind) => {
+    expect(await read('u.csv', [templateOf(kind)], kind)).toMatchObject({ good: [{}, {}], bad: [] })
+  })
+
+  it('may have many rows, and tells meanwhile how far it is', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `device-${at},secret-${at},false\n`)
+    const shares: number[] = []
+    const file = new File(['user_id,password,is_superuser\n', ...rows], 'u.csv')
+    const reading = await readUsers('plain')(file, { signal, onProgress: (share) => shares.push(share) })
+    expect(reading).toMatchObject({ kind: 'read', bad: [], warnings: [] })
+    expect(reading.kind === 'read' && reading.good.length).toBe(20_000)
+    expect(shares.length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,44 @@
+import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+import { changedUserSections } from './user-sections.ts'
+
+interface EditUserDialogProps {
+  readonly authenticator: Authenticator
+  readonly user: AuthnUser
+  readonly onClose: () => void
+}
+
+/** A password cannot be left as it is: the API takes both or nothing, so the form begins like that of a new user. */
+export function EditUserDialog({ authenticator, user, onClose }: EditUserDialogProps) {
+  const { id } = authenticator
+  const write = writePlan(useQueryClient(), authentication.updateUser, {
+    toRequest: (document) => ({
+      params: { id, user_id: user.user_id },
+      body: bodyFrom(authentication.updateUser.body, document),
+    }),
+    refreshes: [authentication.users],
+  })
+  return (
+    <FormDialog
+      title={m.editTitle(visibleText(user.user_id, 80))}
+      submitLabel={m.save}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections: changedUserSections(authenticator),
+        document: { is_superuser: user.is_superuser },
+        isNew: true,
+        impact: () => m.impactEdit,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.saved),
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import * as v from 'valibot'
+import type { Field, Section } from '#kit/form/field.ts'
+import { m } from './messages.ts'
+
+const superuser: Field = {
+  kind: 'toggle',
+  path: 'is_superuser',
+  label: m.superuser,
+  note: m.superuserNote,
+  default: false,
+  width: 12,
+}
+
+const bcryptSchema = v.object({ password_hash_algorithm: v.object({ name: v.literal('bcrypt') }) })
+
+const password = (authenticator: Authenticator, help: string): Field => ({
+  kind: 'secret',
+  path: 'password',
+  label: m.password,
+  help: v.is(bcryptSchema, authenticator) ? `${help} ${m.onlyBeginning}` : help,
+  isRequired: true,
+  width: 12,
+})
+
+export const newUserSections = (authenticator: Authenticator, label: string): readonly Section[] => [
+  {
+    id: 'user',
+    title: m.addTitle,
+    fields: [
+      { kind: 'text', path: 'user_id', label, isRequired: true, isCode: true, width: 12 },
+      password(authenticator, m.passwordHelp),
+      superuser,
+    ],
+  },
+]
+
+export const changedUserSections = (authenticator: Authenticator): readonly Section[] => [
+  { id: 'user', title: m.edit, fields: [password(authenticator, m.newPasswordHelp), superuser] },
+]

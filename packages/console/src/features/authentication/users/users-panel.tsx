@@ -1,0 +1,94 @@
+import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { allPages } from '#domain/broker-list/all-pages.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { m } from './messages.ts'
+import { useUserActions } from './use-user-actions.tsx'
+import { userColumns } from './user-columns.tsx'
+import { userFilters } from './user-filters.ts'
+
+const rowKey = ({ user_id }: AuthnUser) => user_id
+
+function questionOf({ like_user_id, is_superuser }: FilterValues) {
+  return {
+    ...(like_user_id === undefined ? {} : { like_user_id }),
+    ...(is_superuser === undefined ? {} : { is_superuser: is_superuser === 'true' }),
+  }
+}
+
+/** The users that a built-in database keeps. */
+export function UsersPanel({ authenticator }: { readonly authenticator: Authenticator }) {
+  const { id, mechanism } = authenticator
+  const label = authenticator['user_id_type'] === 'clientid' ? m.clientId : m.username
+  const [columns, filters] = useMemo(() => [userColumns(label), userFilters(label)], [label])
+  const { place, filters: values, setPlace, setFilters } = useListSearch(filters)
+  const question = questionOf(values)
+  const { page, limit } = place
+  const result = useQuery(
+    read(
+      authentication.users,
+      { params: { id }, query: { page, limit, ...question } },
+      { keepsPrevious: true },
+    ),
+  )
+  const selection = useSelection<AuthnUser>()
+  const { add, importFile, remove, rowActions } = useUserActions(authenticator, label)
+  const removeSelected = async (users: readonly AuthnUser[]) =>
+    selection.forget((await remove(users)).map(rowKey))
+  const changeFilters = (to: FilterValues) => {
+    selection.clear()
+    setFilters(to)
+  }
+  const isFiltered = Object.keys(question).length > 0
+  return (
+    <DataTable
+      label={m.label}
+      columns={columns}
+      rowKey={rowKey}
+      query={tableQuery(result, ({ data }) => data)}
+      paging={pagePaging(place, result.data?.meta, setPlace)}
+      selection={selection}
+      bulkActions={(users) => <DangerButton label={m.remove} onClick={() => void removeSelected(users)} />}
+      rowActions={rowActions}
+      filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
+      actions={
+        <>
+          {mechanism === 'password_based' && (
+            <Button size="small" disabledReason={whyNoWrite()} onClick={importFile}>
+              {m.import}
+            </Button>
+          )}
+          <Button size="small" variant="primary" disabledReason={whyNoWrite()} onClick={add}>
+            {m.add}
+          </Button>
+        </>
+      }
+      exportName="mqtt-users"
+      exportAll={(signal) =>
+        allPages((at) =>
+          request(authentication.users, { params: { id }, query: { ...at, ...question } }, { signal }),
+        )
+      }
+      empty={
+        isFiltered ? (
+          <EmptyState title={m.noneTitle}>{m.noneText}</EmptyState>
+        ) : (
+          <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+        )
+      }
+    />
+  )
+}

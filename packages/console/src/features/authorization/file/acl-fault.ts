@@ -1,0 +1,38 @@
+import type { AclFileFault } from '@brokerdeck/contract/access/parse-acl-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+import { readAcl } from './read-acl.ts'
+
+/** What the broker says against a rule, as a sentence. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['invalid_authorization_rule', m.noRule],
+  ['invalid_authorization_permission', m.noPermission],
+  ['invalid_client_match_condition', m.noWho],
+  ['invalid_authorization_action', m.noAction],
+  ['invalid_authorization_qos', m.noQos],
+  ['invalid_authorization_retain', m.noRetain],
+  ['invalid_re_pattern', m.noPattern],
+])
+
+/** The first thing that is wrong with an ACL file, by its line; the broker would refuse the file for it. */
+export function aclFault(text: string): { readonly line: number; readonly message: string } | undefined {
+  const parsed = readAcl(text)
+  if (!('fault' in parsed)) return undefined
+  const { line } = parsed.fault
+  return { line, message: m.atLine(line, wordsOf(parsed.fault)) }
+}
+
+function wordsOf(fault: AclFileFault): string {
+  switch (fault.kind) {
+    case 'syntax':
+      return fault.before === undefined ? m.unfinished : m.unexpected(visibleText(fault.before, 60))
+    case 'unterminated':
+      return m.unterminated
+    case 'illegal':
+      return m.illegal(fault.column)
+    case 'bad-term':
+      return m.variable
+    case 'rule':
+      return reasons.get(fault.reason) ?? m.noRule
+  }
+}

@@ -1,0 +1,40 @@
+export const zh = {
+  fileAbout: '以文本保存的规则，由 Broker 保存，各节点相同。',
+  builtInAbout: '针对客户端 ID、用户名和所有用户的规则，由 Broker 自己保存，可逐条编辑。',
+  sqlAbout: '通过 SQL 从数据表中查询客户端的规则。',
+  redisAbout: '通过命令从哈希中读取客户端的规则。',
+  mongodbAbout: '通过过滤条件查找包含客户端规则的文档。',
+  ldapAbout: '由客户端条目的属性列出可以使用的主题。',
+  httpAbout: '每次都询问您的服务，由它回答允许、拒绝或忽略。',
+  file: '访问控制列表',
+  rules: '规则',
+  rulesHelp: (placeholders: string) =>
+    `主题中的占位符由 Broker 替换为客户端的信息：${placeholders}。没有相应信息的客户端不会匹配；自称 + 或 # 的客户端会得到通配符，名称由客户端自行决定时请加以校验。{eq, "a/#"} 表示该过滤器本身，不替换占位符。`,
+  limits: '限制',
+  maxRules: '每个客户端 ID 或用户名的最大规则数',
+  maxRulesHelp: '保存时超出则拒绝，已有的规则不受影响。所有用户的规则同样计数。',
+  question: '查询内容',
+  query: 'SQL',
+  queryHelp: (placeholders: string) =>
+    `每行为一条规则，按顺序返回 permission、action、topic，以及可选的 qos 和 retain。可用占位符：${placeholders}。`,
+  command: '命令',
+  commandHelp: (placeholders: string) =>
+    `使用 HGETALL 或 HMGET 读取哈希，字段为主题，值为 publish、subscribe、all 或 JSON 格式的规则。可用占位符：${placeholders}。`,
+  commandRule: '应为 HGETALL 或 HMGET 加上键。',
+  collection: '集合',
+  filter: '过滤条件',
+  filterHelp: (placeholders: string) =>
+    `JSON；每个匹配的文档为一条规则，包含 permission、action、topics。可用占位符：${placeholders}。`,
+  limit: '最多读取',
+  limitHelp: '每个客户端读取的文档数，默认 1000。EMQX 5.8.5 起支持。',
+  skip: '跳过',
+  skipHelp: '先跳过的文档数。EMQX 5.8.5 起支持。',
+  baseDnHelp: (placeholders: string) => `查找客户端条目的位置。可用占位符：${placeholders}。`,
+  attributes: '属性',
+  attributesNote: '每个值为一个允许使用的主题过滤器',
+  publishAttribute: '允许发布',
+  subscribeAttribute: '允许订阅',
+  allAttribute: '允许发布和订阅',
+  urlHelp: (placeholders: string) =>
+    `返回 200 和 {"result": "allow"}、"deny" 或 "ignore"，或返回 204 表示允许。此处及以下可用占位符：${placeholders}。`,
+}

@@ -1,0 +1,14 @@
+import { formatList } from '#i18n/format-list.ts'
+
+const written = (names: readonly string[]) => formatList(names.map((name) => `\${${name}}`))
+
+const ofClient = ['clientid', 'username', 'peerhost', 'cert_common_name', 'cert_subject', 'client_attrs.NAME']
+
+/** What the broker fills into the topics of rules. */
+export const topicPlaceholders = written(['clientid', 'username', 'cert_common_name', 'client_attrs.NAME'])
+
+/** What it fills into a question about the rules of a client. */
+export const clientPlaceholders = written(ofClient)
+
+/** What it fills into a question about one request of a client. */
+export const requestPlaceholders = written(['action', 'topic', 'qos', 'retain', ...ofClient, 'mountpoint'])

@@ -1,0 +1,66 @@
+import { authorizationRules, type ClientRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { unlessGone } from '#api/unless-gone.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { askedOf } from './asked-of.ts'
+import { entryOf } from './entry-of.ts'
+import { m } from './messages.ts'
+import type { OwnRules, RuleOwners } from './rule-owners.ts'
+
+const { clients: list, createClients: create, saveClient: save, removeClient: remove } = authorizationRules
+
+const ownRules = ({ clientid: id, rules }: ClientRules): OwnRules => ({ id, rules })
+
+export const clientOwners: RuleOwners = {
+  idName: 'clientid',
+  likeKey: 'like_clientid',
+  label: m.clientId,
+  tableLabel: m.clientsLabel,
+  addTitle: m.addClientTitle,
+  emptyText: m.emptyClients,
+  exportName: 'client-rules',
+  path: list.path,
+  usePage: ({ page, limit, like }) => {
+    const query = { page, limit, ...(like === undefined ? {} : { like_clientid: like }) }
+    return useQuery({
+      ...read(list, { query }, { keepsPrevious: true }),
+      select: ({ data, meta }) => ({ data: data.map(ownRules), meta }),
+    })
+  },
+  ask: async ({ page, limit, like }, signal) => {
+    const query = { page, limit, ...(like === undefined ? {} : { like_clientid: like }) }
+    const { data, meta } = await request(list, { query }, { signal })
+    return { data: data.map(ownRules), meta }
+  },
+  adding: (client) =>
+    writePlan(client, create, {
+      toRequest: (document) => {
+        const { id: clientid, rules } = entryOf(document)
+        return { body: [{ clientid, rules }] }
+      },
+      refreshes: [list],
+    }),
+  saving: (client, clientid) =>
+    writePlan(client, save, {
+      toRequest: (document) => {
+        const { rules } = entryOf(document)
+        return { params: { clientid }, body: { clientid, rules } }
+      },
+      refreshes: [list],
+    }),
+  one: async (clientid) => {
+    const found = await unlessGone(request(authorizationRules.client, { params: { clientid } }))
+    return found && ownRules(found)
+  },
+  createAll: (entries, signal) => {
+    const body = entries.map(({ id: clientid, rules }) => ({ clientid, rules }))
+    return request(create, { body }, { signal, isSilent: true })
+  },
+  put: ({ id: clientid, rules }, signal) =>
+    request(save, { params: { clientid }, body: { clientid, rules } }, { signal, isSilent: true }),
+  asked: ({ id, rules }) => askedOf('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
+  change: (entries) => ({ clients: entries.map(({ id: clientid, rules }) => ({ clientid, rules })) }),
+  remove: (clientid, signal) => request(remove, { params: { clientid } }, { signal }),
+}

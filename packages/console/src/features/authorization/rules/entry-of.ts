@@ -1,0 +1,20 @@
+import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import * as v from 'valibot'
+import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { rulesOf } from './rule-rows.ts'
+
+const schema = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) })
+
+interface Entry {
+  readonly id: string
+  readonly rules: BuiltInRule[]
+}
+
+/** What a form says of somebody's rules. */
+export function entryOf(document: ApiDocument): Entry {
+  const parsed = v.safeParse(schema, document)
+  const rules = rulesOf(document)
+  if (!parsed.success || rules === undefined) throw new IncompleteDocument('a rule is not complete')
+  return { id: parsed.output.id, rules: [...rules] }
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { allPages } from '#domain/broker-list/all-pages.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { m as words } from './import/messages.ts'
+import { m } from './messages.ts'
+import { ownRulesColumns } from './own-rules-columns.tsx'
+import type { OwnRules, RuleOwners } from './rule-owners.ts'
+import { useRuleActions } from './use-rule-actions.tsx'
+
+interface OwnRulesPanelProps {
+  readonly owners: RuleOwners
+  /** How many rules each may have. */
+  readonly max: number
+}
+
+const rowKey = ({ id }: OwnRules) => id
+
+/** Client IDs, or usernames, with rules of their own. */
+export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
+  const { label, likeKey } = owners
+  const columns = useMemo(() => ownRulesColumns(label), [label])
+  const filters: readonly Filter[] = useMemo(
+    () => [{ kind: 'text', label, contains: likeKey, isMain: true, mono: true }],
+    [label, likeKey],
+  )
+  const { place, filters: values, setPlace, setFilters } = useListSearch(filters)
+  const like = values[likeKey]
+  const result = owners.usePage({ page: place.page, limit: place.limit, like })
+  const selection = useSelection<OwnRules>()
+  const { add, importFile, remove, rowActions } = useRuleActions(owners, max)
+  const removeSelected = async (rows: readonly OwnRules[]) =>
+    selection.forget((await remove(rows)).map(rowKey))
+  const changeFilters = (to: FilterValues) => {
+    selection.clear()
+    setFilters(to)
+  }
+  return (
+    <DataTable
+      label={owners.tableLabel}
+      columns={columns}
+      rowKey={rowKey}
+      query={tableQuery(result, ({ data }) => data)}
+      paging={pagePaging(place, result.data?.meta, setPlace)}
+      selection={selection}
+      bulkActions={(rows) => <DangerButton label={m.remove} onClick={() => void removeSelected(rows)} />}
+      rowActions={rowActions}
+      filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
+      actions={
+        <>
+          <Button size="small" disabledReason={whyNoWrite()} onClick={importFile}>
+            {words.open}
+          </Button>
+          <Button size="small" variant="primary" disabledReason={whyNoWrite()} onClick={add}>
+            {m.add}
+          </Button>
+        </>
+      }
+      exportName={owners.exportName}
+      exportAll={(signal) => allPages((at) => owners.ask({ ...at, like }, signal))}
+      empty={
+        like === undefined ? (
+          <EmptyState title={m.emptyTitle}>{owners.emptyText}</EmptyState>
+        ) : (
+          <EmptyState title={m.noneTitle}>{m.noneText}</EmptyState>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { type BuiltInRule, builtInRuleInputSchema } from '@brokerdeck/contract/authorization-rules.ts'
+import * as v from 'valibot'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Field, FormFault } from '#kit/form/field.ts'
+import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
+import { topicPlaceholders } from '../form/placeholders.ts'
+import { m } from './messages.ts'
+
+const everyQos = '0,1,2'
+const qosChoices = [everyQos, '0', '1', '2', '0,1', '0,2', '1,2']
+
+/** The rules of somebody, in their order: one line each. */
+export const ruleRows: Field = {
+  kind: 'rows',
+  path: 'rules',
+  label: m.rules,
+  help: m.rulesHelp(topicPlaceholders),
+  addLabel: m.addRule,
+  isOrdered: true,
+  columns: [
+    {
+      kind: 'select',
+      path: 'permission',
+      width: 3,
+      label: m.permission,
+      isRequired: true,
+      requiredMessage: m.needPermission,
+      options: [
+        { value: 'allow', label: m.allow },
+        { value: 'deny', label: m.deny },
+      ],
+    },
+    {
+      kind: 'select',
+      path: 'action',
+      width: 4,
+      label: m.action,
+      isRequired: true,
+      requiredMessage: m.needAction,
+      options: [
+        { value: 'publish', label: m.publish },
+        { value: 'subscribe', label: m.subscribe },
+        { value: 'all', label: m.both },
+      ],
+    },
+    {
+      kind: 'text',
+      path: 'topic',
+      label: m.topic,
+      isRequired: true,
+      requiredMessage: m.needTopic,
+      isCode: true,
+    },
+    {
+      kind: 'select',
+      path: 'qos',
+      width: 3,
+      label: m.qos,
+      isRequired: true,
+      options: qosChoices.map((value) => ({
+        value,
+        label: value === everyQos ? m.anyQos : value.replaceAll(',', ', '),
+      })),
+      default: everyQos,
+    },
+    {
+      kind: 'select',
+      path: 'retain',
+      width: 4,
+      label: m.retain,
+      isRequired: true,
+      options: [
+        { value: 'all', label: m.anyRetain },
+        { value: true, label: m.retained },
+        { value: false, label: m.notRetained },
+      ],
+      default: 'all',
+      when: [{ path: 'action', is: ['publish', 'all'] }],
+    },
+  ],
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A list of levels is one choice of the form. */
+export function ruleToRow({ qos, ...rule }: BuiltInRule): Row {
+  return { ...rule, qos: [...qos].sort().join(',') }
+}
+
+const rowSchema = v.looseObject({ qos: v.string(), action: v.string(), retain: v.optional(v.unknown()) })
+
+/** Undefined while the row is no rule yet. */
+export function rowToRule(row: unknown): BuiltInRule | undefined {
+  const given = v.safeParse(rowSchema, row)
+  if (!given.success) return undefined
+  const { qos, retain, ...rule } = given.output
+  const levels = qos === '' ? [] : qos.split(',').map(Number)
+  const parsed = v.safeParse(builtInRuleInputSchema, {
+    ...rule,
+    qos: levels,
+    retain: rule.action === 'subscribe' ? 'all' : (retain ?? 'all'),
+  })
+  return parsed.success ? parsed.output : undefined
+}
+
+const rowsSchema = v.object({ rules: v.array(v.unknown()) })
+
+/** The rules of a form; undefined while one of them is none yet. */
+export function rulesOf(document: unknown): readonly BuiltInRule[] | undefined {
+  const rows = v.safeParse(rowsSchema, document)
+  if (!rows.success) return undefined
+  const rules = rows.output.rules.map(rowToRule).filter((rule) => rule !== undefined)
+  return rules.length === rows.output.rules.length ? rules : undefined
+}
+
+/** Why a topic of a rule is none; `eq ` in front is not part of it. */
+export function topicFault(topic: string): string | undefined {
+  return describeFilterFault(topic.replace(/^eq /, ''))
+}
+
+const topicSchema = v.looseObject({ topic: v.string() })
+
+/** What is wrong with the rules of a form beside what is missing. */
+export function ruleFaults(document: unknown, max: number): readonly FormFault[] {
+  const rows = v.safeParse(rowsSchema, document)
+  if (!rows.success) return []
+  const { rules } = rows.output
+  const many = rules.length > max ? [{ path: 'rules', message: m.tooMany(formatNumber(max)) }] : []
+  return [
+    ...many,
+    ...rules.flatMap((row, at) => {
+      if (!v.is(topicSchema, row) || row.topic === '') return []
+      const message = topicFault(row.topic)
+      return message === undefined ? [] : [{ path: `rules.${at}.topic`, message }]
+    }),
+  ]
+}

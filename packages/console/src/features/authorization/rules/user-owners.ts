@@ -1,0 +1,66 @@
+import { authorizationRules, type UserRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { unlessGone } from '#api/unless-gone.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { askedOf } from './asked-of.ts'
+import { entryOf } from './entry-of.ts'
+import { m } from './messages.ts'
+import type { OwnRules, RuleOwners } from './rule-owners.ts'
+
+const { users: list, createUsers: create, saveUser: save, removeUser: remove } = authorizationRules
+
+const ownRules = ({ username: id, rules }: UserRules): OwnRules => ({ id, rules })
+
+export const userOwners: RuleOwners = {
+  idName: 'username',
+  likeKey: 'like_username',
+  label: m.username,
+  tableLabel: m.usersLabel,
+  addTitle: m.addUserTitle,
+  emptyText: m.emptyUsers,
+  exportName: 'user-rules',
+  path: list.path,
+  usePage: ({ page, limit, like }) => {
+    const query = { page, limit, ...(like === undefined ? {} : { like_username: like }) }
+    return useQuery({
+      ...read(list, { query }, { keepsPrevious: true }),
+      select: ({ data, meta }) => ({ data: data.map(ownRules), meta }),
+    })
+  },
+  ask: async ({ page, limit, like }, signal) => {
+    const query = { page, limit, ...(like === undefined ? {} : { like_username: like }) }
+    const { data, meta } = await request(list, { query }, { signal })
+    return { data: data.map(ownRules), meta }
+  },
+  adding: (client) =>
+    writePlan(client, create, {
+      toRequest: (document) => {
+        const { id: username, rules } = entryOf(document)
+        return { body: [{ username, rules }] }
+      },
+      refreshes: [list],
+    }),
+  saving: (client, username) =>
+    writePlan(client, save, {
+      toRequest: (document) => {
+        const { rules } = entryOf(document)
+        return { params: { username }, body: { username, rules } }
+      },
+      refreshes: [list],
+    }),
+  one: async (username) => {
+    const found = await unlessGone(request(authorizationRules.user, { params: { username } }))
+    return found && ownRules(found)
+  },
+  createAll: (entries, signal) => {
+    const body = entries.map(({ id: username, rules }) => ({ username, rules }))
+    return request(create, { body }, { signal, isSilent: true })
+  },
+  put: ({ id: username, rules }, signal) =>
+    request(save, { params: { username }, body: { username, rules } }, { signal, isSilent: true }),
+  asked: ({ id, rules }) => askedOf('users', rules, { kind: 'username', text: id, isPattern: false }),
+  change: (entries) => ({ users: entries.map(({ id: username, rules }) => ({ username, rules })) }),
+  remove: (username, signal) => request(remove, { params: { username } }, { signal }),
+}

@@ -1,0 +1,31 @@
+import { accessSourceSchema } from '@brokerdeck/contract/authorization.ts'
+import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { sourceKinds } from './source-kinds.ts'
+import { enableRequest, settingsOf, updateRequest } from './source-request.ts'
+
+const listSchema = v.object({ sources: v.array(accessSourceSchema) })
+
+const recorded = recordedExchanges()
+  .filter(({ method, path }) => method === 'GET' && /^\/authorization\/sources(?:\/\w+)?$/.test(path))
+  .flatMap(({ answer }) => {
+    const list = v.safeParse(listSchema, answer)
+    const one = v.safeParse(accessSourceSchema, answer)
+    return [...(list.success ? list.output.sources : []), ...(one.success ? [one.output] : [])]
+  })
+
+describe('what is written of a source', () => {
+  it.each(Object.values(sourceKinds))(
+    titled('$type is what a real broker answered, and nothing less'),
+    (kind) => {
+      const answers = recorded.filter(({ type }) => type === kind.type)
+      if (recorded.length > 0) expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) {
+        const given = { params: { type: kind.type }, body: answer }
+        expect(updateRequest(kind)(settingsOf(answer), answer)).toEqual(given)
+        expect(enableRequest(answer, answer.enable)).toEqual(given)
+      }
+    },
+  )
+})

@@ -1,0 +1,91 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { clearCache } from '#domain/client/clear-cache.ts'
+import { formatAlternatives, formatList } from '#i18n/format-list.ts'
+import type { WhyQuestion } from '#lib/why-question.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { AskedLine } from './asked-line.tsx'
+import { m } from './messages.ts'
+import type { Walk, WalkStep } from './model/walk.ts'
+import { StepItem } from './step-item.tsx'
+import classes from './why.module.css'
+
+interface AnswerPanelProps {
+  readonly question: WhyQuestion
+  readonly walk: Walk
+  /** The client has a session and no connection. */
+  readonly isAbsent: boolean
+  readonly isFetching: boolean
+  readonly onAgain: () => void
+}
+
+const headlines = {
+  connect: { allow: m.mayConnect, deny: m.mayNotConnect },
+  publish: { allow: m.mayPublish, deny: m.mayNotPublish },
+  subscribe: { allow: m.maySubscribe, deny: m.mayNotSubscribe },
+} as const
+
+const kinds = { allow: 'ok', deny: 'bad', depends: 'unknown' } as const
+
+/** What it comes to, and every step on the way. */
+export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain }: AnswerPanelProps) {
+  const { outcome, by, dependsOn, notes } = walk.verdict
+  const headline =
+    outcome === 'depends' ? m.depends(formatList(dependsOn)) : headlines[question.wish][outcome]
+  const isRemembered = walk.steps[0]?.id === 'cache' && walk.steps[0].outcome !== 'next'
+  const clear = async () => {
+    if (await clearCache(question.clientid)) onAgain()
+  }
+  const decisive = isRemembered ? 1 : walk.steps.length
+  return (
+    <Panel
+      title={m.answer}
+      actions={
+        <IconButton label={m.again} aria-busy={isFetching || undefined} onClick={onAgain}>
+          <IconRefresh size={16} stroke={1.5} />
+        </IconButton>
+      }
+      footer={m.limits}
+    >
+      <div className={classes['verdict']}>
+        <AskedLine question={question} />
+        <p className={classes['headline']} role="status">
+          <Status kind={kinds[outcome]}>{headline}</Status>
+        </p>
+        {outcome !== 'depends' && <p className={classes['by']}>{m.decidedBy(formatAlternatives(by))}</p>}
+        {[...(isAbsent ? [m.disconnectedNow] : []), ...notes].map((note) => (
+          <p key={note} className={classes['note']}>
+            {note}
+          </p>
+        ))}
+        {isRemembered && (
+          <div className={classes['clear']}>
+            <Button size="small" disabledReason={whyNoWrite()} onClick={() => void clear()}>
+              {m.clearCache}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Steps label={m.steps} steps={walk.steps.slice(0, decisive)} />
+      {isRemembered && (
+        <>
+          <h3 className={classes['anew']}>{m.anew}</h3>
+          <Steps label={m.anew} steps={walk.steps.slice(decisive)} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Steps({ label, steps }: { readonly label: string; readonly steps: readonly WalkStep[] }) {
+  return (
+    <ol className={classes['steps']} aria-label={label}>
+      {steps.map((step) => (
+        <StepItem key={step.id} step={step} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
+import type { CachedDecision } from '@brokerdeck/contract/clients.ts'
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { paths } from '#lib/paths.ts'
+import { m } from '../messages.ts'
+import type { DeedFacts } from './facts.ts'
+import type { WalkStep } from './walk.ts'
+
+/** What the broker remembers of this very request; it is what it answers. */
+export function rememberedFor(
+  { cache, settings }: DeedFacts,
+  { action, qos, retain, topic }: AccessRequest,
+): CachedDecision | undefined {
+  const { enable, excludes } = settings.cache
+  if (!enable || excludes.some((filter) => topicMatches(filter, topic))) return undefined
+  return cache.find(
+    ({ access, topic: of }) =>
+      of === topic &&
+      access.action_type === action &&
+      access.qos === qos &&
+      (action === 'subscribe' || (access.retain ?? false) === retain),
+  )
+}
+
+/** Of a connected session: before anything else its cache is looked at. */
+export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly WalkStep[] {
+  const { session, settings } = facts
+  if (session?.connected !== true) return []
+  const found = rememberedFor(facts, request)
+  const place = { id: 'cache', title: m.cache, href: paths.client(session.clientid) }
+  if (found !== undefined) {
+    const text = m.remembered(formatDateTime(found.updated_time))
+    return [{ ...place, basis: 'observed', outcome: found.result, text }]
+  }
+  if (!settings.cache.enable) return []
+  const isExcluded = settings.cache.excludes.some((filter) => topicMatches(filter, request.topic))
+  if (isExcluded) return [{ ...place, basis: 'computed', outcome: 'next', text: m.excluded }]
+  return [{ ...place, basis: 'observed', outcome: 'next', text: m.notRemembered }]
+}

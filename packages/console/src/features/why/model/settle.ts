@@ -1,0 +1,36 @@
+import type { Permission } from '@brokerdeck/contract/access/access-rule.ts'
+import { formatAlternatives } from '#i18n/format-list.ts'
+import { m } from '../messages.ts'
+import type { WalkVerdict } from './walk.ts'
+
+/** One before the deciding one of whom it cannot be told whether it decides. */
+export interface Open {
+  readonly title: string
+  /** What it says if it says anything; undefined if that may be either. */
+  readonly permission: Permission | undefined
+}
+
+/** Behind the last of those who may say otherwise it makes no difference who decides: all of them say the same. */
+export function settle(
+  open: readonly Open[],
+  permission: Permission,
+  title: string,
+): Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'> {
+  const titles = (some: readonly Open[]) => some.map((one) => one.title)
+  const same = open.findLastIndex((one) => one.permission !== permission) + 1
+  const dependsOn = [...new Set(titles(open.slice(0, same)))]
+  const by = [...new Set([...titles(open.slice(same)), title])]
+  return { outcome: dependsOn.length > 0 ? 'depends' : permission, by, dependsOn }
+}
+
+/** What is left where something is open, or that it makes no difference. */
+export function notesOfDoubt(
+  { outcome, by, dependsOn }: Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'>,
+  permission: Permission,
+): readonly string[] {
+  if (outcome !== 'depends') return by.length > 1 ? [m.sameAnswer] : []
+  const who = formatAlternatives(by)
+  const isAlone = dependsOn.length === 1 && dependsOn[0] === who
+  if (isAlone) return [permission === 'allow' ? m.unlessRuleDenies : m.unlessRuleAllows]
+  return [permission === 'allow' ? m.otherwiseAllow(who) : m.otherwiseDeny(who)]
+}

@@ -1,0 +1,295 @@
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import type { Ban } from '@brokerdeck/contract/banned.ts'
+import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import { expect, test } from 'vitest'
+import type { TraceEvent } from '#domain/trace/trace-row.ts'
+import { parseQuestion } from '../question.ts'
+import type { AttemptFacts, DeedFacts } from './facts.ts'
+import { type Observed, observe } from './observed.ts'
+import { walkAccess } from './walk-access.ts'
+import { walkConnect } from './walk-connect.ts'
+
+type Facts = AttemptFacts & DeedFacts
+
+const builtIn = { id: 'password_based:built_in_database', mechanism: 'password_based', enable: true }
+const database = { ...builtIn, backend: 'built_in_database', user_id_type: 'username' }
+const jwt = { id: 'jwt', mechanism: 'jwt', enable: true, from: 'password' }
+const mysql = { id: 'password_based:mysql', mechanism: 'password_based', backend: 'mysql', enable: true }
+const httpAuthn = { ...mysql, id: 'password_based:http', backend: 'http' }
+const scram = {
+  id: 'scram:built_in_database',
+  mechanism: 'scram',
+  backend: 'built_in_database',
+  enable: true,
+}
+const http = { type: 'http', enable: true } as const
+const file = (rules: string) => ({ type: 'file', enable: true, rules }) as const
+const denyAll = file('{deny, all}.')
+const user = { user_id: 'u', is_superuser: false }
+
+const wish = { clientid: 'c', action: 'publish', topic: 'a/b', qos: 1, retain: false } as const
+const nothingObserved = observe([], wish)
+
+const tcp: Listener = { id: 'tcp:default', type: 'tcp', bind: ':1883', enable: true, enable_authn: true }
+
+const plain: Facts = {
+  session: undefined,
+  cache: [],
+  listener: tcp,
+  bans: [],
+  hasMoreBans: false,
+  authenticators: [],
+  users: new Map(),
+  settings: {
+    no_match: 'allow',
+    deny_action: 'ignore',
+    cache: { enable: true, max_size: 32, ttl: '1m', excludes: [] },
+  },
+  sources: [],
+  builtInRules: [],
+}
+
+const guarded: Listener = { ...tcp, access_rules: ['deny 10.0.0.0/8', 'allow all'] }
+
+const secure: Listener = { ...tcp, id: 'ssl:default', type: 'ssl', ssl_options: { verify: 'verify_peer' } }
+const certified = file('{deny, all, all, ["${cert_common_name}/#"]}.')
+
+function walk(given: Partial<Facts>, search: Record<string, string> = {}, seen: Observed = nothingObserved) {
+  const question = parseQuestion({
+    clientid: 'c',
+    username: 'u',
+    peerhost: '10.0.0.1',
+    as: 'typed',
+    topic: 'a/b',
+    ...search,
+  })
+  const facts = { ...plain, ...given }
+  const { steps, verdict } = (question.wish === 'connect' ? walkConnect : walkAccess)(facts, question, seen)
+  const said = verdict.outcome === 'depends' ? verdict.dependsOn.join(', ') : verdict.by.join(' or ')
+  return { steps, notes: verdict.notes, told: `${verdict.outcome}: ${said}` }
+}
+
+type Row = readonly [told: string, given: Partial<Facts>, search?: Record<string, string>]
+
+const netAllow = '{allow, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.\n'
+const netDeny = '{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.\n'
+const noAddress = { peerhost: '' }
+const denies: Partial<Facts> = { settings: { ...plain.settings, no_match: 'deny' } }
+const tables = { type: 'built_in_database', enable: true } as const
+const rule = { topic: 'a/#', permission: 'deny', action: 'all', qos: [0, 1, 2], retain: 'all' } as const
+const deniesAll: Partial<Facts> = { builtInRules: placeBuiltInRules('all', [{ ...rule, qos: [0, 1, 2] }]) }
+
+const wishes: readonly Row[] = [
+  ['allow: What no source decides', {}],
+  ['deny: What no source decides', { settings: { ...plain.settings, no_match: 'deny' } }],
+  ['deny: File', { sources: [denyAll] }],
+  ['allow: What no source decides', { sources: [{ ...denyAll, enable: false }] }],
+  ['depends: HTTP service', { sources: [http, denyAll] }],
+  ['deny: File', { sources: [denyAll, http] }],
+  ['depends: File', { sources: [file('{deny, all')] }],
+  ['deny: Topic', {}, { topic: '$delayed/5' }],
+  ['deny: Topic', {}, { wish: 'subscribe', topic: '$share/g/$delayed/5' }],
+  [
+    'deny: File',
+    { sources: [file('{deny, all, all, ["a"]}.')] },
+    { wish: 'subscribe', topic: '$delayed/5/a' },
+  ],
+  // Facts that nobody has given.
+  ['depends: File', { sources: [file('{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.')] }, { peerhost: '' }],
+  ['deny: File', { sources: [file('{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.')] }],
+  [
+    'allow: What no source decides',
+    { sources: [file('{deny, {ipaddr, "10.0.0.0/8"}, all, ["b/#"]}.')] },
+    { peerhost: '' },
+  ],
+  ['depends: File', { sources: [file('{deny, {client_attr, "t", "x"}, all, ["a/#"]}.')] }],
+  [
+    'depends: File',
+    { sources: [file('{deny, all, all, ["${cert_common_name}/#"]}.')] },
+    { listener: 'ssl:default' },
+  ],
+  ['allow: What no source decides', { sources: [file('{deny, all, all, ["${cert_common_name}/#"]}.')] }],
+  ['deny: File', { sources: [certified], listener: secure }, { listener: 'ssl:default', cn: 'a' }],
+  [
+    'allow: What no source decides',
+    { sources: [certified], listener: secure },
+    { listener: 'ssl:default', cn: 'x' },
+  ],
+  ['depends: File', { sources: [certified], listener: secure }, { listener: 'ssl:default' }],
+  [
+    'allow: What no source decides',
+    { sources: [certified], listener: { ...secure, ssl_options: { verify: 'verify_none' } } },
+    { listener: 'ssl:default', cn: 'a' },
+  ],
+  [
+    'depends: File',
+    { sources: [certified], listener: { ...tcp, proxy_protocol: true } },
+    { listener: 'tcp:default' },
+  ],
+  // Whoever decides of those that may, the answer is the same.
+  ['deny: File', { sources: [file(`${netDeny}{deny, all}.`)] }, noAddress],
+  ['depends: File', { sources: [file(`${netDeny}{allow, all}.`)] }, noAddress],
+  ['deny: File or What no source decides', { sources: [file(netDeny)], ...denies }, noAddress],
+  ['deny: File or Built-in database', { sources: [file(netDeny), tables], ...deniesAll }, noAddress],
+  ['depends: File', { sources: [file(`${netAllow}${netDeny}`), tables], ...deniesAll }, noAddress],
+  ['deny: File', { sources: [file(`${netDeny}{deny, all}.`), http] }, noAddress],
+  ['depends: File, HTTP service', { sources: [file(netDeny), http, tables], ...deniesAll }, noAddress],
+  ['depends: Superuser', { sources: [file(netDeny)], ...denies, authenticators: [mysql] }, noAddress],
+  // Patterns that the broker may read in another way.
+  ['depends: File', { sources: [file('{deny, {clientid, {re, "(?i)C"}}, all, ["a/#"]}.')] }],
+  ['deny: File', { sources: [file('{deny, {clientid, {re, "^c$"}}, all, ["a/#"]}.')] }],
+  // Superusers: may everything, and who may be one is not denied for certain.
+  ['depends: Superuser', { authenticators: [mysql], sources: [denyAll] }],
+  ['allow: Superuser or What no source decides', { authenticators: [mysql] }],
+  ['allow: Superuser', withUser(true)],
+  ['deny: File', withUser(false)],
+  ['depends: Superuser', { ...withUser(true), authenticators: [mysql, database] }],
+  // Tokens may bring rules of their own.
+  ['depends: Superuser, Rules of the credentials', { authenticators: [jwt], sources: [denyAll] }],
+]
+
+test.each(wishes.map((row, at) => ({ at, row })))('publish, case $at', ({ row: [told, given, search] }) => {
+  expect(walk(given, search).told).toBe(told)
+})
+
+function withUser(is_superuser: boolean): Partial<Facts> {
+  const users = new Map([[database.id, { ...user, is_superuser }]])
+  return { authenticators: [database], users, sources: [denyAll] }
+}
+
+function ban(as: Ban['as'], who: string): Ban {
+  const at = '2026-01-01T00:00:00+00:00'
+  return { as, who, by: 'x', reason: '', at, until: 'infinity' }
+}
+
+const attempts: readonly Row[] = [
+  ['allow: Authentication', {}],
+  ['deny: Listener tcp:default', { listener: undefined }],
+  ['deny: Authentication', { authenticators: [database] }, { password: '1' }],
+  ['deny: Built-in database (Password-Based)', { authenticators: [database] }],
+  ['deny: Authentication', { authenticators: [scram] }],
+  ['depends: MySQL (Password-Based)', { authenticators: [mysql] }, { password: '1' }],
+  // None of these looks for a client that has no password; a service may let it in.
+  ['deny: MySQL (Password-Based)', { authenticators: [mysql, database] }],
+  ['depends: HTTP service (Password-Based)', { authenticators: [httpAuthn, mysql] }],
+  ['depends: MySQL (Password-Based)', { authenticators: [mysql, database] }, { password: '1' }],
+  // What can only refuse, before what refuses.
+  [
+    'deny: Banned list or Built-in database (Password-Based)',
+    { hasMoreBans: true, authenticators: [database] },
+  ],
+  [
+    'deny: Listener tcp:default or Banned list or Authentication',
+    { hasMoreBans: true, listener: guarded, authenticators: [scram] },
+    noAddress,
+  ],
+  [
+    'deny: Listener tcp:default or Banned list',
+    { listener: guarded, bans: [ban('username', 'u')] },
+    noAddress,
+  ],
+  [
+    'depends: Banned list, MySQL (Password-Based)',
+    { hasMoreBans: true, authenticators: [mysql] },
+    { password: '1' },
+  ],
+  ['depends: JWT', { authenticators: [jwt] }, { password: '1' }],
+  ['deny: Authentication', { authenticators: [jwt] }],
+  ['depends: Built-in database (Password-Based)', { ...withUser(false) }, { password: '1' }],
+  ['depends: Banned list', { hasMoreBans: true }],
+  ['deny: Banned list', { bans: [ban('clientid_re', '^c')] }],
+  ['allow: Authentication', { bans: [ban('clientid_re', '^d')] }],
+  ['depends: Banned list', { bans: [ban('clientid_re', '(?i)^D')] }],
+  ['deny: Banned list', { bans: [ban('clientid_re', '(?i)^D'), ban('username', 'u')] }],
+  ['depends: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }, { peerhost: '' }],
+]
+
+test.each(attempts.map((row, at) => ({ at, row })))('connect, case $at', ({ row: [told, given, search] }) => {
+  expect(walk(given, { wish: 'connect', ...search }).told).toBe(told)
+})
+
+test('each step says how it is known', () => {
+  const rule = { topic: 'a/#', permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' } as const
+  const { steps, told } = walk({
+    sources: [http, { type: 'built_in_database', enable: true }, denyAll],
+    builtInRules: placeBuiltInRules('clients', [{ ...rule, qos: [0, 1, 2] }]),
+  })
+  expect(told).toBe('depends: HTTP service')
+  expect(steps.map(({ id, basis, outcome }) => `${id} ${basis} ${outcome}`)).toEqual([
+    'superuser computed next',
+    'client_info computed next',
+    'http unknown unknown',
+    'built_in_database computed allow',
+  ])
+  expect(steps.at(-1)?.rules?.map(({ words }) => words)).toEqual(['May publish and subscribe to a/#'])
+})
+
+test('what a trace has seen of another wish is not taken for this one', () => {
+  const row: TraceEvent = {
+    ...{ id: '1', node: 'n', line: '', at: 0, time: '', level: 'debug', tag: 'AUTHZ' },
+    ...{ msg: 'authorization_matched_deny', clientid: 'c', username: undefined, peername: undefined },
+    ...{ packet: undefined, payload: undefined, payloadEncoding: undefined },
+    kind: 'event',
+    topic: 'a/b',
+    meta: { authorize_type: 'http', action: 'PUBLISH(Q1,R0)' },
+  }
+  const seen = observe([row], wish)
+  expect(walk({ sources: [http] }, { qos: '1' }, seen).told).toBe('deny: HTTP service')
+  for (const other of [{ qos: 0 }, { retain: true }, { topic: 'a' }, { clientid: 'd' }]) {
+    expect(observe([row], { ...wish, ...other })).toEqual(nothingObserved)
+  }
+})
+
+test('what else happens to a client that is denied', () => {
+  const disconnects = { ...plain.settings, deny_action: 'disconnect' } as const
+  expect(walk({ sources: [denyAll], settings: disconnects }).notes).toEqual([
+    'It is disconnected for having tried.',
+  ])
+})
+
+test('what a trace has seen an authenticator say decides an attempt', () => {
+  const said = (result: string) => {
+    const row: TraceEvent = {
+      ...{ id: '1', node: 'n', line: '', at: 0, time: '', level: 'debug', tag: 'AUTHN' },
+      ...{ msg: 'authenticator_result', clientid: 'c', username: 'u', peername: undefined },
+      ...{ topic: undefined, packet: undefined, payload: undefined, payloadEncoding: undefined },
+      kind: 'event',
+      meta: { authenticator: mysql.id, result },
+    }
+    return walk({ authenticators: [mysql] }, { wish: 'connect', password: '1' }, observe([row], wish)).told
+  }
+  expect(said('ok')).toBe('allow: MySQL (Password-Based)')
+  expect(said('{error,not_authorized}')).toBe('deny: MySQL (Password-Based)')
+  expect(said('ignore')).toBe('deny: Authentication')
+  expect(said('continue')).toBe('depends: MySQL (Password-Based)')
+})
+
+test('what is left where something cannot be told', () => {
+  expect(walk({ sources: [http, denyAll] }).notes).toContain(
+    'Unless they allow it, it is denied. Decided by: File',
+  )
+  expect(walk({ sources: [file(`${netDeny}{allow, all}.`)] }, noAddress).notes).toEqual([
+    'Unless a rule that cannot be told denies it, it is allowed.',
+  ])
+  const { steps, notes } = walk({ sources: [http] })
+  expect(notes).toEqual([
+    'If they have nothing against it, it is allowed. Decided by: What no source decides',
+  ])
+  expect(steps.at(-1)?.text).toBe('Allowed, if those above that cannot be told leave it to the next.')
+})
+
+test('an answer that is the same whoever gives it says so', () => {
+  const { steps, notes } = walk({ sources: [file(netDeny)], ...denies }, { ...noAddress, qos: '1' })
+  expect(notes[0]).toBe('Which of them decides cannot be told; the answer is the same.')
+  expect(steps.at(-1)?.text).toBe('Denied, if those above that cannot be told leave it to the next.')
+})
+
+test('a name that holds wildcards makes a rule wider, and that is said', () => {
+  const sources = [file('{allow, {clientid, "c"}, all, ["a/${username}"]}.\n{deny, all}.')]
+  const { steps, told } = walk({ sources }, { username: '+' })
+  expect(told).toBe('allow: File')
+  expect(steps.find(({ id }) => id === 'file')?.text).toMatch(/^A name that stands in its filter holds/)
+  expect(walk({ sources }, { username: 'b' }).steps.find(({ id }) => id === 'file')?.text).toBe(
+    'Rule 1, line 1 of the file:',
+  )
+})

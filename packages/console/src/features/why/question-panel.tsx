@@ -1,0 +1,155 @@
+import { type FormEvent, useState } from 'react'
+import type { WhyQuestion } from '#lib/why-question.ts'
+import { Button } from '#ui/button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
+import { CertificateField } from './certificate-field.tsx'
+import { m } from './messages.ts'
+import { type QuestionFault, questionFault } from './question.ts'
+import { TypedFacts } from './typed-facts.tsx'
+import classes from './why.module.css'
+
+interface QuestionPanelProps {
+  /** What the link asks. */
+  readonly question: WhyQuestion
+  /** The session that the link asks about may have shown a certificate. */
+  readonly isCertified: boolean
+  readonly onAsk: (question: WhyQuestion) => void
+}
+
+const levels = ['0', '1', '2'].map((value) => ({ value, label: value }))
+
+function topicFault({ wish, topic }: WhyQuestion): string {
+  if (topic === '') return m.topicFault
+  return wish === 'publish' ? m.topicWrong : m.filterWrong
+}
+
+/** Who wants to do what. */
+export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelProps) {
+  const [draft, setDraft] = useState(question)
+  const [fault, setFault] = useState<QuestionFault>()
+  const [asked, setAsked] = useState(question)
+  if (JSON.stringify(asked) !== JSON.stringify(question)) {
+    setAsked(question)
+    setDraft(question)
+  }
+  const change = (changed: Partial<WhyQuestion>) => {
+    setDraft({ ...draft, ...changed })
+    setFault(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = questionFault(draft)
+    setFault(found)
+    if (found === undefined) onAsk(draft)
+  }
+  const { wish } = draft
+  return (
+    <Panel title={m.question} padded>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <LabelledField label={m.clientId} fault={fault === 'clientid' ? m.clientIdFault : undefined}>
+          {(control) => (
+            <TextBox
+              {...control}
+              isCode
+              value={draft.clientid}
+              onChange={(clientid) => change({ clientid })}
+            />
+          )}
+        </LabelledField>
+        <LabelledField label={m.about} isGroup help={draft.as === 'session' ? m.asSessionHelp : undefined}>
+          {() => (
+            <Segmented
+              label={m.about}
+              value={draft.as}
+              options={[
+                { value: 'session', label: m.asSession },
+                { value: 'typed', label: m.asTyped },
+              ]}
+              onChange={(as) => change({ as })}
+            />
+          )}
+        </LabelledField>
+        {draft.as === 'typed' && (
+          <TypedFacts
+            draft={draft}
+            fault={fault === 'peerhost' ? m.peerhostFault : undefined}
+            onChange={change}
+          />
+        )}
+        {draft.as === 'session' && (isCertified || draft.certCommonName !== '') && (
+          <CertificateField draft={draft} onChange={change} />
+        )}
+        <LabelledField label={m.wish} isGroup>
+          {() => (
+            <Segmented
+              label={m.wish}
+              value={wish}
+              options={[
+                { value: 'connect', label: m.connect },
+                { value: 'publish', label: m.publish },
+                { value: 'subscribe', label: m.subscribe },
+              ]}
+              onChange={(next) => change({ wish: next })}
+            />
+          )}
+        </LabelledField>
+        {wish === 'connect' ? (
+          <LabelledField label={m.password} help={m.passwordHelp}>
+            {({ id, 'aria-describedby': describedBy }) => (
+              <ToggleInput
+                id={id}
+                aria-describedby={describedBy}
+                isOn={draft.password}
+                onChange={(password) => change({ password })}
+              />
+            )}
+          </LabelledField>
+        ) : (
+          <Deed draft={draft} fault={fault === 'topic' ? topicFault(draft) : undefined} onChange={change} />
+        )}
+        <div className={classes['submit']}>
+          <Button type="submit" variant="primary">
+            {m.explain}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+interface DeedProps {
+  readonly draft: WhyQuestion
+  readonly fault: string | undefined
+  readonly onChange: (changed: Partial<WhyQuestion>) => void
+}
+
+function Deed({ draft, fault, onChange }: DeedProps) {
+  const { wish, topic, qos, retain } = draft
+  return (
+    <>
+      <LabelledField label={wish === 'publish' ? m.topic : m.topicFilter} fault={fault}>
+        {(control) => (
+          <TextBox {...control} isCode value={topic} onChange={(next) => onChange({ topic: next })} />
+        )}
+      </LabelledField>
+      <LabelledField label={m.qos}>
+        {(control) => (
+          <SelectBox
+            {...control}
+            value={String(qos)}
+            options={levels}
+            onChange={(level) => onChange({ qos: level === '0' ? 0 : level === '1' ? 1 : 2 })}
+          />
+        )}
+      </LabelledField>
+      {wish === 'publish' && (
+        <ToggleInput note={m.retain} isOn={retain} onChange={(next) => onChange({ retain: next })} />
+      )}
+    </>
+  )
+}
