@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
@@ -67,16 +68,7 @@ export function DelayedPage() {
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         selection={selection}
-        bulkActions={(rows) => (
-          <Button
-            size="small"
-            variant="danger"
-            disabledReason={whyNoWrite()}
-            onClick={() => void remove(rows)}
-          >
-            {m.delete}
-          </Button>
-        )}
+        bulkActions={(rows) => <DangerButton label={m.delete} onClick={() => void remove(rows)} />}
         rowActions={(message) => [
           {
             label: m.delete,

@@ -2,7 +2,7 @@ import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
-import { m } from './messages.ts'
+import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
 
 interface RetainedDrawerProps {
   readonly message: RetainedMessage
@@ -17,7 +17,7 @@ export function RetainedDrawer({ message, onClose }: RetainedDrawerProps) {
     <MessageDrawer
       message={query.data ?? message}
       query={query}
-      whyWithheld={(payload) => (payload === undefined ? m.tooLarge : undefined)}
+      whyWithheld={whyRetainedWithheld}
       onClose={onClose}
     />
   )

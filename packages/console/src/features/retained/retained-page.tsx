@@ -2,12 +2,14 @@ import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { allPages } from '#domain/broker-list/all-pages.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { askRetained } from '#domain/broker-message/ask-retained.ts'
 import { messageColumns } from '#domain/broker-message/message-columns.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -17,7 +19,6 @@ import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
-import { allRetained } from './all-retained.ts'
 import { m } from './messages.ts'
 import { RetainedDrawer } from './retained-drawer.tsx'
 import { RetainedEmpty } from './retained-empty.tsx'
@@ -60,7 +61,7 @@ export function RetainedPage() {
     <Page
       title={m.title}
       {...(count === undefined ? {} : { summary: m.summary(count, formatNumber(count)) })}
-      actions={<SettingsButton isOff={isOff} />}
+      actions={<PageLinks isOff={isOff} />}
     >
       <DataTable
         label={m.label}
@@ -70,39 +71,28 @@ export function RetainedPage() {
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         selection={selection}
-        bulkActions={(rows) => (
-          <Button
-            size="small"
-            variant="danger"
-            disabledReason={whyNoWrite()}
-            onClick={() => void deleteSelected(rows)}
-          >
-            {m.delete}
-          </Button>
-        )}
+        bulkActions={(rows) => <DangerButton label={m.delete} onClick={() => void deleteSelected(rows)} />}
         rowActions={rowActions}
         filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
         actions={
           topic === undefined ? (
-            <Button
-              size="small"
-              variant="danger"
-              disabledReason={whyNoWrite() ?? (count === 0 ? m.nothingToClear : undefined)}
+            <DangerButton
+              label={m.clearAll}
+              disabledReason={count === 0 ? m.nothingToClear : undefined}
               onClick={() => void clear(count ?? 0)}
-            >
-              {m.clearAll}
-            </Button>
+            />
           ) : (
             <ActOnMatching
+              key={topic}
               label={m.deleteMatching}
-              collect={(signal) => allRetained(topic, signal)}
+              collect={(signal) => allPages((at) => askRetained(topic, at, signal))}
               noneMatch={m.noneMatch}
               onRows={deleteAll}
             />
           )
         }
         exportName="retained-messages"
-        exportAll={(signal) => allRetained(topic, signal)}
+        exportAll={(signal) => allPages((at) => askRetained(topic, at, signal))}
         empty={<RetainedEmpty isOff={isOff} filter={topic} />}
       />
       {shown !== undefined && <RetainedDrawer message={shown} onClose={() => setShown(undefined)} />}
@@ -110,16 +100,23 @@ export function RetainedPage() {
   )
 }
 
-function SettingsButton({ isOff }: { readonly isOff: boolean }) {
+function PageLinks({ isOff }: { readonly isOff: boolean }) {
   const navigate = useNavigate()
   const open = () => void navigate({ to: paths.mqtt('retainer') })
-  return isOff ? (
-    <Button size="small" variant="primary" tooltip={m.enableHint} onClick={open}>
-      {m.enable}
-    </Button>
-  ) : (
-    <Button size="small" onClick={open}>
-      {m.settings}
-    </Button>
+  return (
+    <>
+      <Button size="small" onClick={() => void navigate({ to: paths.topicExplorer() })}>
+        {m.explorer}
+      </Button>
+      {isOff ? (
+        <Button size="small" variant="primary" tooltip={m.enableHint} onClick={open}>
+          {m.enable}
+        </Button>
+      ) : (
+        <Button size="small" onClick={open}>
+          {m.settings}
+        </Button>
+      )}
+    </>
   )
 }

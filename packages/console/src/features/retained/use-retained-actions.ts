@@ -1,9 +1,9 @@
 import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { deleteMessages } from '#domain/broker-message/delete-messages.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { deleteRetained, whyNoDelete } from '#domain/broker-message/delete-retained.ts'
+import { publishAction } from '#domain/publish/publish-action.ts'
+import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { clearRetained } from './clear-retained.ts'
 import { m } from './messages.ts'
@@ -17,13 +17,10 @@ interface RetainedActions {
 
 export function useRetainedActions(): RetainedActions {
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const refresh = () => void cache.invalidateQueries({ queryKey: [retainer.listMessages.path] })
   const deleteAll = async (rows: readonly RetainedMessage[]) => {
-    const done = await deleteMessages({
-      rows,
-      remove: ({ topic }, signal) => request(retainer.deleteMessage, { params: { topic } }, { signal }),
-      body: m.deleteBody,
-    })
+    const done = await deleteRetained(rows)
     if (done.length > 0) refresh()
     return done
   }
@@ -31,9 +28,14 @@ export function useRetainedActions(): RetainedActions {
     deleteAll,
     rowActions: (message) => [
       {
+        label: m.explore,
+        onSelect: () => void navigate({ to: paths.topicExplorer(), search: { topic: message.topic } }),
+      },
+      publishAction(message.topic),
+      {
         label: m.delete,
         danger: true,
-        disabledReason: whyNoWrite() ?? (canAddress(message.topic) ? undefined : m.unaddressable),
+        disabledReason: whyNoDelete(message),
         onSelect: () => void deleteAll([message]),
       },
     ],

@@ -1,20 +1,26 @@
 import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { topics } from '@brokerdeck/contract/topics.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { publishAction } from '#domain/publish/publish-action.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { m } from './messages.ts'
 import { topicColumns } from './topic-columns.tsx'
 
 export function TopicsPage() {
+  const navigate = useNavigate()
   const nodeList = useQuery(read(nodes.list, {}))
   const filters: readonly Filter[] = [
     { kind: 'text', label: m.topic, exact: 'topic', isMain: true, mono: true },
@@ -32,7 +38,15 @@ export function TopicsPage() {
   const result = useQuery(read(topics.list, { query: { page, limit, ...values } }, { keepsPrevious: true }))
   const isFiltered = Object.keys(values).length > 0
   return (
-    <Page title={m.title} summary={m.summary}>
+    <Page
+      title={m.title}
+      summary={m.summary}
+      actions={
+        <Button size="small" onClick={() => void navigate({ to: paths.topicExplorer() })}>
+          {m.explorer}
+        </Button>
+      }
+    >
       <DataTable
         label={m.label}
         columns={topicColumns}
@@ -41,6 +55,21 @@ export function TopicsPage() {
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}
+        rowLabel={({ topic }) => topic}
+        rowActions={({ topic }) => [
+          {
+            label: m.explore,
+            onSelect: () =>
+              void navigate({ to: paths.topicExplorer(), search: { topic: parseShared(topic).filter } }),
+          },
+          publishAction(topic),
+          {
+            label: m.addMetric,
+            disabledReason: /[+#]/.test(topic) ? m.noMetric : undefined,
+            onSelect: () =>
+              void navigate({ to: paths.topicMetrics(), search: { topic: parseShared(topic).filter } }),
+          },
+        ]}
         exportName="topics"
         empty={
           isFiltered ? (

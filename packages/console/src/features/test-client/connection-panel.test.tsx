@@ -1,0 +1,62 @@
+import { within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { cluster, edit, session } from './testing/drive-test-client.ts'
+
+describe('the panel of a connection', () => {
+  it('says what the server says when its tunnel does not open', async () => {
+    const app = await renderApp('/websocket', {
+      arrange: async ({ world }, network) => {
+        for (const node of world.cluster.nodes) await node.stop()
+        const refusal = { code: 'UPSTREAM_UNREACHABLE', message: 'broker:8083 cannot be reached' }
+        network.answer(/^\/mqtt$/, () => Response.json(refusal, { status: 502 }))
+      },
+      nodes: 1,
+    })
+    await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
+    const panel = within(app.screen.getByRole('region', { name: 'Connection' }))
+    const reason = /broker:8083 cannot be reached \(UPSTREAM_UNREACHABLE\)/
+    expect(await panel.findByText(reason)).toBeDefined()
+    expect(panel.getByText('1 attempt failed')).toBeDefined()
+    expect(panel.getByText(/^Next attempt in [1-5] s$/)).toBeDefined()
+    await app.user.click(panel.getByRole('button', { name: 'Try now' }))
+    expect(await panel.findByText('2 attempts failed')).toBeDefined()
+    await app.user.click(panel.getByRole('button', { name: 'Cancel' }))
+    expect(await panel.findByText('Disconnected')).toBeDefined()
+    expect(panel.getByText(reason)).toBeDefined()
+  })
+
+  it('connects by itself once the broker is there', async () => {
+    const app = await renderApp('/websocket', {
+      arrange: async ({ world }) => {
+        for (const node of world.cluster.nodes) await node.stop()
+      },
+    })
+    await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
+    await app.screen.findByText('1 attempt failed')
+    for (const node of cluster(app).nodes) await node.start()
+    await app.user.click(app.screen.getByRole('button', { name: 'Try now' }))
+    expect(await app.screen.findByRole('button', { name: 'Disconnect' })).toBeDefined()
+    expect(session(app)?.isConnected).toBe(true)
+  })
+
+  it('hands out commands that do the same, without the password', async () => {
+    const app = await renderApp('/websocket')
+    const { screen, user } = app
+    const form = await edit(app)
+    await user.type(await form.findByRole('textbox', { name: 'Username' }), 'op')
+    await user.type(form.getByLabelText('Password', { selector: 'input' }), 'very-secret')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'The message as a command' }))
+    const publishing = within(await screen.findByRole('dialog', { name: 'As a mosquitto_pub command' }))
+    const command = publishing.getByRole('region', { name: 'Command' }).textContent
+    expect(command).toMatch(/-h \S+ \\\n {2}-p \d+ \\.*-u op \\\n {2}-P "\$MQTT_PASSWORD"/s)
+    expect(command).toContain(`-m '{ "msg": "hello" }'`)
+    expect(command).not.toContain('very-secret')
+    expect(publishing.getByText(/Set MQTT_PASSWORD/)).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'The connection as a command' }))
+    const connecting = within(await screen.findByRole('dialog', { name: 'As a mosquitto_sub command' }))
+    expect(connecting.getByRole('region', { name: 'Command' }).textContent).toContain("-t 'testtopic/#'")
+  })
+})

@@ -1,0 +1,60 @@
+import type { MessageLog } from './message-log.ts'
+import { messageRow } from './message-row.ts'
+import { MessageSearch } from './message-search.ts'
+import type { Direction, MessageListing } from './page-message.ts'
+import type { Listed } from './worker-message.ts'
+
+/** What the page looks at now, kept from one update to the next so that a search is done once. */
+export class MessageList {
+  readonly #logs: Readonly<Record<Direction, MessageLog>>
+  #view: MessageListing | undefined
+  #search: MessageSearch | undefined
+
+  constructor(logs: Readonly<Record<Direction, MessageLog>>) {
+    this.#logs = logs
+  }
+
+  show(view: MessageListing | undefined): void {
+    const before = this.#view
+    this.#view = view
+    const isSame =
+      view !== undefined &&
+      before?.direction === view.direction &&
+      before.search === view.search &&
+      before.topic === view.topic
+    if (!isSame) this.forget()
+  }
+
+  /** The buffer was emptied, or something else is wanted. */
+  forget(): void {
+    const view = this.#view
+    this.#search = view && new MessageSearch(this.#logs[view.direction].buffer, view)
+  }
+
+  /** Whether more is to be looked at by `list`. */
+  get isSearching(): boolean {
+    return this.#search?.isDone === false
+  }
+
+  list(deadline: number): Listed | undefined {
+    const [view, search] = [this.#view, this.#search]
+    if (view === undefined || search === undefined) return undefined
+    const { direction, topic, start, end } = view
+    const { buffer } = this.#logs[direction]
+    search.step(deadline)
+    const upTo = Math.min(view.upTo ?? buffer.lastSeq, buffer.lastSeq)
+    const rows = search.window(upTo, start, end).flatMap((seq) => {
+      const message = buffer.get(seq)
+      return message === undefined ? [] : [messageRow(message)]
+    })
+    return {
+      direction,
+      search: view.search,
+      topic,
+      start,
+      count: search.count(upTo),
+      isSearching: !search.isDone,
+      rows,
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
+import { SelectBox } from '#ui/select-box.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { ConnectionFacts } from '../connection/connection-facts.ts'
+import type { TestConnection } from '../connection/test-connection.ts'
+import type { Listed } from '../engine/worker-message.ts'
+import { m } from '../messages.ts'
+import { bufferChoices } from './buffer-choices.ts'
+import classes from './list-footer.module.css'
+
+interface ListFooterProps {
+  readonly connection: TestConnection
+  readonly facts: ConnectionFacts
+  readonly listed: Listed | undefined
+}
+
+/** What the buffer holds, what it could not hold, and how fast it comes. */
+export function ListFooter({ connection, facts, listed }: ListFooterProps) {
+  const { view, limit } = facts
+  const { kept, bytes, dropped, muted, perSecond } = facts[view.direction]
+  const isFiltered = view.search !== '' || view.topic !== ''
+  return (
+    <div className={classes['footer']}>
+      <span>{m.rate(formatRate(perSecond))}</span>
+      <span>{m.kept(formatNumber(kept), formatBytes(bytes))}</span>
+      {isFiltered && listed !== undefined && <span>{m.found(formatNumber(listed.count))}</span>}
+      {isFiltered && listed?.isSearching !== false && <span>{m.searching}</span>}
+      {muted > 0 && <span>{m.mutedCount(formatNumber(muted))}</span>}
+      {dropped > 0 && <Tag tone="warn">{m.dropped(formatNumber(dropped))}</Tag>}
+      {view.upTo !== undefined && <Tag tone="accent">{m.paused}</Tag>}
+      {view.direction === 'received' && (
+        <span className={classes['keep']}>
+          {m.keep}
+          <SelectBox
+            aria-label={m.keep}
+            value={String(limit)}
+            options={bufferChoices.map(({ count, bytes: size }) => ({
+              value: String(count),
+              label: m.keepChoice(formatNumber(count), formatBytes(size)),
+            }))}
+            onChange={(count) => {
+              const chosen = bufferChoices.find((one) => String(one.count) === count)
+              if (chosen !== undefined) connection.limit(chosen)
+            }}
+          />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import type { ConnectionFacts } from '../connection/connection-facts.ts'
+import type { TestConnection } from '../connection/test-connection.ts'
+import type { Direction } from '../engine/page-message.ts'
+import { m } from '../messages.ts'
+import { ExportMessages } from './export-messages.tsx'
+import classes from './list-toolbar.module.css'
+
+interface ListToolbarProps {
+  readonly connection: TestConnection
+  readonly facts: ConnectionFacts
+}
+
+/** Which messages are listed, and what is done with all of them. */
+export function ListToolbar({ connection, facts }: ListToolbarProps) {
+  const { view, received, published } = facts
+  const { direction, upTo } = view
+  // A filter is typed letter by letter and is none in between.
+  const [topic, setTopic] = useState(view.topic)
+  const isBad = topic !== '' && topicFilterFault(topic) !== undefined
+  const change = (part: { direction?: Direction; search?: string; topic?: string }) =>
+    connection.show({ ...view, start: 0, end: 40, ...part, upTo: undefined })
+  return (
+    <div className={classes['bar']}>
+      <Segmented<Direction>
+        label={m.direction}
+        value={direction}
+        options={[
+          { value: 'received', label: m.receivedCount(formatNumber(received.total)) },
+          { value: 'published', label: m.publishedCount(formatNumber(published.total)) },
+        ]}
+        onChange={(to) => change({ direction: to })}
+      />
+      <div className={classes['find']}>
+        <TextBox
+          type="search"
+          aria-label={m.search}
+          placeholder={m.search}
+          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+        <TextBox
+          aria-label={isBad ? m.badFilter : m.topicFilter}
+          placeholder={m.topicFilter}
+          isCode
+          hasFault={isBad}
+          value={topic}
+          onChange={(text) => {
+            setTopic(text)
+            if (text === '' || topicFilterFault(text) === undefined) change({ topic: text })
+          }}
+        />
+      </div>
+      <div className={classes['end']}>
+        <Button
+          size="small"
+          tooltip={m.pauseHint}
+          aria-pressed={upTo !== undefined}
+          icon={
+            upTo === undefined ? (
+              <IconPlayerPause size={16} stroke={1.5} aria-hidden />
+            ) : (
+              <IconPlayerPlay size={16} stroke={1.5} aria-hidden />
+            )
+          }
+          onClick={() =>
+            connection.show({ ...view, upTo: upTo === undefined ? facts[direction].total : undefined })
+          }
+        >
+          {upTo === undefined ? m.pause : m.resume}
+        </Button>
+        <Button
+          size="small"
+          disabledReason={facts[direction].kept === 0 ? m.nothingToExport : undefined}
+          onClick={() => connection.clear(direction)}
+        >
+          {m.clear}
+        </Button>
+        <ExportMessages connection={connection} facts={facts} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatBytes } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { TestSubscription } from '../connection/connection-facts.ts'
+import type { Listed } from '../engine/worker-message.ts'
+import { m } from '../messages.ts'
+import { ColourMark } from '../subscriptions/colour-mark.tsx'
+import { formatMoment } from './format-moment.ts'
+import classes from './message-line.module.css'
+import { subscriptionOf } from './subscription-of.ts'
+
+interface MessageLineProps {
+  readonly row: Listed['rows'][number]
+  /** In the table, its head counted. */
+  readonly place: number
+  readonly subscriptions: readonly TestSubscription[]
+  readonly onOpen: (seq: number) => void
+}
+
+export function MessageLine({ row, place, subscriptions, onOpen }: MessageLineProps) {
+  const { seq, at, topic, qos, retain, size, preview, isText } = row
+  const subscription = subscriptionOf(topic, subscriptions)
+  return (
+    <tr className={classes['line']} aria-rowindex={place}>
+      <td className={classes['time']}>{formatMoment(at)}</td>
+      <td>
+        <button
+          type="button"
+          className={classes['open']}
+          aria-label={m.openMessage(visibleText(topic))}
+          onClick={() => onOpen(seq)}
+        >
+          {subscription !== undefined && <ColourMark colour={subscription.colour} />}
+          <Verbatim text={topic} mono />
+        </button>
+      </td>
+      <td className={classes['number']}>{qos}</td>
+      <td className={classes['flag']}>{retain && <Tag>{m.retainFlag}</Tag>}</td>
+      <td className={classes['number']}>{formatBytes(size)}</td>
+      <td className={classes['payload']}>
+        {size === 0 ? (
+          <span className="dim">{m.emptyPayload}</span>
+        ) : (
+          <span className={classes['preview']}>
+            {!isText && <Tag>{m.hexPreview}</Tag>}
+            <Verbatim text={preview} mono />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useRowWindow } from '#ui/use-row-window.ts'
+import type { ConnectionFacts } from '../connection/connection-facts.ts'
+import type { TestConnection } from '../connection/test-connection.ts'
+import type { Listed } from '../engine/worker-message.ts'
+import { m } from '../messages.ts'
+import { MessageLine } from './message-line.tsx'
+import classes from './message-list.module.css'
+
+interface MessageListProps {
+  readonly connection: TestConnection
+  readonly facts: ConnectionFacts
+  readonly listed: Listed | undefined
+  readonly onOpen: (seq: number) => void
+}
+
+/** As the style sheet has it. */
+const ROW = 32
+const COLUMNS = { desk: 6, phone: 3 } as const
+const reachable = { tabIndex: 0 } as const
+/** More than a screen has, so that a short list is there at once. */
+const LEAST = 30
+
+/** The newest first. Whoever scrolls down to read is not pushed away by what arrives. */
+export function MessageList({ connection, facts, listed, onOpen }: MessageListProps) {
+  const { view, subscriptions } = facts
+  const region = useRef<HTMLElement>(null)
+  const isReading = useRef(false)
+  const count = listed?.count ?? 0
+  const { start, end: drawnEnd } = useRowWindow(region, count, ROW)
+  const end = Math.max(drawnEnd, LEAST)
+  useEffect(() => {
+    if (view.start !== start || view.end !== end) connection.show({ ...view, start, end })
+  }, [connection, view, start, end])
+  const isHeld = view.upTo !== undefined
+  useEffect(() => {
+    if (!isHeld && region.current !== null) region.current.scrollTop = 0
+  }, [isHeld])
+  const { total } = facts[view.direction]
+  const newer = view.upTo === undefined ? 0 : total - view.upTo
+  const onScroll = (top: number) => {
+    if (top > 0 && !isHeld) {
+      isReading.current = true
+      connection.show({ ...view, upTo: total })
+    } else if (top === 0 && isReading.current) {
+      isReading.current = false
+      connection.show({ ...view, upTo: undefined })
+    }
+  }
+  // Whoever has the focus on a line reads it.
+  const hold = () => {
+    if (!isHeld) connection.show({ ...view, upTo: total })
+  }
+  const before = listed?.start ?? 0
+  const lines = (listed?.rows ?? []).map((row, at) => ({ row, place: before + at }))
+  return (
+    <div className={classes['frame']}>
+      {newer > 0 && (
+        <div className={classes['newer']}>
+          <Button size="small" onClick={() => connection.show({ ...view, upTo: undefined })}>
+            {m.newer(formatNumber(newer))}
+          </Button>
+        </div>
+      )}
+      <section
+        ref={region}
+        className={classes['region']}
+        // A region that scrolls is reached by keyboard.
+        {...reachable}
+        aria-label={m.messages}
+        onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
+      >
+        <table className={classes['table']} aria-label={m.messages} aria-rowcount={count + 1}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes['time']}>
+                {m.time}
+              </th>
+              <th scope="col" className={classes['topic']}>
+                {m.topic}
+              </th>
+              <th scope="col" className={classes['qos']}>
+                {m.qos}
+              </th>
+              <th scope="col" className={classes['retain']}>
+                {m.retain}
+              </th>
+              <th scope="col" className={classes['size']}>
+                {m.size}
+              </th>
+              <th scope="col">{m.payload}</th>
+            </tr>
+          </thead>
+          <tbody onFocus={hold}>
+            <Spacer rows={before} />
+            {lines.map(({ row, place }) => (
+              <MessageLine
+                // By place: what comes fast is written into the lines that are there.
+                key={place}
+                row={row}
+                place={place + 2}
+                subscriptions={subscriptions}
+                onOpen={onOpen}
+              />
+            ))}
+            <Spacer rows={count - before - lines.length} />
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** Keeps the place of what is not drawn. */
+function Spacer({ rows }: { readonly rows: number }) {
+  const isPhone = useIsPhone()
+  if (rows <= 0) return null
+  return (
+    <tr className={classes['spacer']}>
+      <td colSpan={isPhone ? COLUMNS.phone : COLUMNS.desk} style={{ height: rows * ROW }} />
+    </tr>
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import type { ConnectionFacts } from '../connection/connection-facts.ts'
+import type { TestConnection } from '../connection/test-connection.ts'
+import { m } from '../messages.ts'
+import { ListFooter } from './list-footer.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { MessageList } from './message-list.tsx'
+import classes from './messages-panel.module.css'
+
+const OpenedMessageDrawer = lazy(async () => ({
+  default: (await import('./opened-message-drawer.tsx')).OpenedMessageDrawer,
+}))
+
+interface MessagesPanelProps {
+  readonly connection: TestConnection
+  readonly facts: ConnectionFacts
+}
+
+/** What came, or what was sent: searched and listed by the worker, drawn here line by line. */
+export function MessagesPanel({ connection, facts }: MessagesPanelProps) {
+  const { view, listed } = facts
+  const [opened, setOpened] = useState<number>()
+  const isCurrent =
+    listed?.direction === view.direction && listed.search === view.search && listed.topic === view.topic
+  const isEmpty = facts[view.direction].kept === 0
+  const isFiltered = view.search !== '' || view.topic !== ''
+  return (
+    <Panel label={m.messages}>
+      <ListToolbar connection={connection} facts={facts} />
+      {isEmpty || (isFiltered && isCurrent && listed.count === 0 && !listed.isSearching) ? (
+        <div className={classes['nothing']}>
+          <Nothing direction={view.direction} isFiltered={isFiltered && !isEmpty} />
+        </div>
+      ) : (
+        <MessageList
+          connection={connection}
+          facts={facts}
+          listed={isCurrent ? listed : undefined}
+          onOpen={setOpened}
+        />
+      )}
+      <ListFooter connection={connection} facts={facts} listed={isCurrent ? listed : undefined} />
+      {opened !== undefined && (
+        <Suspense>
+          <OpenedMessageDrawer
+            connection={connection}
+            direction={view.direction}
+            seq={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function Nothing({ direction, isFiltered }: { readonly direction: string; readonly isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title={m.noneMatch} />
+  return direction === 'received' ? (
+    <EmptyState title={m.noReceived}>{m.noReceivedText}</EmptyState>
+  ) : (
+    <EmptyState title={m.noPublished}>{m.noPublishedText}</EmptyState>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PayloadViewer } from '#ui/payload-viewer.tsx'
+import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { TestConnection } from '../connection/test-connection.ts'
+import type { Direction } from '../engine/page-message.ts'
+import type { OpenedMessage } from '../engine/worker-message.ts'
+import { m } from '../messages.ts'
+import { messageProperties } from './message-properties.tsx'
+
+interface OpenedMessageDrawerProps {
+  readonly connection: TestConnection
+  readonly direction: Direction
+  readonly seq: number
+  readonly onClose: () => void
+}
+
+/** A message whole: the list has only the beginning of it. */
+export function OpenedMessageDrawer({ connection, direction, seq, onClose }: OpenedMessageDrawerProps) {
+  const [message, setMessage] = useState<OpenedMessage | 'gone'>()
+  useEffect(() => {
+    let isWanted = true
+    void connection.open(direction, seq).then((found) => isWanted && setMessage(found ?? 'gone'))
+    return () => {
+      isWanted = false
+    }
+  }, [connection, direction, seq])
+  const isThere = message !== undefined && message !== 'gone'
+  return (
+    <DrawerShell
+      title={isThere ? visibleText(message.topic, 80) : m.messages}
+      isOpen
+      onClose={onClose}
+      size={720}
+    >
+      {message === 'gone' && <EmptyState title={m.messageGone} />}
+      {isThere && (
+        <>
+          <PropertyList groups={groupsOf(message)} />
+          <PayloadViewer
+            key={message.seq}
+            bytes={message.payload}
+            contentType={message.properties?.contentType}
+          />
+        </>
+      )}
+    </DrawerShell>
+  )
+}
+
+function groupsOf(message: OpenedMessage): readonly PropertyGroup[] {
+  const { topic, at, qos, retain, payload, properties } = message
+  return [
+    {
+      properties: [
+        { label: m.topic, value: <Verbatim text={topic} mono focusable />, copy: topic },
+        { label: m.time, value: `${formatDateTime(at)}.${String(at % 1000).padStart(3, '0')}` },
+        { label: m.qos, value: formatNumber(qos) },
+        { label: m.retain, value: retain ? m.yes : m.no },
+        { label: m.size, value: formatBytes(payload.byteLength) },
+      ],
+    },
+    ...messageProperties(properties),
+  ]
+}

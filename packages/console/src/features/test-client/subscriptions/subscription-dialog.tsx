@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { noLocalFault, subscriptionSections } from '#domain/subscription-form/subscription-form.ts'
+import type { Field, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import {
+  firstSubscription,
+  subscriptionColours,
+  type TestSubscription,
+} from '../connection/connection-facts.ts'
+import { m } from '../messages.ts'
+import { confirmEverything } from './confirm-everything.ts'
+import { takesEverything } from './takes-everything.ts'
+
+interface SubscriptionDialogProps {
+  readonly subscriptions: readonly TestSubscription[]
+  readonly version: 4 | 5
+  readonly edited: TestSubscription | undefined
+  readonly onSubscribe: (subscription: TestSubscription) => void
+  readonly onClose: () => void
+}
+
+const documentSchema = v.object({
+  topic: v.string(),
+  qos: v.picklist([0, 1, 2]),
+  nl: v.optional(v.boolean(), false),
+  rap: v.optional(v.boolean(), false),
+  rh: v.optional(v.picklist([0, 1, 2]), 0),
+  subscriptionId: v.optional(v.number()),
+  colour: v.picklist([1, 2, 3, 4, 5, 6]),
+})
+
+const ownFields = (version: 4 | 5): readonly Field[] => [
+  {
+    kind: 'select',
+    path: 'colour',
+    label: m.colour,
+    options: subscriptionColours.map((value) => ({ value, label: m.colourName(value) })),
+  },
+  ...(version === 4
+    ? []
+    : [
+        {
+          kind: 'number',
+          path: 'subscriptionId',
+          label: m.subscriptionId,
+          help: m.subscriptionIdHelp,
+          min: 1,
+          max: 268_435_455,
+          isOmittedEmpty: true,
+        } as const,
+      ]),
+]
+
+/** A topic filter with the options that the protocol has. The same filter again changes its options. */
+export function SubscriptionDialog(props: SubscriptionDialogProps) {
+  const { subscriptions, version, edited, onSubscribe, onClose } = props
+  const sections = subscriptionSections('', version === 5).map(
+    (section): Section => ({ ...section, fields: [...section.fields, ...ownFields(version)] }),
+  )
+  return (
+    <FormDialog
+      title={m.subscribe}
+      submitLabel={m.subscribe}
+      onClose={onClose}
+      isLocal
+      plan={{
+        sections,
+        document: edited === undefined ? blank(subscriptions) : documentOf(edited),
+        isNew: true,
+        plan: () => undefined,
+        check: noLocalFault,
+        apply: async (document) => {
+          const wanted = subscriptionOf(document, edited)
+          const isMeant = !takesEverything(wanted.filter) || (await confirmEverything(wanted.filter))
+          if (!isMeant) return { kind: 'refused', title: m.notSubscribed, fields: [] }
+          onSubscribe(wanted)
+          return { kind: 'applied' }
+        },
+      }}
+    />
+  )
+}
+
+function blank(subscriptions: readonly TestSubscription[]): ApiDocument {
+  const topic = firstSubscription.filter
+  const isTaken = subscriptions.some(({ filter }) => filter === topic)
+  const colour = subscriptionColours[subscriptions.length % subscriptionColours.length]
+  return { topic: isTaken ? '' : topic, qos: 0, nl: false, rap: false, rh: 0, colour }
+}
+
+function documentOf({ filter, options, colour }: TestSubscription): ApiDocument {
+  const { qos, noLocal, retainAsPublished, retainHandling, subscriptionId } = options
+  return {
+    topic: filter,
+    qos,
+    nl: noLocal,
+    rap: retainAsPublished,
+    rh: retainHandling,
+    subscriptionId,
+    colour,
+  }
+}
+
+function subscriptionOf(document: ApiDocument, edited: TestSubscription | undefined): TestSubscription {
+  const { topic, qos, nl, rap, rh, subscriptionId, colour } = v.parse(documentSchema, document)
+  return {
+    filter: topic,
+    options: {
+      qos,
+      noLocal: nl,
+      retainAsPublished: rap,
+      retainHandling: rh,
+      ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    },
+    colour,
+    isMuted: edited?.filter === topic && edited.isMuted,
+  }
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Alignment } from '#kit/chart/align-tracks.ts'
+import { createChartStore } from '#kit/chart/chart-store.ts'
+import { TimeSeries } from '#kit/chart/time-series.tsx'
+import { type DataPath, formatPath } from '#lib/data-tree/data-path.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
+import { parseFigurePath } from '../explorer-search.ts'
+import { m } from './messages.ts'
+import classes from './topic-panel.module.css'
+
+interface ChartPanelProps {
+  readonly history: TopicHistoryEvent | undefined
+  readonly onPath: (path: DataPath) => void
+}
+
+type Points = TopicHistoryEvent['points']
+
+/** Of two messages in one millisecond the later one counts: a line has one value at a time. */
+function toAlignment(points: Points): Alignment {
+  const figures = new Map(points.map(({ time, value }) => [time, value]))
+  return { times: [...figures.keys()], columns: [[...figures.values()]], gaps: [] }
+}
+
+const pathName = (path: DataPath) => (path.length === 0 ? m.wholePayload : visibleText(formatPath(path), 120))
+
+/** One figure of the captured messages over time. */
+export function ChartPanel({ history, onPath }: ChartPanelProps) {
+  const [store] = useState(createChartStore)
+  const { paths = [], path, points = [] } = history ?? {}
+  const alignment = useMemo(() => toAlignment(points), [points])
+  if (path === undefined) return <EmptyState title={m.noFigures}>{m.noFiguresText}</EmptyState>
+  const from = points[0]?.time ?? Date.now()
+  const window = { from, to: Math.max(points.at(-1)?.time ?? from, from + 1000) }
+  const name = pathName(path)
+  return (
+    <div className={classes['stack']}>
+      <LabelledField label={m.figure} help={m.points(points.length, formatNumber(points.length))}>
+        {(control) => (
+          <SelectBox
+            {...control}
+            value={JSON.stringify(path)}
+            options={withCurrent(paths, path).map((each) => ({
+              value: JSON.stringify(each),
+              label: pathName(each),
+            }))}
+            onChange={(chosen) => onPath(parseFigurePath(chosen) ?? [])}
+          />
+        )}
+      </LabelledField>
+      <div className={classes['chart']}>
+        <TimeSeries
+          title={name}
+          series={[{ label: m.figure, color: 'c1' }]}
+          alignment={alignment}
+          window={window}
+          store={store}
+          range="around"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The last message may lack what is drawn. */
+function withCurrent(paths: readonly DataPath[], path: DataPath): readonly DataPath[] {
+  const key = JSON.stringify(path)
+  return paths.some((each) => JSON.stringify(each) === key) ? paths : [path, ...paths]
+}

@@ -1,0 +1,70 @@
+import { filtersMatching } from '../model/matching-filters.ts'
+import { ratePerSecond } from '../model/rate-window.ts'
+import {
+  type RouteFact,
+  type Source,
+  sourceBit,
+  sources,
+  type TopicNode,
+  topicOf,
+} from '../model/topic-node.ts'
+import type { TopicTree } from '../model/topic-tree.ts'
+import type { TreeRow } from '../model/tree-rows.ts'
+import type { TreeSearch } from '../model/tree-search.ts'
+import type { ExplorerRow, SelectedTopic } from './explorer-event.ts'
+import { payloadPreview } from './payload-preview.ts'
+
+interface Moment {
+  readonly since: number
+  readonly at: number
+}
+
+const rowPreview = 80
+/** More filters than this for one topic are no answer that anybody reads. */
+const mostFilters = 50
+
+const sourcesOf = (bits: number): Source[] => sources.filter((source) => (bits & sourceBit[source]) !== 0)
+
+const spell = ({ node, group }: RouteFact) => ({ node, ...(group === undefined ? {} : { group }) })
+
+export function rowFacts(row: TreeRow, { since, at }: Moment, search: TreeSearch | undefined): ExplorerRow {
+  const { node, ...place } = row
+  const last = node.history?.messages.at(-1)
+  return {
+    ...place,
+    id: node.id,
+    name: node.name,
+    topic: topicOf(node),
+    depth: node.depth,
+    sources: sourcesOf(node.own),
+    topics: node.topics,
+    messages: node.messages,
+    rate: ratePerSecond(node, at, since),
+    isFound: search !== undefined && node.foundBy === search.id,
+    ...(last === undefined ? {} : { preview: payloadPreview(last.payload, rowPreview) }),
+  }
+}
+
+/** What is known of a topic, be it in the tree or not. */
+export function topicFacts(tree: TopicTree, topic: string, { since, at }: Moment): SelectedTopic {
+  const node: TopicNode | undefined = tree.find(topic)
+  const filters = filtersMatching(tree.root, topic)
+    .slice(0, mostFilters)
+    .map(({ filter, routes }) => ({ filter, routes: routes.map(spell) }))
+  return {
+    topic,
+    ...(node === undefined ? {} : { id: node.id }),
+    sources: sourcesOf(node?.own ?? 0),
+    below: sourcesOf(node?.below ?? 0),
+    hasChildren: node?.children !== undefined,
+    topics: node?.topics ?? 0,
+    messages: node?.messages ?? 0,
+    bytes: node?.bytes ?? 0,
+    rate: node === undefined ? 0 : ratePerSecond(node, at, since),
+    received: node?.history?.received ?? 0,
+    kept: node?.history?.messages.length ?? 0,
+    routes: (node?.routes ?? []).map(spell),
+    ...(node?.retained === undefined ? {} : { retained: { ...node.retained } }),
+    filters,
+  }
+}

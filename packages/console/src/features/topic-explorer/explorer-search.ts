@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import type { DataPath } from '#lib/data-tree/data-path.ts'
+import { sources } from './model/topic-node.ts'
+
+export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as const
+export type DetailTab = (typeof detailTabs)[number]
+
+/** What a link restores. */
+export const explorerSearchSchema = v.looseObject({
+  topic: v.fallback(v.optional(v.string()), undefined),
+  q: v.fallback(v.optional(v.string(), ''), ''),
+  show: v.fallback(v.optional(v.picklist(['all', ...sources]), 'all'), 'all'),
+  sort: v.fallback(v.optional(v.picklist(['name', 'activity']), 'name'), 'name'),
+  tab: v.fallback(v.optional(v.picklist(detailTabs), 'message'), 'message'),
+  /** Of the chart: the steps to the figure, as JSON. */
+  path: v.fallback(v.optional(v.string()), undefined),
+})
+export type ExplorerSearch = v.InferOutput<typeof explorerSearchSchema>
+
+const pathSchema = v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))
+
+export function parseFigurePath(text: string | undefined): DataPath | undefined {
+  const parsed = v.safeParse(pathSchema, text)
+  return parsed.success ? parsed.output : undefined
+}

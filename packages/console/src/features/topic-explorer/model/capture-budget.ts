@@ -1,0 +1,77 @@
+/** What a capture may take; there is no capture without all three. */
+export interface CaptureLimits {
+  readonly seconds: number
+  /** Messages a second that are looked at; the rest is dropped and counted. */
+  readonly perSecond: number
+  /** Bytes that come in, those of dropped messages too. */
+  readonly bytes: number
+}
+
+export const defaultLimits: CaptureLimits = { seconds: 60, perSecond: 500, bytes: 16 * 1024 * 1024 }
+
+export const limitRanges = {
+  seconds: { min: 1, max: 3600 },
+  perSecond: { min: 1, max: 5000 },
+  bytes: { min: 64 * 1024, max: 256 * 1024 * 1024 },
+} as const
+
+export type Verdict = 'take' | 'drop' | 'end'
+
+// Half a second's share at once: messages come in bursts.
+const burstSeconds = 0.5
+
+/** Counts what a capture receives against its limits. */
+export class CaptureBudget {
+  readonly #limits: CaptureLimits
+  readonly startedAt: number
+  #tokens: number
+  #filledAt: number
+  #taken = 0
+  #dropped = 0
+  #bytes = 0
+
+  constructor(limits: CaptureLimits, now: number) {
+    this.#limits = limits
+    this.startedAt = now
+    this.#filledAt = now
+    this.#tokens = this.#burst
+  }
+
+  get taken(): number {
+    return this.#taken
+  }
+
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get endsAt(): number {
+    return this.startedAt + this.#limits.seconds * 1000
+  }
+
+  /** `end`: the message that reaches the bytes is the last one, and is not taken. */
+  receive(size: number, now: number): Verdict {
+    this.#bytes += size
+    if (this.#bytes > this.#limits.bytes) return 'end'
+    this.#tokens = Math.min(
+      this.#burst,
+      this.#tokens + (Math.max(0, now - this.#filledAt) * this.#limits.perSecond) / 1000,
+    )
+    this.#filledAt = now
+    if (this.#tokens < 1) {
+      this.#dropped += 1
+      return 'drop'
+    }
+    this.#tokens -= 1
+    this.#taken += 1
+    return 'take'
+  }
+
+  get #burst(): number {
+    return Math.max(1, this.#limits.perSecond * burstSeconds)
+  }
+}

@@ -1,0 +1,59 @@
+import { topicFilterFault, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { type TopicNode, topicOf } from './topic-node.ts'
+
+/**
+ * Marks what a text finds: a filter with wildcards finds the topics that it covers, anything else the places where the
+ * text first appears on the way down. What comes into the tree later is looked at when it comes.
+ */
+export class TreeSearch {
+  readonly id: number
+  readonly #text: string
+  readonly #filter: string | undefined
+  #found = 0
+
+  constructor(id: number, text: string) {
+    this.id = id
+    this.#text = text.toLowerCase()
+    this.#filter = /(^|\/)[+#](\/|$)/.test(text) && topicFilterFault(text) === undefined ? text : undefined
+  }
+
+  get found(): number {
+    return this.#found
+  }
+
+  /** Looks at a whole branch, in time that grows with its nodes and not with the length of their topics. */
+  mark(branch: TopicNode): void {
+    const waiting: { readonly node: TopicNode; readonly topic: string }[] = [
+      { node: branch, topic: topicOf(branch) },
+    ]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { node, topic } = next
+      if (node.parent !== undefined) this.#look(node, topic)
+      const prefix = node.parent === undefined ? '' : `${topic}/`
+      for (const child of node.children?.values() ?? [])
+        waiting.push({ node: child, topic: `${prefix}${child.name}` })
+    }
+  }
+
+  /** A node and its ancestors: what a new topic has added. */
+  markPath(node: TopicNode): void {
+    for (let at = node; at.parent !== undefined; at = at.parent) this.#look(at, topicOf(at))
+  }
+
+  #look(node: TopicNode, topic: string): void {
+    if (node.foundBy === this.id || !this.#isHit(node, topic)) return
+    node.foundBy = this.id
+    this.#found += 1
+    for (let at = node.parent; at !== undefined && at.foundBelowBy !== this.id; at = at.parent)
+      at.foundBelowBy = this.id
+  }
+
+  #isHit(node: TopicNode, topic: string): boolean {
+    if (this.#filter !== undefined) return node.own !== 0 && topicMatches(this.#filter, topic)
+    const { length } = this.#text
+    const above = topic.length - node.name.length - 1
+    const at = topic.toLowerCase().indexOf(this.#text)
+    // Where the text ends within this level it begins to be found here; further up it was found already.
+    return at >= 0 && at + length > above
+  }
+}

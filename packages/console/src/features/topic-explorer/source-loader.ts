@@ -1,0 +1,119 @@
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { topics } from '@brokerdeck/contract/topics.ts'
+import { type Described, describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import type { ExplorerCommand } from './engine/explorer-command.ts'
+
+/** What the API lists; the third source is a capture. */
+export type ListedSource = 'routes' | 'retained'
+
+export interface SourceState {
+  readonly isOn: boolean
+  readonly isLoading: boolean
+  readonly loaded: number
+  /** As the broker counts; undefined where it does not. */
+  readonly total: number | undefined
+  readonly hasMore: boolean
+  /** Epoch milliseconds of the latest answer. */
+  readonly at: number | undefined
+  readonly problem: Described | undefined
+}
+
+const pageSize = 1000
+/** So many at once; whoever wants more asks again. */
+export const loadedAtOnce = 10_000
+
+export const notLoaded: SourceState = {
+  isOn: false,
+  isLoading: false,
+  loaded: 0,
+  total: undefined,
+  hasMore: false,
+  at: undefined,
+  problem: undefined,
+}
+
+async function readPage(source: ListedSource, page: number, signal: AbortSignal) {
+  const query = { page, limit: pageSize }
+  if (source === 'routes') {
+    const { data, meta } = await request(topics.list, { query }, { signal })
+    const command: ExplorerCommand = { kind: 'add-routes', routes: data }
+    return { command, meta, count: data.length }
+  }
+  const { data, meta } = await request(retainer.listMessages, { query }, { signal })
+  const messages = data.map(({ topic, qos, publish_at: at, from_clientid: clientId }) => ({
+    topic,
+    qos,
+    publishedAt: new Date(at).getTime(),
+    clientId,
+  }))
+  const command: ExplorerCommand = { kind: 'add-retained', messages }
+  return { command, meta, count: data.length }
+}
+
+interface LoaderHost {
+  send(command: ExplorerCommand): void
+  changed(state: SourceState): void
+}
+
+/** Brings one list of the broker into the tree, page by page, and never by itself a second time. */
+export class SourceLoader {
+  readonly #source: ListedSource
+  readonly #host: LoaderHost
+  #state = notLoaded
+  #nextPage = 1
+  #asking: AbortController | undefined
+
+  constructor(source: ListedSource, host: LoaderHost) {
+    this.#source = source
+    this.#host = host
+  }
+
+  turn(isOn: boolean): void {
+    this.stop()
+    this.#nextPage = 1
+    if (this.#state.loaded > 0) this.#host.send({ kind: 'forget', source: this.#source })
+    this.#change({ ...notLoaded, isOn })
+    if (isOn) void this.more()
+  }
+
+  /** The next ones, or after a failure those that are missing. */
+  async more(): Promise<void> {
+    if (this.#asking !== undefined) return
+    const asking = new AbortController()
+    this.#asking = asking
+    this.#change({ isLoading: true, problem: undefined })
+    const until = this.#state.loaded + loadedAtOnce
+    try {
+      do {
+        const { command, meta, count } = await readPage(this.#source, this.#nextPage, asking.signal)
+        this.#nextPage += 1
+        if (count > 0) this.#host.send(command)
+        this.#change({
+          loaded: this.#state.loaded + count,
+          total: meta.count,
+          hasMore: hasNextPage(meta),
+          at: Date.now(),
+        })
+      } while (this.#state.hasMore && this.#state.loaded < until)
+    } catch (error) {
+      if (!asking.signal.aborted) this.#change({ problem: describeError(error) })
+    } finally {
+      if (this.#asking === asking) {
+        this.#asking = undefined
+        this.#change({ isLoading: false })
+      }
+    }
+  }
+
+  stop(): void {
+    this.#asking?.abort()
+    this.#asking = undefined
+  }
+
+  #change(change: Partial<SourceState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#host.changed(this.#state)
+  }
+}

@@ -1,0 +1,61 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
+import { type CaptureLimits, defaultLimits, limitRanges } from '../model/capture-budget.ts'
+import { takesFromOthers } from '../model/capture-filter.ts'
+import { m } from './messages.ts'
+
+/** What is typed for the next capture. The password lives here and in the worker, nowhere else. */
+export interface CaptureDraft {
+  readonly filter: string
+  readonly seconds: string
+  readonly perSecond: string
+  readonly megabytes: string
+  readonly hasCredentials: boolean
+  readonly username: string
+  readonly password: string
+}
+
+const mebibyte = 1024 * 1024
+
+export function emptyDraft(filter: string): CaptureDraft {
+  return {
+    filter,
+    seconds: String(defaultLimits.seconds),
+    perSecond: String(defaultLimits.perSecond),
+    megabytes: String(defaultLimits.bytes / mebibyte),
+    hasCredentials: false,
+    username: '',
+    password: '',
+  }
+}
+
+/** Why it cannot be subscribed to. */
+export function filterFault(filter: string): string | undefined {
+  return describeFilterFault(filter) ?? (takesFromOthers(filter) ? m.notShared : undefined)
+}
+
+export const limitFields = ['seconds', 'perSecond', 'megabytes'] as const
+export type LimitField = (typeof limitFields)[number]
+
+const ranges: Readonly<Record<LimitField, { readonly min: number; readonly max: number }>> = {
+  seconds: limitRanges.seconds,
+  perSecond: limitRanges.perSecond,
+  megabytes: { min: 1, max: limitRanges.bytes.max / mebibyte },
+}
+
+export function limitFault(draft: CaptureDraft, field: LimitField): string | undefined {
+  const { min, max } = ranges[field]
+  const text = draft[field]
+  const isFine = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return isFine ? undefined : m.outOfRange(formatNumber(min), formatNumber(max))
+}
+
+/** Undefined while one of them is no limit. */
+export function readLimits(draft: CaptureDraft): CaptureLimits | undefined {
+  if (limitFields.some((field) => limitFault(draft, field) !== undefined)) return undefined
+  return {
+    seconds: Number(draft.seconds),
+    perSecond: Number(draft.perSecond),
+    bytes: Number(draft.megabytes) * mebibyte,
+  }
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
+import { linkAddress } from '#domain/mqtt-link/link-address.ts'
+import type { LinkEnd } from '#domain/mqtt-link/link-state.ts'
+import { probeTunnel } from '#domain/mqtt-link/probe-tunnel.ts'
+import classes from './sources-panel.module.css'
+import { observerSettings } from './start-capture.ts'
+
+interface CaptureFailureProps {
+  readonly end: LinkEnd
+  readonly startedAt: number
+}
+
+/** Why there is no connection, as far as it can be told. */
+export function CaptureFailure({ end, startedAt }: CaptureFailureProps) {
+  const settings = observerSettings('')
+  const address = linkAddress(settings, document.baseURI)
+  const { data: probe } = useQuery({
+    queryKey: ['mqtt-tunnel', address, startedAt],
+    queryFn: () => probeTunnel(address),
+    enabled: end.kind === 'unopened',
+  })
+  const explanation = explainEnd(end, { settings, address, ports: undefined, probe })
+  if (explanation === undefined) return null
+  return (
+    <div className={classes['hints']}>
+      <strong>{explanation.title}</strong>
+      {explanation.hints.map((hint) => (
+        <span key={hint}>{hint}</span>
+      ))}
+    </div>
+  )
+}

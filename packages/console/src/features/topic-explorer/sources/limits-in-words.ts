@@ -1,0 +1,13 @@
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import type { CaptureLimits } from '../model/capture-budget.ts'
+import { m } from './messages.ts'
+
+/** `1 min, 500 msg/s, 16 MiB` */
+export function limitsInWords({ seconds, perSecond, bytes }: CaptureLimits): string {
+  return m.limitsShort(
+    formatDuration(seconds * 1000),
+    m.perSecondShort(formatNumber(perSecond)),
+    formatBytes(bytes),
+  )
+}

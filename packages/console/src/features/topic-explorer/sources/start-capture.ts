@@ -1,0 +1,45 @@
+import { consoleConfig } from '#api/console-config.ts'
+import { defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
+import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
+import { linkAddress } from '#domain/mqtt-link/link-address.ts'
+import { hexFromBytes } from '#lib/payload.ts'
+import type { ExplorerStore } from '../explorer-store.ts'
+import { isBroad } from '../model/capture-filter.ts'
+import { type CaptureDraft, readLimits } from './capture-draft.ts'
+import { confirmBroad } from './confirm-broad.ts'
+import { m } from './messages.ts'
+
+/** Recognisable in the list of clients, and another one each time. */
+function observerId(): string {
+  return `brokerdeck-explorer-${hexFromBytes(crypto.getRandomValues(new Uint8Array(4)))}`
+}
+
+/** Through the server's tunnel, and gone with the connection. */
+export function observerSettings(clientId: string, username = '') {
+  return { ...defaultSettings(clientId, location), username, reconnectPeriod: 0 }
+}
+
+/** Why nothing can be captured now; undefined if it can. */
+export function whyNoCapture(draft: CaptureDraft): string | undefined {
+  if (consoleConfig().readOnly) return explainRefusal('read-only').title
+  return readLimits(draft) === undefined ? m.limits : undefined
+}
+
+/** Starts what is typed, which has to be right; a filter that names nothing only after a question. */
+export async function startCapture(store: ExplorerStore, draft: CaptureDraft): Promise<void> {
+  const { filter, hasCredentials, username, password } = draft
+  const limits = readLimits(draft)
+  if (limits === undefined) return
+  if (isBroad(filter) && !(await confirmBroad(filter, limits))) return
+  const settings = observerSettings(observerId(), hasCredentials ? username : '')
+  store.send({
+    kind: 'start',
+    filter,
+    limits: { ...limits },
+    link: {
+      url: linkAddress(settings, document.baseURI),
+      settings,
+      ...(hasCredentials && password !== '' ? { password } : {}),
+    },
+  })
+}

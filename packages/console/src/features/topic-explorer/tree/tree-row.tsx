@@ -1,0 +1,145 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import { memo, type ReactNode } from 'react'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import type { ExplorerRow } from '../engine/explorer-event.ts'
+import { m } from './messages.ts'
+import classes from './tree-list.module.css'
+
+interface TreeRowProps {
+  readonly id: string
+  readonly row: ExplorerRow
+  readonly top: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+}
+
+const step = 16
+/** Deeper rows stay where they are, or nothing but the indent would be seen. */
+const deepestIndent = 12
+const nameShown = 200
+/** Less than this is no rate any more but one message that came a while ago. */
+const leastRate = 0.05
+const marks = {
+  routes: { Icon: IconSitemap, word: m.isRoute },
+  retained: { Icon: IconBookmark, word: m.isRetained },
+  capture: { Icon: IconBroadcast, word: m.isCaptured },
+} as const
+
+/** Every view of the worker has new rows, and most of them say the same. */
+function isSame(before: TreeRowProps, after: TreeRowProps): boolean {
+  const spell = ({ row, ...place }: TreeRowProps) =>
+    JSON.stringify([Object.values(place), Object.values(row)])
+  return spell(before) === spell(after)
+}
+
+/** One level of the tree, which takes its clicks and keys. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { id, row, top, isActive, isSelected } = props
+  const { name, depth, hasChildren, isOpen, topics, messages, rate, sources, preview } = row
+  return (
+    <div
+      role="treeitem"
+      tabIndex={-1}
+      id={id}
+      data-row={row.id}
+      aria-level={depth}
+      aria-expanded={hasChildren ? isOpen : undefined}
+      aria-setsize={row.setSize}
+      aria-posinset={row.position}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      data-found={row.isFound || undefined}
+      className={classes['row']}
+      style={{ top }}
+    >
+      <span
+        className={classes['place']}
+        style={{ paddingInlineStart: Math.min(depth - 1, deepestIndent) * step }}
+      >
+        <span
+          className={classes['turn']}
+          data-open={isOpen || undefined}
+          data-turn={hasChildren || undefined}
+        >
+          {hasChildren && <IconChevronRight size={14} stroke={1.5} aria-hidden />}
+        </span>
+        <bdi className={classNames(classes['name'], (name === '+' || name === '#') && classes['wildcard'])}>
+          {name === '' ? (
+            <span className="dim">{m.emptyLevel}</span>
+          ) : (
+            <VerbatimPieces text={name} limit={nameShown} />
+          )}
+        </bdi>
+        {hasChildren && (
+          <Figure className={classes['below']} shown={formatNumber(topics)} unit={m.below(topics)} />
+        )}
+        {depth === 1 && name === '$SYS' && <Words className={classes['below']}>{m.system}</Words>}
+      </span>
+      <span className={classes['marks']}>
+        {sources.map((source) => {
+          const { Icon, word } = marks[source]
+          return (
+            <span key={source}>
+              <Icon size={14} stroke={1.5} aria-hidden />
+              <span className="visually-hidden">, {word}</span>
+            </span>
+          )
+        })}
+      </span>
+      {preview === undefined ? (
+        <span className={classes['preview']} />
+      ) : (
+        <Words className={classes['preview']}>
+          <VerbatimPieces text={preview} />
+        </Words>
+      )}
+      <Figure
+        className={classes['figure']}
+        shown={messages > 0 ? formatNumber(messages) : undefined}
+        unit={m.messageCount(messages)}
+      />
+      <Figure
+        className={classes['figure']}
+        shown={rate >= leastRate ? formatRate(rate) : undefined}
+        unit={m.perSecond}
+      />
+    </div>
+  )
+}, isSame)
+
+interface WordsProps {
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** What is read aloud after a pause. */
+function Words({ className, children }: WordsProps) {
+  return (
+    <span className={className}>
+      <span className="visually-hidden">, </span>
+      {children}
+    </span>
+  )
+}
+
+interface FigureProps {
+  readonly className: string | undefined
+  readonly shown: string | undefined
+  /** For those who do not see the column. */
+  readonly unit: string
+}
+
+function Figure({ className, shown, unit }: FigureProps) {
+  if (shown === undefined) return <span className={className} />
+  return (
+    <Words className={className}>
+      {shown}
+      <span className="visually-hidden"> {unit}</span>
+    </Words>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TopicFigures } from '@brokerdeck/contract/topic-metrics.ts'
+import type { Span, Track } from '#kit/chart/align-tracks.ts'
+
+export interface RateSample {
+  /** Epoch milliseconds of the answer. */
+  readonly at: number
+  readonly figures: TopicFigures
+}
+
+export type QosChoice = 'all' | 0 | 1 | 2
+
+const longestMs = 5 * 60_000
+const shortestMs = 60_000
+
+/** With the newest answer, without what has left the longest window. The same list if there is nothing new. */
+export function addSample(samples: readonly RateSample[], newest: RateSample): readonly RateSample[] {
+  if ((samples.at(-1)?.at ?? 0) >= newest.at) return samples
+  return [...samples.filter(({ at }) => at >= newest.at - longestMs), newest]
+}
+
+/** Grows from one minute to five, and then moves on. */
+export function windowOf(samples: readonly RateSample[]): Span {
+  const to = samples.at(-1)?.at ?? 0
+  return { from: Math.min(samples[0]?.at ?? 0, to - shortestMs), to }
+}
+
+/** In, out, and where they are not split by QoS, dropped. */
+export function rateTracks(samples: readonly RateSample[], qos: QosChoice): readonly Track[] {
+  const trackOf = (name: keyof TopicFigures): Track => ({
+    kind: 'gauge',
+    points: samples.map(({ at, figures }) => ({ time: at, value: figures[name] })),
+  })
+  if (qos !== 'all') return [trackOf(`messages.qos${qos}.in.rate`), trackOf(`messages.qos${qos}.out.rate`)]
+  return [trackOf('messages.in.rate'), trackOf('messages.out.rate'), trackOf('messages.dropped.rate')]
+}

@@ -1,0 +1,37 @@
+import { maxTopicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
+import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+
+/** One topic per line. Blanks are part of a topic. */
+export function topicsOf(lines: string): readonly string[] {
+  return lines.split(/\r?\n/).filter((line) => line !== '')
+}
+
+/** Why messages of a topic cannot be counted; undefined if they can. */
+function whyNotCount(topic: string): string | undefined {
+  if (/[+#]/.test(topic)) return m.wildcard
+  // The broker takes it, and counts nothing for ever.
+  if (topic.startsWith('$share/') || topic.startsWith('$queue/')) return m.shared
+  return describeTopicFault(topic)
+}
+
+/** The first thing that is wrong with a list of topics to add to those that are counted. */
+export function faultOf(topics: readonly string[], counted: ReadonlySet<string>): string | undefined {
+  const seen = new Set<string>()
+  for (const topic of topics) {
+    const shown = visibleText(topic, 80)
+    const fault = whyNotCount(topic)
+    if (fault !== undefined) return m.atTopic(shown, fault)
+    if (counted.has(topic)) return m.alreadyCounted(shown)
+    if (seen.has(topic)) return m.twice(shown)
+    seen.add(topic)
+  }
+  const room = maxTopicMetrics - counted.size
+  return topics.length > room ? m.noRoom(room, maxTopicMetrics) : undefined
+}
+
+/** Why there can be no more; undefined: there can. */
+export function whyNoRoom(count: number): string | undefined {
+  return count < maxTopicMetrics ? undefined : m.noRoom(0, maxTopicMetrics)
+}
