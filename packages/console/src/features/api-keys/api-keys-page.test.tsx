@@ -75,6 +75,43 @@ describe('API keys', () => {
     expect(app.broker.world.apiKeys.get('grafana')).toMatchObject({ role: 'viewer', expiredAt: year2100 })
   })
 
+  it('lets in no key again that somebody else has disabled meanwhile', async () => {
+    const app = await renderApp('/api-key', enterprise)
+    await choose(app, 'grafana', 'Edit')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit grafana' }))
+    const theirs = { desc: 'dashboards', enable: false, role: 'viewer', expiredAt: year2100 } as const
+    await app.broker.world.apiKeys.change('grafana', theirs)
+    await app.user.type(dialog.getByLabelText('Note'), ' of the shop')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await app.user.click(await dialog.findByRole('button', { name: 'Keep my changes on top' }))
+    expect(app.broker.world.apiKeys.get('grafana')?.desc).toBe('dashboards')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await app.screen.findByText('dashboards of the shop')).toBeDefined()
+    expect(app.broker.world.apiKeys.get('grafana')?.enable).toBe(false)
+  })
+
+  it('stays open while a key is made, since nobody can tell its secret again', async () => {
+    const { screen, user, broker, network } = await renderApp('/api-key')
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }))
+    await user.type(dialog.getByLabelText('Name'), 'slow')
+    let answer: (response: Response) => void = () => undefined
+    network.answer(
+      /\/api_key$/,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await user.keyboard('{Escape}')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    const { body } = await broker.ask('POST', '/api_key', { name: 'slow', desc: '', enable: true })
+    answer(Response.json(body))
+    const secret = await screen.findByRole('dialog', { name: 'Store the secret now' })
+    expect(within(secret).getByText(/^[\w-]{43}$/)).toBeDefined()
+  })
+
   it('offers to disable a key instead of deleting it', async () => {
     const app = await renderApp('/api-key', enterprise)
     await choose(app, 'grafana', 'Delete…')

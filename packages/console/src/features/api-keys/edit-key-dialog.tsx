@@ -1,7 +1,10 @@
 import { type ApiKey, apiKeys } from '@brokerdeck/contract/api-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { unlessGone } from '#api/unless-gone.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
@@ -27,15 +30,20 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
     toRequest: (document) => ({ params: { name }, body: bodyFrom(apiKeys.update.body, document) }),
     refreshes: [apiKeys.list],
   })
+  const fresh = useFreshPlan({
+    shown: apiKey,
+    read: () => unlessGone(request(apiKeys.get, { params: { name } })),
+    documentOf: settingsOf,
+    write,
+  })
   return (
     <FormDialog
       title={m.editTitle(visibleText(name, 80))}
       submitLabel={m.save}
       onClose={onClose}
       plan={{
-        ...write,
+        ...fresh,
         sections: keySections(false, role !== undefined),
-        document: settingsOf(apiKey),
         impact,
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.saved),

@@ -76,6 +76,23 @@ describe('banned clients', () => {
     expect(until).toBe(Date.parse('2998-01-01T00:00:00') / 1000)
   })
 
+  it('ends a ban after as many days as are chosen', async () => {
+    const app = await renderApp('/banned-clients', { arrange: bans })
+    await openForm(app)
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Ban clients' }))
+    const terms = within(dialog.getByRole('group', { name: 'Ends after' }))
+    expect(terms.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '7 days',
+      '30 days',
+      '1 year',
+    ])
+    await app.user.click(terms.getByRole('button', { name: '30 days' }))
+    await fillIn(app, 'clientid', 'plc-2')
+    await waitFor(() => expect(kept(app)).toContain('plc-2'))
+    const ban = app.broker.world.banned.find('clientid', 'plc-2')
+    expect(Math.abs((ban?.until ?? 0) - (ban?.at ?? 0) - 30 * 86_400)).toBeLessThan(60)
+  })
+
   it('lifts one after asking', async () => {
     const app = await renderApp('/banned-clients', { arrange: bans })
     await app.user.click(await app.screen.findByRole('button', { name: 'Actions for 198.51.100.0/24' }))

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
@@ -57,35 +58,24 @@ export function BannedPage() {
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(search.place, result.data?.meta, search.setPlace)}
         selection={selection}
-        bulkActions={(rows) => (
-          <Button
-            size="small"
-            variant="danger"
-            disabledReason={whyNoWrite()}
-            onClick={() => void unbanSelected(rows)}
-          >
-            {m.unban}
-          </Button>
-        )}
+        bulkActions={(rows) => <DangerButton label={m.unban} onClick={() => void unbanSelected(rows)} />}
         rowActions={rowActions}
         filters={<FilterBar filters={banFilters} values={filter} onChange={changeFilters} />}
         actions={
           isFiltered ? (
             <ActOnMatching
+              key={JSON.stringify(filter)}
               label={m.unbanMatching}
               collect={(signal) => allBans(filter, signal)}
               noneMatch={m.noneMatch}
               onRows={unbanAll}
             />
           ) : (
-            <Button
-              size="small"
-              variant="danger"
-              disabledReason={whyNoWrite() ?? (count === 0 ? m.nothingToClear : undefined)}
+            <DangerButton
+              label={m.clearAll}
+              disabledReason={count === 0 ? m.nothingToClear : undefined}
               onClick={() => void clear(count ?? 0)}
-            >
-              {m.clearAll}
-            </Button>
+            />
           )
         }
         exportName="banned-clients"

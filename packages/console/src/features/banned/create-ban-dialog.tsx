@@ -11,6 +11,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { BanDuration } from './ban-duration.tsx'
 import { banFault, coversEverybody } from './ban-fault.ts'
 import { BanReach } from './ban-reach.tsx'
 import { m } from './messages.ts'
@@ -87,6 +88,7 @@ export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
         onApplied: () => notify.success(banWords.banned),
       }}
     >
+      <BanDuration />
       <BanReach />
     </FormDialog>
   )

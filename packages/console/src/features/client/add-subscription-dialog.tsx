@@ -4,11 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import {
+  blankSubscription,
+  noLocalFault,
+  subscriptionSections,
+  toSubscribe,
+} from '#domain/subscription-form/subscription-form.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
-import { blankSubscription, noLocalFault, subscriptionSections, toSubscribe } from './subscription-form.ts'
 
 interface AddSubscriptionDialogProps {
   readonly client: Client

@@ -1,12 +1,10 @@
 import { type CachedDecision, clients } from '@brokerdeck/contract/clients.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { describeError } from '#api/describe-problem.ts'
+import { useQuery } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
+import { clearCache } from '#domain/client/clear-cache.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
@@ -74,22 +72,8 @@ const columns: readonly Column<CachedDecision>[] = [
 export function AuthorizationCachePanel({ clientid }: { readonly clientid: string }) {
   const params = { clientid }
   const query = useQuery(read(clients.authorizationCache, { params }))
-  const clear = useMutation({
-    ...write(clients.cleanAuthorizationCache, { refreshes: [clients.authorizationCache] }),
-    onSuccess: () => notify.success(m.cacheCleared),
-    onError: (error) => {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    },
-  })
-  const ask = async () => {
-    const isMeant = await confirm({
-      title: m.cacheClearTitle,
-      body: m.cacheClearBody,
-      action: m.cacheClearAction,
-      danger: true,
-    })
-    if (isMeant) clear.mutate({ params })
+  const clear = async () => {
+    if (await clearCache(clientid)) await query.refetch()
   }
   return (
     <Panel
@@ -106,9 +90,8 @@ export function AuthorizationCachePanel({ clientid }: { readonly clientid: strin
           </IconButton>
           <Button
             size="small"
-            isBusy={clear.isPending}
             disabledReason={whyNoWrite() ?? (query.data?.length === 0 ? m.cacheNothing : undefined)}
-            onClick={() => void ask()}
+            onClick={() => void clear()}
           >
             {m.cacheClear}
           </Button>

@@ -1,11 +1,14 @@
 import type { Client } from '@brokerdeck/contract/client.ts'
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
+import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient } from '#domain/client/ban-client.tsx'
 import { kickClient } from '#domain/client/kick-client.ts'
 import { m as clientWords } from '#domain/client/messages.ts'
+import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
+import { whySearch } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
 import { addSubscription } from './add-subscription.tsx'
 import { m } from './messages.ts'
@@ -18,15 +21,24 @@ interface ClientActionsProps {
 
 export function ClientActions({ client, onChange }: ClientActionsProps) {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const disabledReason = whyNoWrite()
   const kick = async () => {
-    if (await kickClient(client)) await navigate({ to: paths.clients() })
+    if ((await kickClient(client)) && isStillHere()) await navigate({ to: paths.clients() })
   }
   const ban = async () => {
     if (await banClient(client)) onChange()
   }
   return (
     <>
+      <Button
+        size="small"
+        icon={<IconShieldQuestion size={16} stroke={1.5} />}
+        tooltip={m.whyHelp}
+        onClick={() => void navigate({ to: paths.why(), search: whySearch({ clientid: client.clientid }) })}
+      >
+        {m.why}
+      </Button>
       <Button
         size="small"
         icon={<IconHash size={16} stroke={1.5} />}

@@ -6,10 +6,20 @@ import { Panel } from '#ui/panel.tsx'
 import { m } from './messages.ts'
 
 /** Nobody has this client ID, or not any longer. */
-export function ClientAbsence() {
+export function ClientAbsence({ clientid }: { readonly clientid: string }) {
   return (
     <Panel label={m.notExist} padded>
-      <EmptyState title={m.notExist} action={<Link to={paths.clients()}>{m.toClients}</Link>}>
+      <EmptyState
+        title={m.notExist}
+        action={
+          <>
+            <Link to={paths.why()} search={{ clientid, as: 'typed', wish: 'connect' }}>
+              {m.whyNotConnect}
+            </Link>
+            <Link to={paths.clients()}>{m.toClients}</Link>
+          </>
+        }
+      >
         {m.notExistText}
       </EmptyState>
     </Panel>

@@ -33,7 +33,8 @@ describe('a client', () => {
     await screen.findByRole('row', { name: /^plant\/\+\/state 1 — RAP/ })
     // CONNECT, SUBSCRIBE, PUBLISH; then the one QoS 1 message.
     screen.getByRole('row', { name: /^Received 3 \d+ \d+ B 1 0 1 0 0$/ })
-    await screen.findByText('No decisions are remembered')
+    await screen.findByRole('row', { name: /^plant\/1\/event Publish, QoS 1 Allow/ })
+    screen.getByRole('row', { name: /^plant\/\+\/state Subscribe, QoS 1 Allow/ })
     expect(document.title).toBe('plc-1 · Brokerdeck')
   })
 
@@ -58,6 +59,19 @@ describe('a client', () => {
     expect(broker.world.cluster.session('plc-1')).toBeUndefined()
     // Administrative action (MQTT 5 §3.14.2.1).
     await waitFor(() => expect(reasonCode).toBe(0x98))
+  })
+
+  it('that is gone leads nobody away who has gone on meanwhile', async () => {
+    const app = await renderApp(path, { arrange: connect() })
+    const release = app.network.hold(/^DELETE .*\/clients\/plc-1$/)
+    await app.user.click(await app.screen.findByRole('button', { name: 'Kick out…' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Kick out' }))
+    await waitFor(() => expect(app.broker.world.cluster.session('plc-1')).toBeUndefined())
+    await app.user.click(app.screen.getByRole('link', { name: 'Nodes' }))
+    await app.screen.findByRole('heading', { level: 1, name: 'Nodes' })
+    release()
+    await app.screen.findByText('Kicked out plc-1')
+    expect(app.path()).toBe('/dashboard/nodes')
   })
 
   it('is banned from here', async () => {
@@ -160,6 +174,13 @@ describe('a client', () => {
     await screen.findByText('The client does not exist')
     screen.getByRole('heading', { level: 1, name: '<img src=x>/U+202E#' })
     expect(document.querySelector('main img')).toBeNull()
+    const why = new URL(
+      screen.getByRole('link', { name: 'Would it be let in, and why?' }).getAttribute('href') ?? '',
+      'http://x',
+    )
+    expect(`${why.pathname} ${why.searchParams.get('clientid')} ${why.searchParams.get('wish')}`).toBe(
+      '/authorization/why <img src=x>/\u202e# connect',
+    )
     network.answer(/\/clients\/[^/]+$/, () =>
       Response.json({ code: 'INTERNAL_ERROR', message: '{badmatch,[]}' }, { status: 500 }),
     )
@@ -170,22 +191,18 @@ describe('a client', () => {
   })
 
   it('shows the decisions the node remembers, and forgets them', async () => {
-    const { screen, user, network } = await renderApp(path, { arrange: connect() })
-    await screen.findByText('No decisions are remembered')
-    const remembered = [
-      {
-        access: { action_type: 'publish', qos: 1, retain: true },
-        result: 'deny',
-        topic: '$SYS/x',
-        updated_time: 1,
+    const { screen, user, broker } = await renderApp(path, {
+      arrange: async ({ world }) => {
+        const client = await connectClient(world.cluster, { clientId: 'plc-1' })
+        await client.publishAsync('plant/1/event', 'x', { qos: 1, retain: true })
       },
-    ]
-    network.answer(/authorization\/cache$/, () => Response.json(remembered))
-    await user.click(screen.getByRole('button', { name: 'Refresh the authorization cache' }))
-    await screen.findByRole('row', { name: /^\$SYS\/x Publish, QoS 1, retained Deny/ })
+    })
+    await screen.findByRole('row', { name: /^plant\/1\/event Publish, QoS 1, retained Allow/ })
     await user.click(screen.getByRole('button', { name: 'Clear…' }))
     await user.click(await screen.findByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(network.asked).toContain('DELETE /api/v5/clients/plc-1/authorization/cache'))
+    await screen.findByText('No decisions are remembered')
+    const { body } = await broker.ask('GET', '/clients/plc-1/authorization/cache')
+    expect(body).toEqual([])
   })
 
   it('speaks Chinese, and changes nothing where the console is read-only', async () => {

@@ -8,6 +8,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
+import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
@@ -85,8 +86,16 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
   const client = isAbsent ? undefined : data
   return (
     <ClientFrame clientid={clientid} client={client} onChange={() => void query.refetch()}>
+      {/* Above what is known, and in one place: it goes on while the client comes and goes. */}
+      <div className={classes['timeline']}>
+        <TimelinePanel
+          clientid={clientid}
+          isPresent={client !== undefined}
+          onActivity={() => void query.refetch()}
+        />
+      </div>
       {isAbsent ? (
-        <ClientAbsence />
+        <ClientAbsence clientid={clientid} />
       ) : client ? (
         <ClientDetail client={client} answeredAt={query.dataUpdatedAt} error={error} />
       ) : error ? (

@@ -10,6 +10,7 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read, write } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
+import { useWhyAction } from '#domain/subscription/use-why-action.ts'
 import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -35,6 +36,7 @@ export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelPr
   const [wanted, setWanted] = useState('')
   const query = useQuery(read(clients.subscriptions, { params }, { pollSeconds }))
   const unsubscribe = useUnsubscribe(client)
+  const whyAction = useWhyAction()
   const isWanted = ({ topic }: Subscription) => topic.toLowerCase().includes(wanted.toLowerCase())
   const all = query.data?.length ?? 0
   const found = query.data?.filter(isWanted).length ?? 0
@@ -73,6 +75,7 @@ export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelPr
         rowKey={({ topic }) => topic}
         query={tableQuery(query, (data) => data.filter(isWanted))}
         rowActions={(subscription) => [
+          whyAction(subscription),
           {
             label: m.unsubscribe,
             danger: true,

@@ -1,5 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -45,7 +46,7 @@ describe('clients', () => {
     await user.click(screen.getByRole('button', { name: /Columns/ }))
     await user.click(await screen.findByRole('checkbox', { name: 'Protocol' }))
     expect(await screen.findByRole('columnheader', { name: /Protocol/ })).toBeDefined()
-    expect(screen.getByText('5.0')).toBeDefined()
+    expect(await screen.findByText('5.0')).toBeDefined()
     expect(localStorage.getItem('clientTableColumns')).toContain('proto_ver')
   })
 
@@ -68,6 +69,26 @@ describe('clients', () => {
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(await screen.findByRole('link', { name: 'plc-1' })).toBeDefined()
     expect(path()).toBe('/clients')
+  })
+
+  it('keeps what is typed while its beginning is asked for, and each condition of several at once', async () => {
+    const { screen, path } = await openClients('/clients?conn_state=connected', { arrange: twoClients })
+    const hurried = userEvent.setup({ delay: null })
+    const box = await screen.findByRole('searchbox', { name: 'Client ID' })
+    await hurried.type(box, 'pl{Enter}c-1')
+    expect(await screen.findByText('No client matches')).toBeDefined()
+    expect(path()).toBe('/clients?conn_state=connected&clientid=pl')
+    expect(box).toHaveProperty('value', 'plc-1')
+    await hurried.click(screen.getByRole('button', { name: /^Remove / }))
+    expect(await screen.findByRole('link', { name: 'plc-1' })).toBeDefined()
+    expect(path()).toBe('/clients?clientid=plc-1')
+  })
+
+  it('leads from an ID nobody has to watching it connect', async () => {
+    const { screen, user } = await openClients('/clients?clientid=plc/9', { arrange: twoClients })
+    await user.click(await screen.findByRole('link', { name: 'Watch this client ID connect' }))
+    await screen.findByRole('heading', { level: 1, name: 'plc/9' })
+    expect(screen.getByRole('button', { name: 'Watch this client' })).toBeDefined()
   })
 
   it('pages by cursor', async () => {
@@ -96,6 +117,45 @@ describe('clients', () => {
     await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
     expect(broker.world.cluster.session('0042')).toBeDefined()
+  })
+
+  it('asks about those that match what is asked now, not about those of a question before', async () => {
+    const { screen, user, network } = await openClients('/clients?like_clientid=plc', { arrange: twoClients })
+    await screen.findByRole('link', { name: 'plc-1' })
+    const release = network.hold(/^GET .*\/clients_v2.*like_clientid=plc/)
+    await user.click(screen.getByRole('button', { name: 'Kick out all that match…' }))
+    await screen.findByRole('button', { name: 'Counting what matches… Stop' })
+    const box = screen.getByRole('searchbox', { name: 'Client ID' })
+    await user.clear(box)
+    await user.type(box, '00{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Kick out all that match…' }))
+    expect(await screen.findByRole('dialog', { name: /^Kick out 1 selected client/ })).toBeDefined()
+    release()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('bans the chosen ones by what they share', async () => {
+    const { screen, user, broker } = await renderApp('/clients', {
+      arrange: async ({ world: { cluster } }) => {
+        await connectClient(cluster, { clientId: 'press-1', username: 'press' })
+        await connectClient(cluster, { clientId: 'press-2', username: 'press' })
+        await connectClient(cluster, { clientId: 'oven-1', username: 'oven' })
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: /press-1/ }))
+    await user.click(screen.getByRole('checkbox', { name: /press-2/ }))
+    await user.click(screen.getByRole('button', { name: 'Ban…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ban' })
+    within(dialog).getByRole('radio', { name: 'Client ID · 2' })
+    await user.click(within(dialog).getByRole('radio', { name: 'Username · press' }))
+    await user.type(within(dialog).getByLabelText('Reason'), 'line 4 is being moved')
+    await user.click(within(dialog).getByRole('button', { name: 'Ban' }))
+    const question = await screen.findByRole('dialog', { name: 'Ban 1 username?' })
+    await user.click(within(question).getByRole('button', { name: 'Ban' }))
+    await screen.findByText('None selected')
+    expect(broker.world.banned.list()).toMatchObject([
+      { as: 'username', who: 'press', reason: 'line 4 is being moved' },
+    ])
   })
 
   it('shows a refusal of the broker with a way to try again', async () => {

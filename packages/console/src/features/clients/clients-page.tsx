@@ -2,10 +2,11 @@ import type { ClientRow } from '@brokerdeck/contract/client.ts'
 import { monitor } from '@brokerdeck/contract/monitor.ts'
 import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { m as clientWords } from '#domain/client/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -13,7 +14,6 @@ import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { allClients } from './all-clients.ts'
@@ -22,6 +22,7 @@ import { clientFilters } from './client-filters.ts'
 import { m } from './messages.ts'
 import { useClientActions } from './use-client-actions.tsx'
 import { useClientList } from './use-client-list.ts'
+import { WatchAbsent } from './watch-absent.tsx'
 
 const rowKey = ({ clientid }: ClientRow) => clientid
 
@@ -32,7 +33,7 @@ export function ClientsPage() {
   const search = useListSearch(filters)
   const { query, paging } = useClientList(search, now?.connections)
   const selection = useSelection<ClientRow>()
-  const { rowActions, kickSelected } = useClientActions()
+  const { rowActions, kickSelected, banSelected } = useClientActions()
   const isFiltered = Object.keys(search.filters).length > 0
   const changeFilters = (values: FilterValues) => {
     selection.clear()
@@ -53,14 +54,11 @@ export function ClientsPage() {
         selection={selection}
         bulkActions={(rows) => (
           <>
-            <Button
-              size="small"
-              variant="danger"
-              disabledReason={whyNoWrite()}
-              onClick={() => void kickSelected(rows).then(selection.forget)}
-            >
-              {m.kickMany}
-            </Button>
+            <DangerButton label={m.kickMany} onClick={() => void kickSelected(rows).then(selection.forget)} />
+            <DangerButton
+              label={clientWords.ban}
+              onClick={() => void banSelected(rows).then(selection.forget)}
+            />
             <CopyButton text={() => rows.map(rowKey).join('\n')} name={m.copyIds} />
           </>
         )}
@@ -69,6 +67,7 @@ export function ClientsPage() {
         actions={
           isFiltered && (
             <ActOnMatching
+              key={JSON.stringify(search.filters)}
               label={m.kickAllMatching}
               collect={(signal) => allClients(search.filters, signal)}
               noneMatch={m.noneMatch}
@@ -80,7 +79,9 @@ export function ClientsPage() {
         exportAll={(signal) => allClients(search.filters, signal)}
         empty={
           isFiltered ? (
-            <EmptyState title={m.noneMatch}>{m.noneMatchText}</EmptyState>
+            <EmptyState title={m.noneMatch} action={<WatchAbsent clientid={search.filters['clientid']} />}>
+              {m.noneMatchText}
+            </EmptyState>
           ) : (
             <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
           )

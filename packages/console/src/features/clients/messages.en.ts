@@ -68,6 +68,7 @@ export const en = {
   emptyText:
     'A client appears when it connects. Its session stays listed while it is away, until it expires.',
   noneMatch: 'No client matches',
+  watchAbsent: 'Watch this client ID connect',
   noneMatchText:
     'Exact filters compare the whole text, “contains” compares a part; both mind capital letters.',
   open: 'Open',

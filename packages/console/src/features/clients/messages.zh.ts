@@ -63,6 +63,7 @@ export const zh = {
   emptyTitle: '暂无客户端',
   emptyText: '客户端连接后会显示在这里；离线后，会话在过期前仍会列出。',
   noneMatch: '没有匹配的客户端',
+  watchAbsent: '观察该客户端 ID 的连接过程',
   noneMatchText: '“等于”比较完整文本，“包含”比较部分文本，均区分大小写。',
   open: '查看',
   copyIds: '复制 ID',

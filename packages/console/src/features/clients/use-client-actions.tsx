@@ -4,7 +4,7 @@ import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { banClient } from '#domain/client/ban-client.tsx'
+import { banClient, banClients } from '#domain/client/ban-client.tsx'
 import { kickClient, kickVerb } from '#domain/client/kick-client.ts'
 import { m as clientWords } from '#domain/client/messages.ts'
 import { paths } from '#lib/paths.ts'
@@ -16,6 +16,8 @@ interface ClientActions {
   readonly rowActions: (client: ClientRow) => readonly MenuAction[]
   /** Resolves to the ids whose session has ended. */
   readonly kickSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
+  /** Resolves to the ids of those that are banned now. */
+  readonly banSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
 }
 
 export function useClientActions(): ClientActions {
@@ -51,6 +53,11 @@ export function useClientActions(): ClientActions {
       const done = await kickMany(rows)
       if (done.length > 0) refresh()
       return done
+    },
+    banSelected: async (rows) => {
+      const done = await banClients(rows)
+      if (done.length > 0) refresh()
+      return done.map(({ clientid }) => clientid)
     },
   }
 }

@@ -1,24 +1,7 @@
 import { waitFor } from '@testing-library/dom'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
-
-/** What the browser was given to save. */
-function savedFiles(): { readonly name: string; readonly content: Blob }[] {
-  const saved: { name: string; content: Blob }[] = []
-  let content = new Blob()
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) content = blob
-    return 'blob:saved'
-  }
-  URL.revokeObjectURL = () => undefined
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push({ name: this.download, content })
-  })
-  onTestFinished(() => click.mockRestore())
-  return saved
-}
+import { savedFiles } from '#testing/saved-files.ts'
 
 describe('configuration', () => {
   it('shows the text with its secrets masked, by part, and finds words in it', async () => {

@@ -14,6 +14,8 @@ it('judges a small cluster, and says what it cannot know', async () => {
   const anonymous = await within(attention).findByRole('listitem', { name: 'Anonymous access' })
   within(anonymous).getByText('Clients connect without credentials.')
   within(anonymous).getByText('There is no authenticator.')
+  const fix = within(anonymous).getByRole('link', { name: 'Authentication' })
+  expect(fix.getAttribute('href')).toBe('/authentication')
   const unknown = screen.getByRole('region', { name: 'Cannot be known' })
   within(unknown).getByText('How full the disks are is not known.')
 })

@@ -107,6 +107,7 @@ export const en = {
   listenerStopped: (id: string, nodes: string) => `${id} does not run on ${nodes}`,
   listenersConsequence:
     'Clients that are sent to such a node are refused there. Often another program has the port.',
+  toAuthentication: 'Authentication',
   toListeners: 'Listeners',
 
   connectors: 'Connectors',

@@ -72,6 +72,7 @@ export const zh = {
   listenersFail: (count: number) => `${count} 个已启用的监听器没有在所有节点上运行。`,
   listenerStopped: (id: string, nodes: string) => `${id} 未在以下节点运行：${nodes}`,
   listenersConsequence: '被分配到该节点的客户端会被拒绝。常见原因是端口被其他程序占用。',
+  toAuthentication: '认证',
   toListeners: '监听器',
 
   connectors: '连接器',

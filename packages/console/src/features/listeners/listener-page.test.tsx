@@ -1,6 +1,7 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { openDialogs } from '#kit/dialogs/dialog-store.ts'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
 const withClient: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
@@ -68,6 +69,19 @@ describe('a listener', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe('/listener'))
     expect(app.broker.world.listeners.find('ws:default')).toBeUndefined()
+  })
+
+  it('asks nothing of somebody who has gone on while its clients were counted', async () => {
+    const app = await open('ws:default')
+    const release = app.network.hold(/^GET .*\/listeners$/)
+    const before = app.network.asked.length
+    await app.user.click(await app.screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(app.network.asked.slice(before)).toContain('GET /api/v5/listeners'))
+    await app.user.click(app.screen.getByRole('link', { name: 'Nodes' }))
+    await app.screen.findByRole('heading', { level: 1, name: 'Nodes' })
+    release()
+    await vi.dynamicImportSettled()
+    expect(openDialogs()).toEqual([])
   })
 
   it('that is not there is said to be gone', async () => {

@@ -7,6 +7,7 @@ import { read, write } from '#api/query.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { listenerName } from './listener-state.ts'
@@ -32,6 +33,7 @@ export function useListenerActions(
   onRemoved: () => void = () => undefined,
 ): (listener: ListenerSummary) => readonly MenuAction[] {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const client = useQueryClient()
   const { mutateAsync: start } = useMutation(write(listeners.start, { refreshes }))
   const { mutateAsync: stop } = useMutation(write(listeners.stop, { refreshes }))
@@ -50,7 +52,10 @@ export function useListenerActions(
       ask: (connections: number) => ConfirmRequest,
       change: (request: typeof given) => Promise<unknown>,
       words: string,
-    ) => (await confirm(ask(await count(listener)))) && (await act(change(given), words))
+    ) => {
+      const connections = await count(listener)
+      return isStillHere() && (await confirm(ask(connections))) && (await act(change(given), words))
+    }
     const askStop = (connections: number) => ({
       title: m.stopTitle(id),
       body: m.stopBody(connections),
@@ -91,7 +96,10 @@ export function useListenerActions(
         label: `${m.remove}…`,
         danger: true,
         disabledReason: whyNoWrite(),
-        onSelect: () => void after(askRemove, remove, m.removed(id)).then((isDone) => isDone && onRemoved()),
+        onSelect: () =>
+          void after(askRemove, remove, m.removed(id)).then(
+            (isDone) => isDone && isStillHere() && onRemoved(),
+          ),
       },
     ]
   }

@@ -11,12 +11,14 @@ import { m } from './messages.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 interface LoginFormProps {
+  /** Who is expected back. */
+  readonly username: string | undefined
   readonly isEmbedded: boolean
   onSignedIn(session: Session, credentials: Credentials): void
 }
 
-export function LoginForm({ isEmbedded, onSignedIn }: LoginFormProps) {
-  const [username, setUsername] = useState('')
+export function LoginForm({ username: expected, isEmbedded, onSignedIn }: LoginFormProps) {
+  const [username, setUsername] = useState(expected ?? '')
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +56,7 @@ export function LoginForm({ isEmbedded, onSignedIn }: LoginFormProps) {
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
-            autoFocus
+            autoFocus={expected === undefined}
             value={username}
             onChange={setUsername}
           />
@@ -67,6 +69,7 @@ export function LoginForm({ isEmbedded, onSignedIn }: LoginFormProps) {
             ref={passwordInput}
             label={m.password}
             name="password"
+            autoFocus={expected !== undefined}
             autoComplete="current-password"
             value={password}
             onChange={setPassword}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Logo } from '#ui/logo.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { DefaultPasswordForm } from './default-password-form.tsx'
@@ -11,6 +12,8 @@ import { type Credentials, isDefaultPassword } from './sign-in.ts'
 interface LoginPageProps {
   /** Why the operator is here, if a session has just ended. */
   readonly end: SessionEnd | undefined
+  /** Whose unsaved work is kept until they are back. */
+  readonly waitsFor: string | undefined
   readonly isEmbedded: boolean
   /** Language and theme. */
   readonly preferences: ReactNode
@@ -21,7 +24,7 @@ interface Prompt {
   readonly credentials: Credentials
 }
 
-export function LoginPage({ end, isEmbedded, preferences }: LoginPageProps) {
+export function LoginPage({ end, waitsFor, isEmbedded, preferences }: LoginPageProps) {
   const [prompt, setPrompt] = useState<Prompt>()
   useEffect(() => {
     document.title = m.documentTitle
@@ -39,8 +42,9 @@ export function LoginPage({ end, isEmbedded, preferences }: LoginPageProps) {
           ) : (
             <>
               <h1 className={classes['title']}>{m.title}</h1>
-              <EndNotice end={end} />
+              <EndNotice end={end} waitsFor={waitsFor} />
               <LoginForm
+                username={waitsFor}
                 isEmbedded={isEmbedded}
                 onSignedIn={(session, credentials) =>
                   isDefaultPassword(credentials) ? setPrompt({ session, credentials }) : startSession(session)
@@ -54,7 +58,7 @@ export function LoginPage({ end, isEmbedded, preferences }: LoginPageProps) {
   )
 }
 
-function EndNotice({ end }: { readonly end: SessionEnd | undefined }) {
+function EndNotice({ end, waitsFor }: Pick<LoginPageProps, 'end' | 'waitsFor'>) {
   if (end === undefined) return null
   const words: Record<SessionEnd, string> = {
     'logged-out': m.loggedOut,
@@ -62,12 +66,15 @@ function EndNotice({ end }: { readonly end: SessionEnd | undefined }) {
     'password-changed': m.passwordChanged,
   }
   return (
-    <p role="status" className={classes[end === 'expired' ? 'warning' : 'notice']}>
+    <div role="status" className={classes[end === 'expired' ? 'warning' : 'notice']}>
       <StatusShape kind={end === 'expired' ? 'warn' : 'ok'} coloured />
-      <span>
-        {words[end]}
-        {end === 'password-changed' && ` · ${m.passwordChangedHint}`}
-      </span>
-    </p>
+      <div>
+        <p>
+          {words[end]}
+          {end === 'password-changed' && ` · ${m.passwordChangedHint}`}
+        </p>
+        {waitsFor !== undefined && <p>{m.waitsFor(visibleText(waitsFor, 80))}</p>}
+      </div>
+    </div>
   )
 }

@@ -12,6 +12,8 @@ export const en = {
     'This is the embedded broker: start brokerdeck with --admin-password and a new data directory.',
   loggedOut: 'Logged out',
   expired: 'Login has expired, please login again',
+  waitsFor: (name: string) =>
+    `What ${name} has not saved yet is kept in this tab: log in as ${name} to go on. Anybody else begins anew.`,
   passwordChanged: 'Changing Password Successfully',
   passwordChangedHint: 'Log in with the new password.',
   details: 'Details',

@@ -11,6 +11,8 @@ export const zh = {
   forgotEmbedded: '当前为内置 Broker：请使用新的数据目录，并用 --admin-password 启动 brokerdeck。',
   loggedOut: '已退出登录',
   expired: '登录已过期，请重新登录',
+  waitsFor: (name: string) =>
+    `${name} 尚未保存的内容保留在此标签页中：以 ${name} 登录即可继续。以其他用户登录则会丢弃这些内容。`,
   passwordChanged: '修改密码成功',
   passwordChangedHint: '请使用新密码登录。',
   details: '详情',

@@ -1,5 +1,5 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
-import { waitFor, within } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
@@ -40,6 +40,22 @@ describe('the metrics', () => {
       name: 'delivery.dropped.expired',
     })
     expect(currentPath()).toBe(`${path}?search=expired`)
+  })
+
+  it('keeps what is typed and chosen faster than a page can follow', async () => {
+    const { screen, path: currentPath } = await renderApp(path)
+    await screen.findByRole('table', { name: 'Messages' })
+    const box = screen.getByRole('searchbox', { name: 'Find a counter' })
+    for (const letter of 'expired') {
+      const typed = box instanceof HTMLInputElement ? box.value : ''
+      fireEvent.input(box, { target: { value: `${typed}${letter}` } })
+    }
+    const picker = screen.getByRole('combobox', { name: 'Cluster or node' })
+    fireEvent.change(picker, { target: { value: 'emqx@127.0.0.1' } })
+    expect(box).toHaveProperty('value', 'expired')
+    await waitFor(() => expect(currentPath()).toBe(`${path}?search=expired&node=emqx%40127.0.0.1`))
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Messages' })).toBeNull())
+    expect(box).toHaveProperty('value', 'expired')
   })
 
   it('says when no counter matches, and shows all of them again', async () => {

@@ -100,7 +100,7 @@ it('keeps a list of clients that are always traced', async () => {
   const { screen, user, broker } = await renderApp(`${path}?tab=opentelemetry&part=clientid`, {
     edition: 'enterprise',
   })
-  await user.click(await screen.findByRole('button', { name: 'Add Client ID' }))
+  await user.click(await screen.findByRole('button', { name: 'Add client ID' }))
   await user.type(await screen.findByRole('textbox', { name: /^Client ID/ }), 'sensor-1')
   await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
   await waitFor(() => expect(broker.world.telemetry.whitelist('clientid')).toEqual(['sensor-1']))

@@ -31,6 +31,26 @@ describe('MQTT settings', () => {
     expect(app.broker.world.config.get(mqttRoot)).toEqual({ ...before, max_inflight: 16 })
   })
 
+  it('never falls back to what was there before, however slowly the settings are read back', async () => {
+    const app = await open('session')
+    const { asked, hold } = app.network
+    const box = await retype(app, 'Max inflight', '16')
+    const releaseWrite = hold(/^PUT/)
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(asked.some((line) => line.startsWith('PUT'))).toBe(true))
+    const releaseRead = hold(/^GET .*\/configs\//)
+    const before = asked.length
+    releaseWrite()
+    await waitFor(() => expect(asked.slice(before).some((line) => line.includes('/configs/'))).toBe(true))
+    expect(app.screen.queryByText('Changes are in effect')).toBeNull()
+    expect(box).toHaveProperty('value', '16')
+    releaseRead()
+    expect(await app.screen.findByText('Changes are in effect')).toBeDefined()
+    await retype(app, 'Max inflight', '24')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(24))
+  })
+
   it('says what is wrong and sends nothing', async () => {
     const app = await open('session')
     const box = await retype(app, 'Max inflight', '65536')

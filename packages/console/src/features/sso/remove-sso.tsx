@@ -6,6 +6,7 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { write } from '#api/query.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { backends } from './backends.ts'
@@ -13,6 +14,7 @@ import { m } from './messages.ts'
 
 export function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const { mutateAsync } = useMutation(write(sso.remove, { refreshes: [sso.list] }))
   const { name } = backends[backend]
   const remove = async () => {
@@ -21,7 +23,7 @@ export function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
     try {
       await mutateAsync({ params: { backend } })
       notify.success(m.removed(name))
-      await navigate({ to: paths.sso() })
+      if (isStillHere()) await navigate({ to: paths.sso() })
     } catch (error) {
       const { title, detail } = describeError(error)
       notify.failure(title, detail)

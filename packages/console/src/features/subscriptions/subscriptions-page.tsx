@@ -5,6 +5,8 @@ import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { publishAction } from '#domain/publish/publish-action.ts'
+import { useWhyAction } from '#domain/subscription/use-why-action.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
@@ -14,6 +16,7 @@ import { subscriptionFilters, subscriptionQuery } from './subscription-filters.t
 import { subscriptionListColumns } from './subscription-list-columns.tsx'
 
 export function SubscriptionsPage() {
+  const whyAction = useWhyAction()
   const nodeList = useQuery(read(nodes.list, {}))
   const filters = subscriptionFilters(nodeList.data ?? [])
   const { place, filters: values, setFilters, setPlace } = useListSearch(filters)
@@ -33,6 +36,8 @@ export function SubscriptionsPage() {
         columns={subscriptionListColumns}
         columnsKey="subscriptionTableColumns"
         rowKey={({ clientid, topic }) => JSON.stringify([clientid, topic])}
+        rowLabel={({ clientid, topic }) => `${topic} ${clientid}`}
+        rowActions={(subscription) => [publishAction(subscription.topic), whyAction(subscription)]}
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}

@@ -1,7 +1,9 @@
 import { type User, users } from '@brokerdeck/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
@@ -19,8 +21,13 @@ interface EditUserDialogProps {
   readonly onClose: () => void
 }
 
+const documentOf = ({ description, role }: User): ApiDocument => ({
+  description,
+  ...(role === undefined ? {} : { role }),
+})
+
 export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
-  const { username, description, role } = user
+  const { username, role } = user
   const write = writePlan(useQueryClient(), users.update, {
     toRequest: (document) => ({
       ...backendOf(user),
@@ -28,6 +35,15 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       body: bodyFrom(users.update.body, document),
     }),
     refreshes: [users.list],
+  })
+  const fresh = useFreshPlan({
+    shown: user,
+    read: async () => {
+      const all = await request(users.list, {})
+      return all.find((one) => one.username === username && one.backend === user.backend)
+    },
+    documentOf,
+    write,
   })
   const name = visibleText(username, 80)
   const sections: readonly Section[] = [
@@ -40,8 +56,8 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       ],
     },
   ]
-  const impact = (next: ApiDocument) => {
-    if (next['role'] === role) return undefined
+  const impact = (next: ApiDocument, before: ApiDocument) => {
+    if (next['role'] === before['role']) return undefined
     return isSelf(user) ? m.ownRoleChange : m.roleChange(name)
   }
   return (
@@ -50,9 +66,8 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       submitLabel={m.save}
       onClose={onClose}
       plan={{
-        ...write,
+        ...fresh,
         sections,
-        document: { description, ...(role === undefined ? {} : { role }) },
         impact,
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.saved),

@@ -62,6 +62,31 @@ describe('users', () => {
     })
   })
 
+  it('gives nobody back a role that somebody else has taken away meanwhile', async () => {
+    const app = await renderApp('/users', { edition: 'enterprise', arrange: people })
+    await choose(app, 'ada', 'Edit')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit ada' }))
+    await app.broker.world.users.change('ada', { description: 'night shift', role: 'viewer' })
+    await app.user.type(dialog.getByLabelText('Note'), ', left')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/Nothing was sent: somebody changed/)).toBeDefined()
+    expect(app.broker.world.users.roleOf('ada')).toBe('viewer')
+    await app.user.click(dialog.getByRole('button', { name: 'Keep my changes on top' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await app.screen.findByText('night shift, left')).toBeDefined()
+    expect(app.broker.world.users.roleOf('ada')).toBe('viewer')
+  })
+
+  it('says of a user who is gone meanwhile that nothing was sent', async () => {
+    const app = await renderApp('/users', { edition: 'enterprise', arrange: people })
+    await choose(app, 'val', 'Edit')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit val' }))
+    await app.broker.world.users.remove('val')
+    await app.user.type(dialog.getByLabelText('Note'), 'x')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/Nothing was sent: this entry/)).toBeDefined()
+  })
+
   it('protects the default user, oneself and the last administrator, and says why', async () => {
     const app = await renderApp('/users', {
       edition: 'enterprise',

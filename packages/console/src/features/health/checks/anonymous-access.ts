@@ -24,6 +24,7 @@ export function anonymousAccess(
           verdict: m.anonymousAllowed,
           evidence: [chain.length === 0 ? m.noAuthenticators : m.authenticatorsOff(chain.length)],
           consequence: m.anonymousConsequence,
+          fix: { label: m.toAuthentication, to: paths.authentication() },
         }
       }
       const bypassed = open.filter((one) => one.enable && one.enable_authn === false)

@@ -1,0 +1,43 @@
+import { type Trace, trace } from '@brokerdeck/contract/trace.ts'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { isGone } from '#api/is-gone.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { bulk } from '#kit/dialogs/bulk.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+
+/** One that somebody else deleted in the meantime is deleted as well. */
+async function remove({ name }: Trace, signal: AbortSignal): Promise<void> {
+  try {
+    await request(trace.remove, { params: { name } }, { signal })
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Asks, then deletes them one after the other. Resolves to those that are gone. */
+export async function removeTraces(traces: readonly Trace[]): Promise<readonly Trace[]> {
+  const [only] = traces
+  const nameOf = ({ name }: Trace) => visibleText(name, 80)
+  const outcome = await bulk({
+    items: traces,
+    itemLabel: nameOf,
+    run: remove,
+    describeFailure: (error) => {
+      const { title, detail } = describeError(error)
+      return detail ?? title
+    },
+    title:
+      traces.length === 1 && only !== undefined
+        ? m.removeTitle(nameOf(only))
+        : m.removeMany(traces.length, formatNumber(traces.length)),
+    body: m.removeBody,
+    action: m.removeAction,
+    danger: true,
+  })
+  const done = outcome?.done ?? []
+  if (done.length > 0) notify.success(m.removed)
+  return done
+}

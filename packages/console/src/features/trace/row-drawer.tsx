@@ -1,0 +1,72 @@
+import { formatInstant } from '#domain/trace/format-instant.ts'
+import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { bytesFromHex, indentJson } from '#lib/payload.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { PayloadViewer } from '#ui/payload-viewer.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { m } from './messages.ts'
+import classes from './trace.module.css'
+
+function bytesOf({ payload = '', payloadEncoding }: TraceEvent): Uint8Array {
+  const decoded = payloadEncoding === 'hex' ? bytesFromHex(payload) : undefined
+  return decoded ?? new TextEncoder().encode(payload)
+}
+
+function factsOf(row: TraceRow) {
+  const given: readonly (readonly [string, string | undefined])[] =
+    row.kind === 'raw'
+      ? [[m.node, row.node]]
+      : [
+          [m.message, row.msg],
+          [m.level, row.level],
+          [m.tag, row.tag],
+          [m.client, row.clientid],
+          [m.username, row.username],
+          [m.peer, row.peername],
+          [m.topic, row.topic],
+          [m.detail, row.packet?.type],
+          [m.node, row.node],
+        ]
+  const known = given.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+  return known.map(({ label, value }) => ({
+    label,
+    value: <Verbatim text={value} wrap />,
+    mono: true,
+    copy: value,
+  }))
+}
+
+/** One line of the log, taken apart and as it was written. */
+export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly onClose: () => void }) {
+  const isEvent = row.kind === 'event'
+  const written = indentJson(row.line) ?? row.line
+  return (
+    <DrawerShell title={m.lineTitle} isOpen onClose={onClose} size={640}>
+      <PropertyList
+        groups={[
+          {
+            properties: [
+              { label: m.time, value: `${formatDateTime(row.at).slice(0, 10)} ${formatInstant(row.at)}` },
+              ...factsOf(row),
+            ],
+          },
+        ]}
+      />
+      {isEvent && row.payload !== undefined && (
+        <Panel title={m.payload}>
+          <PayloadViewer bytes={bytesOf(row)} />
+        </Panel>
+      )}
+      <Panel title={m.asWritten} actions={<CopyButton text={row.line} name={m.lineTitle} />}>
+        <pre className={classes['written']} {...{ tabIndex: 0 }}>
+          <VerbatimPieces text={written} keepLines />
+        </pre>
+      </Panel>
+    </DrawerShell>
+  )
+}

@@ -1,0 +1,35 @@
+import type { PayloadEncoding, Trace, TraceFormatter, TraceType } from '@brokerdeck/contract/trace.ts'
+import { m } from './messages.ts'
+
+export const traceTypeNames: Readonly<Record<TraceType, string>> = {
+  clientid: m.clientid,
+  topic: m.topic,
+  ip_address: m.ip_address,
+  ruleid: m.ruleid,
+}
+
+export const payloadEncodingNames: Readonly<Record<PayloadEncoding, string>> = {
+  text: m.text,
+  hex: m.hex,
+  hidden: m.hidden,
+}
+
+export const formatterNames: Readonly<Record<TraceFormatter, string>> = { text: m.text, json: m.json }
+
+/** What the trace follows. */
+export function conditionOf(trace: Trace): string {
+  switch (trace.type) {
+    case 'clientid':
+      return trace.clientid
+    case 'topic':
+      return trace.topic
+    case 'ip_address':
+      return trace.ip_address
+    case 'ruleid':
+      return trace.ruleid
+  }
+}
+
+export function sizeOf({ log_size: sizes }: Trace): number {
+  return Object.values(sizes).reduce((sum, size) => sum + size, 0)
+}

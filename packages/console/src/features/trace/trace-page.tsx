@@ -1,0 +1,104 @@
+import type { Trace } from '@brokerdeck/contract/trace.ts'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { useTraces } from '#domain/trace/use-traces.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useStillHere } from '#kit/page/use-still-here.ts'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { m } from './messages.ts'
+import { TraceFacts } from './trace-facts.tsx'
+import { TraceLooks } from './trace-looks.tsx'
+import { traceSearchSchema } from './trace-search.ts'
+import { TraceState } from './trace-state.tsx'
+import { useTraceActions } from './use-trace-actions.tsx'
+
+/** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
+export function TracePage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const result = useTraces()
+  const found = result.data?.find((one) => one.name === name)
+  return (
+    <Page
+      title={name}
+      heading={<Verbatim text={name} />}
+      mono
+      breadcrumbs={[
+        <Link key="traces" to={paths.logTraces()}>
+          {m.title}
+        </Link>,
+      ]}
+      badges={found && <TraceState status={found.status} pill />}
+      actions={found && <TraceButtons trace={found} />}
+    >
+      {found ? (
+        <TraceDetail key={name} trace={found} />
+      ) : result.error ? (
+        <Panel label={name} padded>
+          <ErrorState
+            {...describeError(result.error)}
+            onRetry={() => void result.refetch()}
+            isRetrying={result.isFetching}
+          />
+        </Panel>
+      ) : result.data ? (
+        <Panel label={m.unknownTitle} padded>
+          <EmptyState title={m.unknownTitle} action={<Link to={paths.logTraces()}>{m.toTraces}</Link>}>
+            {m.unknownText}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={480} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function TraceButtons({ trace: shown }: { readonly trace: Trace }) {
+  const navigate = useNavigate()
+  const isStillHere = useStillHere()
+  const { stop, whyNotStop, download, isDownloading, removeAll } = useTraceActions()
+  const remove = async () => {
+    const [gone] = await removeAll([shown])
+    if (gone !== undefined && isStillHere()) await navigate({ to: paths.logTraces() })
+  }
+  return (
+    <>
+      <Button size="small" isBusy={isDownloading} onClick={() => download(shown.name)}>
+        {m.download}
+      </Button>
+      <Button size="small" disabledReason={whyNotStop(shown)} onClick={() => stop(shown)}>
+        {m.stop}
+      </Button>
+      <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void remove()}>
+        {m.remove}
+      </Button>
+    </>
+  )
+}
+
+function TraceDetail({ trace: shown }: { readonly trace: Trace }) {
+  const [{ look, node }, setSearch] = useUrlSearch(traceSearchSchema)
+  return (
+    <>
+      <TraceFacts trace={shown} />
+      <TraceLooks
+        key={node}
+        trace={shown}
+        look={look}
+        node={node}
+        onLook={(next) => setSearch({ look: next === 'timeline' ? undefined : next })}
+        onNode={(next) => setSearch({ node: next })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TraceStatus } from '@brokerdeck/contract/trace.ts'
+import { Status } from '#ui/status.tsx'
+import type { StatusKind } from '#ui/status-shape.tsx'
+import { m } from './messages.ts'
+
+const looks: Readonly<Record<TraceStatus, { readonly kind: StatusKind; readonly word: string }>> = {
+  waiting: { kind: 'connecting', word: m.waiting },
+  running: { kind: 'ok', word: m.running },
+  stopped: { kind: 'off', word: m.stopped },
+}
+
+/** Waiting, running or stopped. */
+export function TraceState({
+  status,
+  pill = false,
+}: {
+  readonly status: TraceStatus
+  readonly pill?: boolean
+}) {
+  const { kind, word } = looks[status]
+  return (
+    <Status kind={kind} pill={pill}>
+      {word}
+    </Status>
+  )
+}
