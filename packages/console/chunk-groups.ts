@@ -39,8 +39,32 @@ interface Chunk {
 const machines: readonly Chunk[] = [
   { name: 'chart', through: ['kit/chart/time-series.tsx'] },
   { name: 'table', through: ['kit/table/data-table.tsx'] },
-  { name: 'form', through: ['kit/form/shell/form-layout.tsx', 'kit/form/shell/form-dialog.tsx'] },
+  {
+    name: 'form',
+    through: [
+      'kit/form/shell/form-layout.tsx',
+      'kit/form/shell/form-dialog.tsx',
+      'kit/form/shell/form-drawer.tsx',
+    ],
+  },
+  { name: 'payload', through: ['ui/payload-viewer.tsx'] },
+  {
+    name: 'link',
+    through: [
+      'domain/mqtt-link/connect-worker.ts',
+      'domain/mqtt-link/connection-settings.ts',
+      'domain/mqtt-link/explain-end.ts',
+      'domain/mqtt-link/explain-refusal.ts',
+      'domain/mqtt-link/link-state.ts',
+      'domain/mqtt-link/link-message.ts',
+      'domain/mqtt-link/use-broker-ports.ts',
+    ],
+  },
+  { name: 'publish', through: ['domain/publish/publish-form.tsx'] },
 ]
+
+/** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
+const wideUse = 1 / 4
 
 /** Which chunk each module goes to; what is not in it the bundler places itself. */
 function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
@@ -78,7 +102,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     // The overview's machines carry nothing that only other pages build on them.
     const isForeign = machine?.through.some((one) => overview.has(source(one))) && !overview.has(id)
     if (isForeign) continue
-    put(id, machine?.name ?? (overview.has(id) ? 'kit' : 'more'))
+    if (overview.has(id)) put(id, machine?.name ?? 'kit')
+    else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
   }
   return places
 }

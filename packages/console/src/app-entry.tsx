@@ -1,5 +1,5 @@
 import '#styles/mantine-app.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
   createHashHistory,
@@ -12,6 +12,7 @@ import { forgetConnection } from '#api/connection.ts'
 import { consoleConfig } from '#api/console-config.ts'
 import { createQueryClient } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
+import type { Mounted } from '#app/mounted.ts'
 import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
@@ -19,7 +20,7 @@ import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
-export function mountApp(element: HTMLElement, basePath: string): () => void {
+export function mountApp(element: HTMLElement, basePath: string): Mounted {
   forgetConnection()
   const queryClient = createQueryClient()
   const history = consoleConfig().routing === 'hash' ? createHashHistory() : createBrowserHistory()
@@ -39,10 +40,18 @@ export function mountApp(element: HTMLElement, basePath: string): () => void {
       </QueryClientProvider>
     </MantineRoot>,
   )
-  return () => {
-    root.unmount()
-    dropDialogs()
-    history.destroy()
-    queryClient.clear()
+  return {
+    unmount: () => {
+      focusManager.setFocused(undefined)
+      root.unmount()
+      dropDialogs()
+      history.destroy()
+      queryClient.clear()
+    },
+    pause: () => focusManager.setFocused(false),
+    resume: () => {
+      focusManager.setFocused(undefined)
+      void queryClient.invalidateQueries()
+    },
   }
 }

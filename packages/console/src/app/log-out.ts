@@ -1,4 +1,5 @@
 import { login } from '@brokerdeck/contract/login.ts'
+import { runBeforeLogOut } from '#api/before-log-out.ts'
 import { request } from '#api/http.ts'
 import { abortPending } from '#api/in-flight.ts'
 import { currentSession, endSession } from '#api/session.ts'
@@ -11,6 +12,7 @@ export async function logOut(): Promise<void> {
   abortPending()
   if (username === undefined) return
   try {
+    await runBeforeLogOut()
     await request(login.logout, { body: { username } }, { timeoutMs: patienceMs })
   } finally {
     // Also when the broker does not answer: the operator leaves, and an unused token ends by itself within the hour.

@@ -8,6 +8,7 @@ import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconChartDots from '@tabler/icons-react/dist/esm/icons/IconChartDots.mjs'
+import IconChartHistogram from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs'
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconFileSearch from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
@@ -16,15 +17,22 @@ import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs'
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
 import IconHeartRateMonitor from '@tabler/icons-react/dist/esm/icons/IconHeartRateMonitor.mjs'
 import IconHierarchy2 from '@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs'
+import IconHourglassLow from '@tabler/icons-react/dist/esm/icons/IconHourglassLow.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconLogs from '@tabler/icons-react/dist/esm/icons/IconLogs.mjs'
 import IconPlug from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconRss from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
+import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import IconTerminal2 from '@tabler/icons-react/dist/esm/icons/IconTerminal2.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { editionNumber } from '#api/session.ts'
@@ -75,13 +83,26 @@ export const menu: readonly MenuGroup[] = [
       item(m.clients, paths.clients(), IconDeviceDesktop),
       item(m.subscriptions, paths.subscriptions(), IconSitemap),
       item(m.topics, paths.topics(), IconHash),
+      item(m.topicExplorer, paths.topicExplorer(), IconListTree),
       item(m.retained, paths.retained(), IconBookmark),
       { ...item(m.delayedPublish, paths.delayed(), IconClockHour4), also: paths.delayedSettings() },
     ],
   },
   {
+    label: m.diagnose,
+    items: [
+      item(m.testClient, paths.testClient(), IconTerminal2),
+      item(m.logTrace, paths.logTraces(), IconRoute),
+      item(m.topicMetrics, paths.topicMetrics(), IconChartHistogram),
+      item(m.slowSubscriptions, paths.slowSubscriptions(), IconHourglassLow),
+    ],
+  },
+  {
     label: m.accessControl,
     items: [
+      item(m.authentication, paths.authentication(), IconShieldLock),
+      item(m.authorization, paths.authorization(), IconShieldCheck),
+      item(m.why, paths.why(), IconShieldQuestion),
       item(m.users, paths.users(), IconUsers),
       item(m.apiKeys, paths.apiKeys(), IconKey),
       item(m.banned, paths.banned(), IconBan),

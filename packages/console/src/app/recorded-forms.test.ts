@@ -1,3 +1,4 @@
+import { accessSourceSchema } from '@brokerdeck/contract/authorization.ts'
 import { logConfigSchema } from '@brokerdeck/contract/log-config.ts'
 import { sysmonConfigSchema } from '@brokerdeck/contract/sysmon-config.ts'
 import { type Exchange, recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
@@ -7,6 +8,9 @@ import { alarmSections } from '#features/alarm-settings/alarm-sections.ts'
 import { osSections } from '#features/alarm-settings/os-sections.ts'
 import { vmSections } from '#features/alarm-settings/vm-sections.ts'
 import { keySections } from '#features/api-keys/key-sections.ts'
+import { authnKinds } from '#features/authentication/authn-kinds.ts'
+import { settingsSections } from '#features/authorization/settings-sections.ts'
+import { sourceKinds } from '#features/authorization/source-kinds.ts'
 import { flappingSections } from '#features/flapping-detect/flapping-sections.ts'
 import { licenseSettingSections } from '#features/license/license-settings-form.ts'
 import { limiterSections } from '#features/limiter/limiter-sections.ts'
@@ -25,6 +29,7 @@ import { generalSections } from '#features/mqtt-settings/general-sections.ts'
 import { retainerSections } from '#features/mqtt-settings/retainer-sections.ts'
 import { sessionSections } from '#features/mqtt-settings/session-sections.ts'
 import { systemTopicSections } from '#features/mqtt-settings/system-topic-sections.ts'
+import { slowSubsSections } from '#features/slow-subscriptions/slow-subs-sections.ts'
 import { ldapSections } from '#features/sso/ldap-form.ts'
 import { oidcSections } from '#features/sso/oidc-form.ts'
 import { samlSections } from '#features/sso/saml-form.ts'
@@ -37,7 +42,7 @@ import { visibleSections } from '#kit/form/visibility.ts'
 interface Case {
   readonly form: string
   readonly sections: readonly Section[] | ((document: Record<string, unknown>) => readonly Section[])
-  /** Answers to GET and PUT of these paths, and the part of them that the form edits. */
+  /** Answers to GET and PUT of these paths, and the part of them that the form edits, or a list of such parts. */
   readonly path: RegExp
   readonly root?: string
 }
@@ -46,7 +51,24 @@ const zone = /^\/configs\/global_zone$/
 const log = /^\/configs\/log$/
 const sysmon = /^\/configs\/sysmon$/
 
+/** Where the recordings were made there was no realm for it. */
+const unrecorded = 'gssapi:kerberos'
+
 const cases: readonly Case[] = [
+  ...authnKinds
+    .filter(({ id }) => id !== unrecorded)
+    .map(({ id, sections }) => ({
+      form: `authenticator ${id}`,
+      sections,
+      path: new RegExp(`^/authentication/${id}$`),
+    })),
+  {
+    form: 'authorization source',
+    sections: (answer) => sourceKinds[v.parse(accessSourceSchema, answer).type].sections,
+    path: /^\/authorization\/sources$/,
+    root: 'sources',
+  },
+  { form: 'authorization', sections: settingsSections, path: /^\/authorization\/settings$/ },
   { form: 'MQTT general', sections: generalSections, path: zone, root: 'mqtt' },
   { form: 'session', sections: sessionSections, path: zone, root: 'mqtt' },
   { form: 'durable sessions', sections: durableSections, path: zone, root: 'durable_sessions' },
@@ -73,6 +95,7 @@ const cases: readonly Case[] = [
   { form: 'LDAP', sections: ldapSections, path: /^\/sso\/ldap$/ },
   { form: 'OIDC', sections: oidcSections, path: /^\/sso\/oidc$/ },
   { form: 'SAML', sections: samlSections, path: /^\/sso\/saml$/ },
+  { form: 'slow subscriptions', sections: slowSubsSections, path: /^\/slow_subscriptions\/settings$/ },
   { form: 'license', sections: licenseSettingSections, path: /^\/license\/setting$/ },
 ]
 
@@ -81,17 +104,22 @@ const stricter = [
   'Duplicated Attribute',
   'Priority number must be a number between 1 and 255.',
   'The shortest duration is 1s',
+  'The shortest duration is 100ms',
+  'Input error: the number range is 1 - 1000',
 ]
 
 const documentSchema = v.record(v.string(), v.unknown())
+const partSchema = v.union([v.array(documentSchema), documentSchema])
 
 function documentsOf({ path, root = '' }: Case, exchanges: readonly Exchange[]) {
   return exchanges
     .filter(
       (one) => one.status === 200 && (one.method === 'GET' || one.method === 'PUT') && path.test(one.path),
     )
-    .map((one) => ({ title: one.title, parsed: v.safeParse(documentSchema, valueAt(one.answer, root)) }))
-    .flatMap(({ title, parsed }) => (parsed.success ? [{ title, document: parsed.output }] : []))
+    .map((one) => ({ title: one.title, parsed: v.safeParse(partSchema, valueAt(one.answer, root)) }))
+    .flatMap(({ title, parsed }) =>
+      parsed.success ? [parsed.output].flat().map((document) => ({ title, document })) : [],
+    )
 }
 
 describe('forms over what real brokers answered', () => {

@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { paths } from '#lib/paths.ts'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
@@ -24,208 +25,116 @@ function to(path: string, target: string) {
   })
 }
 
+/** A page is loaded when its path is opened. */
+function page<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) {
+  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+}
+
 const routeTree = root.addChildren([
   to('/', '/dashboard'),
   to('/dashboard', paths.overview()),
   to('/subscriptions', paths.subscriptions()),
   to('/mqtt', paths.mqtt()),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard/overview',
-    component: lazyRouteComponent(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard/nodes',
-    component: lazyRouteComponent(() => import('#features/nodes/nodes-page.tsx'), 'NodesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard/nodes/$node',
-    component: lazyRouteComponent(() => import('#features/nodes/node-page.tsx'), 'NodePage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard/metrics',
-    component: lazyRouteComponent(() => import('#features/metrics/metrics-page.tsx'), 'MetricsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/cluster',
-    component: lazyRouteComponent(() => import('#features/cluster/cluster-page.tsx'), 'ClusterPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/backup',
-    component: lazyRouteComponent(() => import('#features/backup/backup-page.tsx'), 'BackupPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/monitoring/integration',
-    component: lazyRouteComponent(() => import('#features/monitoring/monitoring-page.tsx'), 'MonitoringPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/cluster/health',
-    component: lazyRouteComponent(() => import('#features/health/health-page.tsx'), 'HealthPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/clients',
-    component: lazyRouteComponent(() => import('#features/clients/clients-page.tsx'), 'ClientsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/clients/detail/$clientId',
-    component: lazyRouteComponent(() => import('#features/client/client-page.tsx'), 'ClientPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/subscriptions/subscription',
-    component: lazyRouteComponent(
-      () => import('#features/subscriptions/subscriptions-page.tsx'),
-      'SubscriptionsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/subscriptions/topics',
-    component: lazyRouteComponent(() => import('#features/topics/topics-page.tsx'), 'TopicsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/retained',
-    component: lazyRouteComponent(() => import('#features/retained/retained-page.tsx'), 'RetainedPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/delayed-pub',
-    component: lazyRouteComponent(() => import('#features/delayed-publish/delayed-page.tsx'), 'DelayedPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/delayed-pub-configuration',
-    component: lazyRouteComponent(
-      () => import('#features/delayed-publish/delayed-settings-page.tsx'),
-      'DelayedSettingsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/users',
-    component: lazyRouteComponent(() => import('#features/users/users-page.tsx'), 'UsersPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/listener',
-    component: lazyRouteComponent(() => import('#features/listeners/listeners-page.tsx'), 'ListenersPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/listener/create',
-    component: lazyRouteComponent(
-      () => import('#features/listeners/create-listener-page.tsx'),
-      'CreateListenerPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/listener/$id',
-    component: lazyRouteComponent(() => import('#features/listeners/listener-page.tsx'), 'ListenerPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/mqtt/$tab',
-    component: lazyRouteComponent(
-      () => import('#features/mqtt-settings/mqtt-settings-page.tsx'),
-      'MqttSettingsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/topic-rewrite',
-    component: lazyRouteComponent(
-      () => import('#features/topic-rewrite/topic-rewrite-page.tsx'),
-      'TopicRewritePage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/auto-sub',
-    component: lazyRouteComponent(
-      () => import('#features/auto-subscribe/auto-subscribe-page.tsx'),
-      'AutoSubscribePage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/limiter',
-    component: lazyRouteComponent(() => import('#features/limiter/limiter-page.tsx'), 'LimiterPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/banned-clients',
-    component: lazyRouteComponent(() => import('#features/banned/banned-page.tsx'), 'BannedPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/flapping-detect',
-    component: lazyRouteComponent(
-      () => import('#features/flapping-detect/flapping-detect-page.tsx'),
-      'FlappingDetectPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/log',
-    component: lazyRouteComponent(() => import('#features/log-settings/log-page.tsx'), 'LogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/monitoring/alarms',
-    component: lazyRouteComponent(() => import('#features/alarms/alarms-page.tsx'), 'AlarmsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/monitoring/alarm-settings',
-    component: lazyRouteComponent(
-      () => import('#features/alarm-settings/alarm-settings-page.tsx'),
-      'AlarmSettingsPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/configuration',
-    component: lazyRouteComponent(
-      () => import('#features/configuration/configuration-page.tsx'),
-      'ConfigurationPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/api-key',
-    component: lazyRouteComponent(() => import('#features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/audit-log',
-    component: lazyRouteComponent(() => import('#features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sso',
-    component: lazyRouteComponent(() => import('#features/sso/sso-page.tsx'), 'SsoPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sso/$backend',
-    component: lazyRouteComponent(() => import('#features/sso/sso-backend-page.tsx'), 'SsoBackendPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/license',
-    component: lazyRouteComponent(() => import('#features/license/license-page.tsx'), 'LicensePage'),
-  }),
+  page('/dashboard/overview', () => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
+  page('/dashboard/nodes', () => import('#features/nodes/nodes-page.tsx'), 'NodesPage'),
+  page('/dashboard/nodes/$node', () => import('#features/nodes/node-page.tsx'), 'NodePage'),
+  page('/dashboard/metrics', () => import('#features/metrics/metrics-page.tsx'), 'MetricsPage'),
+  page('/cluster', () => import('#features/cluster/cluster-page.tsx'), 'ClusterPage'),
+  page('/backup', () => import('#features/backup/backup-page.tsx'), 'BackupPage'),
+  page('/monitoring/integration', () => import('#features/monitoring/monitoring-page.tsx'), 'MonitoringPage'),
+  page('/cluster/health', () => import('#features/health/health-page.tsx'), 'HealthPage'),
+  page('/clients', () => import('#features/clients/clients-page.tsx'), 'ClientsPage'),
+  page('/clients/detail/$clientId', () => import('#features/client/client-page.tsx'), 'ClientPage'),
+  page(
+    '/subscriptions/subscription',
+    () => import('#features/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
+  page('/subscriptions/topics', () => import('#features/topics/topics-page.tsx'), 'TopicsPage'),
+  page(
+    '/topics-explorer',
+    () => import('#features/topic-explorer/topic-explorer-page.tsx'),
+    'TopicExplorerPage',
+  ),
+  page('/retained', () => import('#features/retained/retained-page.tsx'), 'RetainedPage'),
+  page('/delayed-pub', () => import('#features/delayed-publish/delayed-page.tsx'), 'DelayedPage'),
+  page(
+    '/delayed-pub-configuration',
+    () => import('#features/delayed-publish/delayed-settings-page.tsx'),
+    'DelayedSettingsPage',
+  ),
+  page('/websocket', () => import('#features/test-client/test-client-page.tsx'), 'TestClientPage'),
+  page('/log-trace', () => import('#features/trace/traces-page.tsx'), 'TracesPage'),
+  page('/log-trace/detail/$name', () => import('#features/trace/trace-page.tsx'), 'TracePage'),
+  page('/topic-metrics', () => import('#features/topic-metrics/topic-metrics-page.tsx'), 'TopicMetricsPage'),
+  page(
+    '/slow-sub',
+    () => import('#features/slow-subscriptions/slow-subscriptions-page.tsx'),
+    'SlowSubscriptionsPage',
+  ),
+  page(
+    '/slow-sub/config',
+    () => import('#features/slow-subscriptions/slow-subs-settings-page.tsx'),
+    'SlowSubsSettingsPage',
+  ),
+  page(
+    '/authentication',
+    () => import('#features/authentication/authentication-page.tsx'),
+    'AuthenticationPage',
+  ),
+  page(
+    '/authentication/create',
+    () => import('#features/authentication/create/create-authenticator-page.tsx'),
+    'CreateAuthenticatorPage',
+  ),
+  page(
+    '/authentication/detail/$id',
+    () => import('#features/authentication/authenticator-page.tsx'),
+    'AuthenticatorPage',
+  ),
+  page('/authorization', () => import('#features/authorization/authorization-page.tsx'), 'AuthorizationPage'),
+  page(
+    '/authorization/create',
+    () => import('#features/authorization/create/create-source-page.tsx'),
+    'CreateSourcePage',
+  ),
+  page('/authorization/why', () => import('#features/why/why-page.tsx'), 'WhyPage'),
+  page('/authorization/detail/$type', () => import('#features/authorization/source-page.tsx'), 'SourcePage'),
+  page('/users', () => import('#features/users/users-page.tsx'), 'UsersPage'),
+  page('/listener', () => import('#features/listeners/listeners-page.tsx'), 'ListenersPage'),
+  page(
+    '/listener/create',
+    () => import('#features/listeners/create-listener-page.tsx'),
+    'CreateListenerPage',
+  ),
+  page('/listener/$id', () => import('#features/listeners/listener-page.tsx'), 'ListenerPage'),
+  page('/mqtt/$tab', () => import('#features/mqtt-settings/mqtt-settings-page.tsx'), 'MqttSettingsPage'),
+  page('/topic-rewrite', () => import('#features/topic-rewrite/topic-rewrite-page.tsx'), 'TopicRewritePage'),
+  page('/auto-sub', () => import('#features/auto-subscribe/auto-subscribe-page.tsx'), 'AutoSubscribePage'),
+  page('/limiter', () => import('#features/limiter/limiter-page.tsx'), 'LimiterPage'),
+  page('/banned-clients', () => import('#features/banned/banned-page.tsx'), 'BannedPage'),
+  page(
+    '/flapping-detect',
+    () => import('#features/flapping-detect/flapping-detect-page.tsx'),
+    'FlappingDetectPage',
+  ),
+  page('/log', () => import('#features/log-settings/log-page.tsx'), 'LogPage'),
+  page('/monitoring/alarms', () => import('#features/alarms/alarms-page.tsx'), 'AlarmsPage'),
+  page(
+    '/monitoring/alarm-settings',
+    () => import('#features/alarm-settings/alarm-settings-page.tsx'),
+    'AlarmSettingsPage',
+  ),
+  page('/configuration', () => import('#features/configuration/configuration-page.tsx'), 'ConfigurationPage'),
+  page('/api-key', () => import('#features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  page('/audit-log', () => import('#features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  page('/sso', () => import('#features/sso/sso-page.tsx'), 'SsoPage'),
+  page('/sso/$backend', () => import('#features/sso/sso-backend-page.tsx'), 'SsoBackendPage'),
+  page('/license', () => import('#features/license/license-page.tsx'), 'LicensePage'),
 ])
 
 /** The route table; pages are loaded when they are opened. */

@@ -2,13 +2,14 @@ import { consoleConfig } from '#api/console-config.ts'
 import { abortPending } from '#api/in-flight.ts'
 import { currentSession, onSessionChange, type SessionEnd } from '#api/session.ts'
 import { languageTag } from '#i18n/locale.ts'
+import { hasUnsavedWork } from '#kit/leave-guard/unsaved-work.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
+import type { Mounted, Unmount } from './mounted.ts'
 import { m } from './preferences/messages.ts'
+import { type PutAside, putAside } from './put-aside.ts'
 import { logVersion } from './read-version.ts'
 import { showLoadFailure } from './show-load-failure.ts'
-
-export type Unmount = () => void
 
 /**
  * Shows the login or the application, and changes between them when the session begins or ends. They are two entries,
@@ -20,44 +21,81 @@ export function startConsole(element: HTMLElement): Unmount {
   document.documentElement.lang = languageTag
   // Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
   document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
-  let unmount: Unmount | undefined
+  let mounted: Mounted | undefined
+  let owner = currentSession()?.username
+  let aside: PutAside | undefined
+  let unmountAgain: Unmount | undefined
   let turn = 0
 
   async function show(end?: SessionEnd): Promise<void> {
     turn += 1
     const mine = turn
-    unmount?.()
-    unmount = undefined
+    takeBack()
+    mounted?.unmount()
+    mounted = undefined
     abortPending()
     try {
       const mount = currentSession() ? await prepareApp(place) : await prepareLogin(place, end)
-      if (mine === turn) unmount = mount(element)
+      if (mine === turn) mounted = mount(element)
     } catch (error) {
       showLoadFailure(element, error)
     }
   }
 
-  const unsubscribe = onSessionChange((_session, end) => void show(end))
+  function takeBack(): void {
+    unmountAgain?.()
+    unmountAgain = undefined
+    aside?.takeBack()
+    aside = undefined
+  }
+
+  /** The page stays as it is, address and all, until whoever has changed something there is back. */
+  async function askAgain({ pause }: Mounted, username: string): Promise<void> {
+    pause()
+    abortPending()
+    aside = putAside(element)
+    const { login } = aside
+    try {
+      const { mountLogin } = await import('../login-entry.tsx')
+      unmountAgain = mountLogin(login, 'expired', username).unmount
+    } catch (error) {
+      showLoadFailure(login, error)
+    }
+  }
+
+  function onChange(username: string | undefined, end: SessionEnd | undefined): void {
+    const before = owner
+    owner = username ?? owner
+    if (aside !== undefined && username !== undefined && username === before) {
+      takeBack()
+      mounted?.resume()
+    } else if (end === 'expired' && mounted !== undefined && before !== undefined && hasUnsavedWork()) {
+      void askAgain(mounted, before)
+    } else void show(end)
+  }
+
+  const unsubscribe = onSessionChange((session, end) => onChange(session?.username, end))
   void show()
   void logVersion()
   return () => {
     turn += 1
     unsubscribe()
-    unmount?.()
+    takeBack()
+    mounted?.unmount()
   }
 }
 
 async function prepareLogin(
   place: AppLocation,
   end: SessionEnd | undefined,
-): Promise<(element: HTMLElement) => Unmount> {
+): Promise<(element: HTMLElement) => Mounted> {
   const wanted = place.read()
   if (!isLoginPath(wanted)) place.replace(end === 'logged-out' ? '/login' : loginPath(wanted))
   const { mountLogin } = await import('../login-entry.tsx')
   return (element) => mountLogin(element, end)
 }
 
-async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Unmount> {
+async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {
   const path = place.read()
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
   const [{ mountApp }] = await Promise.all([

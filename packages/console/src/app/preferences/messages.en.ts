@@ -16,5 +16,9 @@ export const en = {
   timeZone: 'Time zone',
   browserZone: (zone: string) => `Browser (${zone})`,
   utc: 'UTC',
-  reloads: 'Changing the language or the theme loads the page again.',
+  environment: 'Environment of this cluster',
+  noEnvironment: 'Not named',
+  environmentHint:
+    'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
+  reloads: 'A change here loads the page again.',
 }

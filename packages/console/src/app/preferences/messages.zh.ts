@@ -15,5 +15,8 @@ export const zh = {
   timeZone: '时区',
   browserZone: (zone: string) => `浏览器（${zone}）`,
   utc: 'UTC',
-  reloads: '切换语言或主题会重新加载页面。',
+  environment: '集群所属环境',
+  noEnvironment: '未标注',
+  environmentHint: '在顶栏和每个标签页的标题中标出，以免弄错集群。仅保存在此浏览器中。',
+  reloads: '更改这里的设置会重新加载页面。',
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { paths } from '#lib/paths.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -68,7 +69,7 @@ function AlarmList({ alarms: active, count, onLeave }: AlarmListProps) {
         {active.map((alarm) => (
           <li key={`${alarm.node} ${alarm.name}`}>
             <StatusShape kind="warn" coloured />
-            <Verbatim text={alarm.name} />
+            <span>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</span>
             <RelativeTime at={Date.parse(alarm.activate_at)} />
             <small>
               <Verbatim text={`${alarm.node}: ${alarm.message}`} wrap />

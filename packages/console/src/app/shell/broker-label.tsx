@@ -1,9 +1,11 @@
 import { consoleConfig } from '#api/console-config.ts'
+import { environment, environmentNames } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from '../messages.ts'
+import { m as preferences } from '../preferences/messages.ts'
 import classes from './top-bar.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 
@@ -14,6 +16,11 @@ export function BrokerLabel() {
   return (
     <>
       <span className={classes['cluster']}>{name !== undefined && <Verbatim text={name} />}</span>
+      {environment !== undefined && (
+        <Tooltip label={preferences.environmentHint} focusable className={classes['environment']}>
+          {environmentNames[environment]}
+        </Tooltip>
+      )}
       {mode === 'embedded' && (
         <Tooltip label={m.embeddedHint} focusable className={classNames(classes['pill'], 'desktop-only')}>
           {m.embedded}

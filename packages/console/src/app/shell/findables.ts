@@ -1,10 +1,18 @@
 import type { Icon } from '@tabler/icons-react'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { currentSession } from '#api/session.ts'
+import { openPublish } from '#domain/publish/open-publish.tsx'
+import { m as publishing } from '#domain/publish/opening/messages.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
@@ -13,8 +21,9 @@ import { reloadPage } from '../preferences/reload-page.ts'
 import type { OpenDialog } from './open-dialog.ts'
 
 export interface Findable {
-  readonly kind: 'page' | 'action' | 'client'
+  readonly kind: 'page' | 'action' | 'client' | 'topic'
   readonly label: string
+  /** The group of a page or an action; of what is asked of the broker, what that is. */
   readonly hint: string
   readonly icon: Icon
   run(): void
@@ -44,11 +53,49 @@ export function findAll(
   })
   return [
     ...pages,
+    action(publishing.title, IconSend, openPublish),
     action(preferences.settings, IconSettings, () => open('settings')),
     action(preferences.switchLanguage, IconLanguage, () => changeLocale(otherLocale)),
     action(m.changePassword, IconKey, () => open('password')),
     action(m.shortcuts, IconKeyboard, () => open('shortcuts')),
     action(m.reload, IconRefresh, reloadPage),
+  ]
+}
+
+type GoTo = (path: string, search?: Readonly<Record<string, string>>) => void
+
+/** Where the broker is asked for the text itself: nothing is looked up before the operator chooses one. */
+export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
+  const shown = visibleText(text, 80)
+  return [
+    {
+      kind: 'client',
+      label: m.openClient(shown),
+      hint: m.openClientHint,
+      icon: IconDeviceDesktop,
+      run: () => goTo(paths.client(text)),
+    },
+    {
+      kind: 'client',
+      label: m.findClients(shown),
+      hint: m.findClientsHint,
+      icon: IconDeviceDesktop,
+      run: () => goTo(paths.clients(), { like_clientid: text }),
+    },
+    {
+      kind: 'topic',
+      label: m.findSubscribers(shown),
+      hint: m.findSubscribersHint,
+      icon: IconSitemap,
+      run: () => goTo(paths.subscriptions(), { match_topic: text }),
+    },
+    {
+      kind: 'topic',
+      label: m.findRetained(shown),
+      hint: m.findRetainedHint,
+      icon: IconBookmark,
+      run: () => goTo(paths.retained(), { topic: text }),
+    },
   ]
 }
 

@@ -2,19 +2,20 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { paths } from '#lib/paths.ts'
-import { visibleText } from '#lib/visible-text.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { m } from '../messages.ts'
-import { type Findable, findAll, matches } from './findables.ts'
+import { type Findable, findAll, matches, placesOf } from './findables.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
 
 const [store, spotlight] = createSpotlight()
 
 interface QuickFindProps {
+  readonly query: string
+  /** Enter was pressed before there was anything to choose from. */
+  readonly isEntered: boolean
+  onQuery(query: string): void
   onClose(): void
   onOpen(dialog: OpenDialog): void
 }
@@ -28,30 +29,38 @@ const classNames = {
   actionsGroup: classes['group'] ?? '',
 }
 
-/** Pages and actions by any of their words, a client by its exact id. */
-export function QuickFind({ onClose, onOpen }: QuickFindProps) {
-  const [query, setQuery] = useState('')
+/** Pages and actions by any of their words; clients and topics by asking the broker for the text. */
+export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickFindProps) {
   const navigate = useNavigate()
   useEffect(() => {
     spotlight.open()
     return spotlight.close
   }, [])
   const found = findAll((path) => void navigate({ to: path }), onOpen).filter((each) => matches(each, query))
-  const pages = found.filter(({ kind }) => kind === 'page')
-  const actions = found.filter(({ kind }) => kind === 'action')
-  const clientId = query.trim()
-  const client: Findable = {
-    kind: 'client',
-    label: m.openClient(visibleText(clientId, 80)),
-    hint: m.openClientHint,
-    icon: IconDeviceDesktop,
-    run: () => void navigate({ to: paths.client(clientId) }),
+  const text = query.trim()
+  const places = text === '' ? [] : placesOf(text, (to, search = {}) => void navigate({ to, search }))
+  const groups = [
+    { label: m.pages, found: found.filter(({ kind }) => kind === 'page') },
+    { label: m.actions, found: found.filter(({ kind }) => kind === 'action') },
+    { label: m.clients, found: places.filter(({ kind }) => kind === 'client') },
+    { label: m.topics, found: places.filter(({ kind }) => kind === 'topic') },
+  ].filter((group) => group.found.length > 0)
+  const run = (chosen: Findable) => {
+    onClose()
+    chosen.run()
   }
+  const runFirst = useEffectEvent(() => {
+    const first = text === '' ? undefined : groups[0]?.found[0]
+    if (first !== undefined) run(first)
+  })
+  useEffect(() => {
+    if (isEntered) runFirst()
+  }, [isEntered])
   return (
     <Spotlight.Root
       store={store}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       onSpotlightClose={onClose}
       shortcut={null}
       size={500}
@@ -64,43 +73,27 @@ export function QuickFind({ onClose, onOpen }: QuickFindProps) {
     >
       <Spotlight.Search placeholder={m.find} aria-label={m.quickFind} />
       <Spotlight.ActionsList>
-        {pages.length > 0 && (
-          <Spotlight.ActionsGroup label={m.pages}>
-            {pages.map((each) => (
-              <Found key={each.label} found={each} onClose={onClose} />
+        {groups.length === 0 && <Spotlight.Empty>{m.nothingFound}</Spotlight.Empty>}
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.found.map((each) => (
+              <Found key={each.label} found={each} onRun={() => run(each)} />
             ))}
           </Spotlight.ActionsGroup>
-        )}
-        {actions.length > 0 && (
-          <Spotlight.ActionsGroup label={m.actions}>
-            {actions.map((each) => (
-              <Found key={each.label} found={each} onClose={onClose} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {clientId === '' ? (
-          found.length === 0 && <Spotlight.Empty>{m.nothingFound}</Spotlight.Empty>
-        ) : (
-          <Spotlight.ActionsGroup label={m.clients}>
-            <Found found={client} onClose={onClose} />
-          </Spotlight.ActionsGroup>
-        )}
+        ))}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
 }
 
-function Found({ found, onClose }: { readonly found: Findable; onClose(): void }) {
+function Found({ found, onRun }: { readonly found: Findable; onRun(): void }) {
   const Icon = found.icon
   return (
     <Spotlight.Action
       label={found.label}
-      {...(found.kind === 'client' ? { description: found.hint } : {})}
+      {...(found.kind === 'client' || found.kind === 'topic' ? { description: found.hint } : {})}
       leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
-      onClick={() => {
-        onClose()
-        found.run()
-      }}
+      onClick={onRun}
       closeSpotlightOnTrigger={false}
     />
   )

@@ -45,27 +45,30 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
         <Link to={paths.overview()} className={classes['brand']} aria-label="Brokerdeck">
           <Logo isMarkOnly={!areWordsShown} />
         </Link>
-        {menuFor(currentSession()?.edition ?? '').map((group) => (
-          <div key={group.label} className={classes['group']}>
-            {areWordsShown && (
-              <div className={classes['heading']} aria-hidden="true">
-                {group.label}
-              </div>
-            )}
-            <ul aria-label={group.label}>
-              {group.items.map((item) => (
-                <li key={item.path}>
-                  <RailLink
-                    item={item}
-                    count={counts.get(item.path)}
-                    areWordsShown={areWordsShown}
-                    onFollow={onClose}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <div className={classes['items']}>
+          {menuFor(currentSession()?.edition ?? '').map((group) => (
+            <div key={group.label} className={classes['group']}>
+              {areWordsShown && (
+                <div className={classes['heading']} aria-hidden="true">
+                  {group.label}
+                </div>
+              )}
+              <ul aria-label={group.label}>
+                {group.items.map((item) => (
+                  <li key={item.path}>
+                    <RailLink
+                      item={item}
+                      count={counts.get(item.path)}
+                      areWordsShown={areWordsShown}
+                      isInView={!isPhone}
+                      onFollow={onClose}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
         <div className={classNames(classes['group'], classes['foot'])}>
           <button
             type="button"
@@ -89,14 +92,22 @@ interface RailLinkProps {
   readonly item: MenuItem
   readonly count: number | undefined
   readonly areWordsShown: boolean
+  /** The rail is there, not a drawer that is shut. */
+  readonly isInView: boolean
   onFollow(): void
 }
 
-function RailLink({ item, count, areWordsShown, onFollow }: RailLinkProps) {
+function RailLink({ item, count, areWordsShown, isInView, onFollow }: RailLinkProps) {
   const isCurrent = useRouterState({ select: (state) => isWithin(state.location.pathname, item) })
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // A low window has no room for all items: the one of this page is always among those that are seen.
+    if (isCurrent && isInView) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent, isInView])
   const Icon = item.icon
   return (
     <Link
+      ref={link}
       to={item.path}
       className={classes['link']}
       // The router would call `/cluster` current at `/cluster/health` too.

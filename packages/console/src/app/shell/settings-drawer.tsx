@@ -2,6 +2,13 @@ import type { ReactNode } from 'react'
 import { type Locale, locale, locales } from '#i18n/locale.ts'
 import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/time-zone.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import {
+  type Environment,
+  environment,
+  environmentNames,
+  environments,
+  storeEnvironment,
+} from '#kit/page/environment.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { m } from '../preferences/messages.ts'
@@ -55,6 +62,21 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
               reloadPage()
             }}
           />
+        </Setting>
+        <Setting label={m.environment}>
+          <Segmented<Environment | 'none'>
+            label={m.environment}
+            value={environment ?? 'none'}
+            options={[
+              { value: 'none', label: m.noEnvironment },
+              ...environments.map((value) => ({ value, label: environmentNames[value] })),
+            ]}
+            onChange={(next) => {
+              storeEnvironment(next === 'none' ? undefined : next)
+              reloadPage()
+            }}
+          />
+          <p className={classes['hint']}>{m.environmentHint}</p>
         </Setting>
         <p className={classes['hint']}>{m.reloads}</p>
       </div>

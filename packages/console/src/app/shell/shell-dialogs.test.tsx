@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
@@ -18,12 +18,57 @@ describe('quick find', () => {
     expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull()
   })
 
+  it('keeps what is typed before it has the focus, and the page below does not act on it', async () => {
+    const { screen, user, path } = await openShell()
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('textbox', { name: 'Quick find' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull())
+    // Before any timer of the page: the dialog is drawn, and has not been given the focus.
+    for (const key of ['k', 'm', '?', 'Backspace', 'e', 't', 'r']) {
+      fireEvent.keyDown(document.body, { key, ctrlKey: key === 'k' })
+      await Promise.resolve()
+    }
+    expect(await screen.findByRole('textbox', { name: 'Quick find' })).toHaveProperty('value', 'metr')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+    expect(path()).toBe('/dashboard/nodes')
+  })
+
+  it('opens what was asked for with Enter before the dialog was there, and nothing of the page below', async () => {
+    const { screen, user, path } = await openShell()
+    const button = screen.getByRole('button', { name: 'Find pages, clients, topics, actions' })
+    button.focus()
+    for (const key of ['k', ...'metr', 'Enter']) {
+      const isKept = !fireEvent.keyDown(button, { key, ctrlKey: key === 'k' })
+      expect(isKept).toBe(true)
+      await Promise.resolve()
+    }
+    await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('textbox', { name: 'Quick find' })).toHaveProperty('value', '')
+  })
+
   it('opens a client by its exact id, whatever that contains', async () => {
     const { screen, user, path } = await openShell()
-    await user.click(screen.getByRole('button', { name: 'Find pages, clients, actions' }))
+    await user.click(screen.getByRole('button', { name: 'Find pages, clients, topics, actions' }))
     await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'a/b #%1')
     await user.click(screen.getByRole('button', { name: /Open client a\/b #%1/ }))
     await waitFor(() => expect(path()).toBe('/clients/detail/a%2Fb%20%23%251'))
+  })
+
+  it('asks the broker for clients by a part of their ID, and for a topic', async () => {
+    const { screen, user, path } = await openShell()
+    const find = async (text: string, place: RegExp) => {
+      await user.keyboard('{Control>}k{/Control}')
+      await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), text)
+      await user.click(screen.getByRole('button', { name: place }))
+    }
+    await find('pump #', /^Clients with pump # in their ID/)
+    await waitFor(() => expect(path()).toBe('/clients?like_clientid=pump+%23'))
+    await find('plant/+/a', /^Who subscribes to plant\/\+\/a/)
+    await waitFor(() => expect(path()).toBe('/subscriptions/subscription?match_topic=plant%2F%2B%2Fa'))
+    await find('plant/#', /^Retained messages of plant\/#/)
+    await waitFor(() => expect(path()).toBe('/retained?topic=plant%2F%23'))
   })
 })
 
@@ -50,6 +95,24 @@ describe('settings', () => {
     await user.click(within(drawer).getByRole('button', { name: 'Dark' }))
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'))
     expect(localStorage.getItem('theme')).toBe('dark')
+  })
+})
+
+describe('environment', () => {
+  it('is named by the operator, and marks the bar and the title', async () => {
+    const { screen, user } = await openShell()
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Settings' }))
+      const drawer = await screen.findByRole('dialog', { name: 'Settings' })
+      await user.click(within(drawer).getByRole('button', { name }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull())
+    }
+    await choose('Production')
+    await screen.findByText('Production')
+    await waitFor(() => expect(document.title).toBe('Nodes · Production · Brokerdeck'))
+    await choose('Not named')
+    await waitFor(() => expect(document.title).toBe('Nodes · Brokerdeck'))
+    expect(screen.queryByText('Production')).toBeNull()
   })
 })
 

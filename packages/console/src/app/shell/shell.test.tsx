@@ -107,9 +107,9 @@ describe('shell', () => {
       arrange: ({ world }) => world.alarms.checkMemory(86, 70),
     })
     await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
-    expect((await screen.findByRole('dialog', { name: 'Active alarms' })).textContent).toContain(
-      '86% mem usage',
-    )
+    const list = (await screen.findByRole('dialog', { name: 'Active alarms' })).textContent
+    expect(list).toContain('High system memory')
+    expect(list).toContain('86% mem usage')
     expect(network.asked.some((line) => line.startsWith('GET /api/v5/alarms?'))).toBe(true)
     await user.click(screen.getByRole('link', { name: 'All alarms' }))
     await waitFor(() => expect(path()).toBe('/monitoring/alarms'))

@@ -4,6 +4,8 @@ import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import { environment } from '#kit/page/environment.ts'
+import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { m } from '../messages.ts'
@@ -25,7 +27,7 @@ interface TopBarProps {
 
 export function TopBar({ onMenu, onOpen }: TopBarProps) {
   return (
-    <header className={classes['bar']}>
+    <header className={classNames(classes['bar'], environment && classes[environment])}>
       <span className="phone-only">
         <IconButton label={m.openMenu} onClick={onMenu}>
           <IconMenu2 size={16} stroke={1.5} aria-hidden />

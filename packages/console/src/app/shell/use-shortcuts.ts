@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
@@ -8,6 +9,10 @@ export function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFree) return
+      if (event.key === 'Control' || event.key === 'Meta') {
+        // It is asked for again, and a failure said, when the dialog is opened.
+        loadQuickFind().catch(() => undefined)
+      }
       if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         open('find')

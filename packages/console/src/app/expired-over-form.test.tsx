@@ -1,0 +1,71 @@
+import { mqttRoot } from '@brokerdeck/embedded-broker/config/roots/mqtt-root.ts'
+import { within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { endSession } from '#api/session.ts'
+import { type RenderedApp, renderApp } from '#testing/render-app.ts'
+
+/** Something typed into a form, whose token the broker has just forgotten. */
+async function expireOverForm(): Promise<RenderedApp> {
+  let token = ''
+  const app = await renderApp('/mqtt/session', {
+    token: () => token,
+    arrange: async ({ world }) => {
+      token = world.tokens.issue('admin')
+      await world.users.create('ada', 'lovelace-1', { description: '', role: 'administrator' })
+    },
+  })
+  const { screen, user, broker } = app
+  const box = await screen.findByRole('textbox', { name: 'Max inflight' })
+  await user.clear(box)
+  await user.type(box, '16')
+  broker.world.tokens.revoke(token)
+  await apply(app)
+  // The form that has been put aside says it as well, where nobody sees it.
+  const login = within(await screen.findByRole('main'))
+  await login.findByLabelText('Username')
+  expect(login.getByText('Login has expired, please login again')).toBeDefined()
+  return app
+}
+
+async function apply({ screen, user }: RenderedApp): Promise<void> {
+  const review = within(screen.getByRole('region', { name: 'Review changes' }))
+  await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+}
+
+describe('a login that expires over unsaved work', () => {
+  it('hides the page, and gives it back as it was to whoever was there', async () => {
+    const app = await expireOverForm()
+    const { screen, user, broker, path } = app
+    expect(screen.queryByRole('textbox', { name: 'Max inflight' })).toBeNull()
+    expect(screen.getByText(/What admin has not saved yet is kept in this tab/)).toBeDefined()
+    await user.type(screen.getByLabelText('Password'), 'public')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+    const box = await screen.findByRole('textbox', { name: 'Max inflight' })
+    expect(box).toHaveProperty('value', '16')
+    expect([path(), screen.queryByLabelText('Password')]).toEqual(['/mqtt/session', null])
+    await apply(app)
+    expect(await screen.findByText('Changes are in effect')).toBeDefined()
+    expect(broker.world.config.get(mqttRoot).max_inflight).toBe(16)
+  })
+
+  it('keeps nothing for anybody else', async () => {
+    const { screen, user } = await expireOverForm()
+    const name = screen.getByLabelText('Username')
+    await user.clear(name)
+    await user.type(name, 'ada')
+    await user.type(screen.getByLabelText('Password'), 'lovelace-1')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    const box = await screen.findByRole('textbox', { name: 'Max inflight' })
+    expect(box).toHaveProperty('value', '32')
+  })
+
+  it('goes to the login as ever where nothing is unsaved', async () => {
+    const { screen, path } = await renderApp('/mqtt/session')
+    await screen.findByRole('textbox', { name: 'Max inflight' })
+    endSession('expired')
+    await screen.findByText('Login has expired, please login again')
+    expect(path()).toBe('/login?to=%2Fmqtt%2Fsession')
+    expect(screen.queryByText(/has not saved yet/)).toBeNull()
+  })
+})
