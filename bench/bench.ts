@@ -4,14 +4,20 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { measureBroker } from './broker-load.ts'
 import { measureChart } from './chart-update.ts'
 import { measureRows } from './client-rows.ts'
+import { measureLists } from './list-pages.ts'
 import type { Bench } from './measured-page.ts'
 import { measurePages } from './page-load.ts'
+import { measureScreens } from './screen-tasks.ts'
+import { measureTracing } from './trace-cost.ts'
 
 const SECTIONS: ReadonlyMap<string, (bench: Bench) => Promise<void>> = new Map([
   ['pages', measurePages],
   ['rows', measureRows],
   ['chart', measureChart],
   ['broker', measureBroker],
+  ['lists', measureLists],
+  ['screens', measureScreens],
+  ['tracing', measureTracing],
 ])
 
 /** All sections, or the named ones. One of them that cannot be measured does not hide the others. */

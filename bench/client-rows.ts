@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { type Bench, openMeasuredPage } from './measured-page.ts'
 
@@ -11,11 +12,7 @@ export async function measureRows(bench: Bench): Promise<void> {
     await page.goto(new URL('dashboard/overview', bench.brokerdeck.url).href)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    await page.route(/\/api\/v5\/clients_v2\?/, async (route) => {
-      const { data } = v.parse(answerSchema, await (await route.fetch()).json())
-      const body = JSON.stringify({ data: copies(data[0] ?? {}, size), meta: { count: size } })
-      await route.fulfill({ contentType: 'application/json', body })
-    })
+    await serveClientRows(page, size)
     const shown = page.evaluate(millisecondsToRows)
     await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
     const milliseconds = await shown
@@ -25,6 +22,15 @@ export async function measureRows(bench: Bench): Promise<void> {
     )
     await close()
   }
+}
+
+/** Answers the console's list of clients with copies of the first one. */
+export async function serveClientRows(page: Page, size: number): Promise<void> {
+  await page.route(/\/api\/v5\/clients_v2\?/, async (route) => {
+    const { data } = v.parse(answerSchema, await (await route.fetch()).json())
+    const body = JSON.stringify({ data: copies(data[0] ?? {}, size), meta: { count: size } })
+    await route.fulfill({ contentType: 'application/json', body })
+  })
 }
 
 function copies(row: Readonly<Record<string, unknown>>, count: number) {

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { type Brokerdeck, OPERATOR } from '../e2e/start-brokerdeck.ts'
+import { signIn } from './as-operator.ts'
 
 export interface Bench {
   readonly browser: Browser
@@ -18,7 +19,11 @@ export async function openMeasuredPage(
   isSignedIn: boolean,
 ): Promise<MeasuredPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  if (isSignedIn) await context.addInitScript(keepSession, JSON.stringify(await signIn(brokerdeck.url)))
+  if (isSignedIn)
+    await context.addInitScript(
+      keepSession,
+      JSON.stringify({ ...(await signIn(brokerdeck.url)), username: OPERATOR.username, edition: 'ce' }),
+    )
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   return { page, devtools, close: () => context.close() }
@@ -26,14 +31,4 @@ export async function openMeasuredPage(
 
 function keepSession(session: string): void {
   sessionStorage.setItem('session', session)
-}
-
-async function signIn(url: string) {
-  const answer = await fetch(new URL('api/v5/login', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OPERATOR),
-  })
-  const { token, version } = await answer.json()
-  return { token, version, username: OPERATOR.username, edition: 'ce' }
 }

@@ -1,55 +1,84 @@
 import type { Page } from '@playwright/test'
+import { createAuthenticator } from './create-authenticator.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { openEveryPopup, openWithKey } from './open-every-popup.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
-import { CLIENT, visits } from './routes.ts'
-import { openSignedIn } from './sign-in.ts'
+import { AUTHENTICATOR, CLIENT, TRACE, visits } from './routes.ts'
+import { settled } from './settled.ts'
+import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
+import { startTrace } from './start-trace.ts'
 
 const PHONE = { width: 390, height: 844 }
 
 test.describe.configure({ mode: 'parallel' })
 
 const brokerdeck = freshBrokerdeck()
+/** Of the broker of this worker. */
+let session: string | undefined
 
-for (const locale of ['en-GB', 'zh-CN'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${locale} ${colorScheme}`, () => {
-      test.use({ locale, colorScheme })
+async function openPath(page: Page, path: string): Promise<void> {
+  if (session !== undefined) return openWithSession(page, brokerdeck().url, path, session)
+  await openSignedIn(page, brokerdeck().url, path)
+  session = await readSession(page)
+}
 
-      test('/login', async ({ page }) => {
-        await page.goto(brokerdeck().url)
-        await page.locator('form button[type=submit]').click()
-        await expectAccessible(page, 'the login')
-        await page.setViewportSize(PHONE)
-        await expectAccessible(page, 'the login on a phone')
-        await expectNoOverflow(page, 'the login on a phone')
-      })
+/** Each language begins in one theme and changes to the other, so that both are loaded, and both are switched to. */
+const combinations = [
+  { locale: 'en-GB', colorScheme: 'light', other: 'dark' },
+  { locale: 'zh-CN', colorScheme: 'dark', other: 'light' },
+] as const
 
-      for (const { path, hasShell, leadsTo } of visits)
-        test(`/${path}`, async ({ page, connect }) => {
-          const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
-          const device = await connect(brokerdeck().tcp[0], options)
-          await device.subscribeAsync('site/+/state', { qos: 1 })
-          const failures = watchAnswers(page)
+for (const { locale, colorScheme, other } of combinations)
+  test.describe(`${locale} ${colorScheme}, then ${other}`, () => {
+    test.use({ locale, colorScheme })
 
-          await openSignedIn(page, brokerdeck().url, path)
-          await settled(page)
-          if (leadsTo !== undefined) return expect(new URL(page.url()).pathname).toBe(leadsTo)
-          await expect.soft(page.getByRole('heading', { level: 1 }), 'one heading').toHaveCount(1)
-          await expectAccessible(page, 'the page')
-          await expectNoOverflow(page, 'the page')
-          await openEveryPopup(page, hasShell ? page.locator('body') : page.getByRole('main'))
-          if (hasShell) for (const key of ['Control+k', '?']) await openWithKey(page, key)
-
-          await page.setViewportSize(PHONE)
-          await settled(page)
-          // Colours are the same on a phone.
-          if (colorScheme === 'light') await expectAccessible(page, 'the page on a phone')
-          await expectNoOverflow(page, 'the page on a phone')
-          expect(failures).toEqual([])
-        })
+    test('/login', async ({ page }) => {
+      await page.goto(brokerdeck().url)
+      await page.locator('form button[type=submit]').click()
+      await expectAccessible(page, 'the login')
+      await changeTheme(page, other)
+      await expectAccessible(page, `the login turned ${other}`)
+      await page.setViewportSize(PHONE)
+      await expectAccessible(page, 'the login on a phone')
+      await expectNoOverflow(page, 'the login on a phone')
     })
+
+    for (const { path, hasShell, leadsTo } of visits)
+      test(`/${path}`, async ({ page, connect }) => {
+        if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
+        if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+        const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
+        const device = await connect(brokerdeck().tcp[0], options)
+        await device.subscribeAsync('site/+/state', { qos: 1 })
+        const failures = watchAnswers(page)
+
+        await openPath(page, path)
+        await settled(page)
+        if (leadsTo !== undefined) return expect(page).toHaveURL(new URL(leadsTo, brokerdeck().url).href)
+        await expect.soft(page.getByRole('heading', { level: 1 }), 'one heading').toHaveCount(1)
+        await expectAccessible(page, 'the page')
+        await expectNoOverflow(page, 'the page')
+        await openEveryPopup(page, page.locator(hasShell ? 'body' : 'main'))
+        if (hasShell) for (const key of ['Control+k', '?']) await openWithKey(page, key)
+        await changeTheme(page, other)
+        await settled(page)
+        await expectAccessible(page, `the page turned ${other}`)
+
+        await page.setViewportSize(PHONE)
+        await settled(page)
+        // Colours are the same on a phone.
+        await expectAccessible(page, 'the page on a phone')
+        await expectNoOverflow(page, 'the page on a phone')
+        expect(failures).toEqual([])
+      })
+  })
+
+/** As the operating system does at dusk. */
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
 
 /** Nothing that was asked for on the way may have failed. */
 function watchAnswers(page: Page): readonly string[] {
@@ -59,11 +88,4 @@ function watchAnswers(page: Page): readonly string[] {
       failures.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
   })
   return failures
-}
-
-/** Skeletons are gone: what is looked at is the page, not its waiting. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('main').waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }

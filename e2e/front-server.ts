@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { extname, join } from 'node:path'
+import type { Duplex } from 'node:stream'
 
 interface Front {
   /** Requests below this path are passed on, path unchanged unless `to` has one. */
   readonly forward: { readonly prefix: string; readonly to: string }
+  /** With it the front is reached over TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string }
   /** What is served as plain files, below its own path. */
   readonly files?: { readonly prefix: string; readonly folder: string }
 }
@@ -22,19 +26,27 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What an operator puts before the console: a web server that knows nothing of it. */
-export async function startFrontServer({ forward, files }: Front): Promise<FrontServer> {
-  const server = createServer((incoming, answer) => {
+export async function startFrontServer({ forward, files, tls }: Front): Promise<FrontServer> {
+  const answerOne = (incoming: IncomingMessage, answer: ServerResponse) => {
     const path = incoming.url ?? '/'
     if (path.startsWith(forward.prefix))
       pass(incoming, answer, `${forward.to}${path.slice(forward.prefix.length)}`)
     else if (files && path.startsWith(files.prefix))
       void sendFile(answer, join(files.folder, fileName(path, files.prefix)))
     else answer.writeHead(404).end()
+  }
+  const server = tls === undefined ? createServer(answerOne) : createSecureServer(tls, answerOne)
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
+    const { prefix, to } = forward
+    passUpgrade(incoming, socket, `${to}${(incoming.url ?? '/').slice(prefix.length)}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('listens on no port')
-  return { url: `http://127.0.0.1:${address.port}/`, close: () => closed(server) }
+  return {
+    url: `http${tls === undefined ? '' : 's'}://127.0.0.1:${address.port}/`,
+    close: () => closed(server),
+  }
 }
 
 function pass(incoming: IncomingMessage, answer: ServerResponse, url: string): void {
@@ -45,6 +57,20 @@ function pass(incoming: IncomingMessage, answer: ServerResponse, url: string): v
   })
   outgoing.on('error', () => answer.destroy())
   incoming.pipe(outgoing)
+}
+
+function passUpgrade(incoming: IncomingMessage, socket: Duplex, url: string): void {
+  const outgoing = request(url, { headers: incoming.headers })
+  outgoing.on('error', () => socket.destroy())
+  outgoing.on('response', () => socket.destroy())
+  outgoing.on('upgrade', ({ rawHeaders }, behind) => {
+    const lines = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines}\r\n`)
+    socket.on('error', () => behind.destroy())
+    behind.on('error', () => socket.destroy())
+    socket.pipe(behind).pipe(socket)
+  })
+  outgoing.end()
 }
 
 function fileName(path: string, prefix: string): string {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
+import { settled } from './settled.ts'
 
 const OPENERS = '[aria-haspopup]:not([aria-haspopup=false]):visible'
 const DIALOGS = '[role=dialog]:visible, [role=alertdialog]:visible'
@@ -64,6 +65,8 @@ async function openBehind(page: Page, opener: Locator, item: number): Promise<vo
       return closeWithEscape(page, dialog, name)
     case 'leads':
       await page.goto(address)
+      // The next one is found by its place among those that are there.
+      await settled(page)
   }
 }
 

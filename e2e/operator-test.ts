@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { SLOWNESS, slowDown } from './slow-down.ts'
 import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 import { type Complaints, watchPage } from './watch-page.ts'
 
@@ -11,6 +12,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      if (SLOWNESS > 1) slowDown(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   connect: async ({ browserName: _ }, use) => {
     const clients: MqttClient[] = []
     await use(async (url, options) => {

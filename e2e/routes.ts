@@ -12,6 +12,10 @@ export interface Visit {
 const NODE = 'emqx@127.0.0.1'
 /** A client id that has to survive every encoding on its way. */
 export const CLIENT = 'press/07 #%C3'
+/** An authenticator; it is disabled, for clients that have no password are to come in. */
+export const AUTHENTICATOR = 'password_based:built_in_database'
+/** A trace that follows it. */
+export const TRACE = 'press_trace'
 
 function visit(route: string, params: Readonly<Record<string, string>> = {}, leadsTo?: string): Visit {
   const path = Object.entries(params).reduce(
@@ -38,9 +42,23 @@ export const visits: readonly Visit[] = [
   visit('/subscriptions', {}, '/subscriptions/subscription'),
   visit('/subscriptions/subscription'),
   visit('/subscriptions/topics'),
+  visit('/topics-explorer'),
   visit('/retained'),
   visit('/delayed-pub'),
   visit('/delayed-pub-configuration'),
+  visit('/websocket'),
+  visit('/log-trace'),
+  visit('/log-trace/detail/$name', { name: TRACE }),
+  visit('/topic-metrics'),
+  visit('/slow-sub'),
+  visit('/slow-sub/config'),
+  visit('/authentication'),
+  visit('/authentication/create'),
+  visit('/authentication/detail/$id', { id: AUTHENTICATOR }),
+  visit('/authorization'),
+  visit('/authorization/create'),
+  visit('/authorization/detail/$type', { type: 'file' }),
+  visit('/authorization/why'),
   visit('/users'),
   visit('/api-key'),
   visit('/audit-log'),

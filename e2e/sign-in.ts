@@ -14,3 +14,18 @@ export async function openSignedIn(page: Page, url: string, path = 'dashboard/ov
   await fillLogin(page, OPERATOR)
   await page.getByRole('navigation').first().waitFor()
 }
+
+/** The tab's session, as a page that is signed in has stored it; another tab can be given it instead of signing in. */
+export async function readSession(page: Page): Promise<string> {
+  const session = await page.evaluate(() => sessionStorage.getItem('session'))
+  if (session === null) throw new Error('The page is not signed in')
+  return session
+}
+
+/** Opens a path of the console in a tab that has a session already. */
+export async function openWithSession(page: Page, url: string, path: string, session: string): Promise<void> {
+  // Any file of the origin will do to reach its storage.
+  await page.goto(new URL('color-scheme.js', url).href)
+  await page.evaluate((value) => sessionStorage.setItem('session', value), session)
+  await page.goto(new URL(path, url).href)
+}

@@ -1,0 +1,11 @@
+/** JSON of nearly so many bytes, of many small values: what costs most to read for its size. */
+export function largeDocument(size: number): string {
+  const rows: string[] = []
+  let length = 2
+  for (let at = 0; ; at += 1) {
+    const row = `{"id":"sensor-${at}","t":${(at % 90) - 20}.5,"ok":[true,null,${at % 7}],"at":{"lat":52.${at},"name":"Hütte \\"${at % 50}\\""}}`
+    length += Buffer.byteLength(row) + 1
+    if (length > size) return `[${rows.join(',')}]`
+    rows.push(row)
+  }
+}

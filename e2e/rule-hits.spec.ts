@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { expectAccessible } from './expect-accessible.ts'
+import { expectNoOverflow } from './expect-no-overflow.ts'
+import { longestTask, watchLongTasks } from './long-tasks.ts'
+import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { openSignedIn } from './sign-in.ts'
+
+const brokerdeck = freshBrokerdeck()
+
+test.describe.configure({ mode: 'serial' })
+
+const SETTINGS = 'authorization/detail/file?tab=settings'
+
+test('a rule names whom it hits, and the page Why and the broker say the same', async ({ page, connect }) => {
+  const kiln = await connect(brokerdeck().tcp[0], { clientId: 'kiln-4', protocolVersion: 5 })
+  await kiln.subscribeAsync(['hall/heat/1', 'hall/light'])
+  await openSignedIn(page, brokerdeck().url, SETTINGS)
+  await page
+    .getByRole('textbox', { name: /^Rules/ })
+    .fill('{allow, {clientid, "kiln-5"}, all, ["hall/#"]}.\n{deny, all, subscribe, ["hall/heat/#"]}.\n')
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect(page.getByText('The source was updated.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Whom does this hit? Rule 2' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Whom does this hit?' })
+  const decided = drawer.getByRole('list', { name: 'Subscriptions that it decides' })
+  const row = decided.getByRole('listitem').filter({ hasText: 'kiln-4' })
+  await expect(row).toContainText('hall/heat/1')
+  await expect(decided).not.toContainText('hall/light')
+  await expectAccessible(page, 'whom a rule hits')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'whom a rule hits, on a phone')
+  await expectNoOverflow(page, 'whom a rule hits, on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await row.getByRole('link', { name: 'Why it is so now' }).click()
+  await expect(drawer).toBeHidden()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Rule 2, line 2 of the file')
+  await expect(main).toContainText('Denies everybody to subscribe to hall/heat/#')
+
+  await kiln.unsubscribeAsync('hall/heat/1')
+  await expect(kiln.subscribeAsync('hall/heat/1')).rejects.toThrow()
+  await expect(kiln.subscribeAsync('hall/light')).resolves.toBeDefined()
+})
+
+test('twenty thousand rules are checked and imported while the page stays awake', async ({ page }) => {
+  await watchLongTasks(page)
+  await openSignedIn(page, brokerdeck().url, 'authorization/create')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Create source' }).click()
+  await page.getByRole('link', { name: 'Built-in database' }).click()
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
+  const lines = Array.from({ length: 20_000 }, (_, at) => `device-${at},deny,publish,cmd/${at}/#\r\n`)
+  // From the disk: what is handed over by the test itself would be counted as work of the page.
+  const path = test.info().outputPath('rules.csv')
+  await writeFile(path, `clientid,permission,action,topic\r\n${lines.join('')}device-x,maybe,all,t\r\n`)
+  const dialog = page.getByRole('dialog', { name: 'Import rules' })
+  await expect(dialog).toBeVisible()
+  await longestTask(page)
+  await dialog.locator('input[type=file]').setInputFiles(path)
+  await expect(dialog).toContainText('20,000 rules of 20,000 names can be imported.', { timeout: 30_000 })
+  await expect(dialog.getByRole('region', { name: 'Rows that cannot be imported' })).toContainText(
+    'Line 20,002',
+  )
+  await expectAccessible(page, 'the import of rules')
+  const longest = await longestTask(page)
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  const result = page.getByRole('dialog', { name: 'Import finished' })
+  await expect(result).toContainText('The rules of 20,000 names were imported.', { timeout: 60_000 })
+  test.info().annotations.push({ type: 'figures', description: `longest task ${longest} ms` })
+  await result.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('main')).toContainText('of 20,000')
+})
