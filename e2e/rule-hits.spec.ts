@@ -1,13 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
-import { longestTask, watchLongTasks } from './long-tasks.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
-
-test.describe.configure({ mode: 'serial' })
 
 const SETTINGS = 'authorization/detail/file?tab=settings'
 
@@ -42,34 +38,4 @@ test('a rule names whom it hits, and the page Why and the broker say the same', 
   await kiln.unsubscribeAsync('hall/heat/1')
   await expect(kiln.subscribeAsync('hall/heat/1')).rejects.toThrow()
   await expect(kiln.subscribeAsync('hall/light')).resolves.toBeDefined()
-})
-
-test('twenty thousand rules are checked and imported while the page stays awake', async ({ page }) => {
-  await watchLongTasks(page)
-  await openSignedIn(page, brokerdeck().url, 'authorization/create')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Create source' }).click()
-  await page.getByRole('link', { name: 'Built-in database' }).click()
-  await page.getByRole('tab', { name: 'Rules' }).click()
-  await page.getByRole('button', { name: 'Import' }).click()
-  const lines = Array.from({ length: 20_000 }, (_, at) => `device-${at},deny,publish,cmd/${at}/#\r\n`)
-  // From the disk: what is handed over by the test itself would be counted as work of the page.
-  const path = test.info().outputPath('rules.csv')
-  await writeFile(path, `clientid,permission,action,topic\r\n${lines.join('')}device-x,maybe,all,t\r\n`)
-  const dialog = page.getByRole('dialog', { name: 'Import rules' })
-  await expect(dialog).toBeVisible()
-  await longestTask(page)
-  await dialog.locator('input[type=file]').setInputFiles(path)
-  await expect(dialog).toContainText('20,000 rules of 20,000 names can be imported.', { timeout: 30_000 })
-  await expect(dialog.getByRole('region', { name: 'Rows that cannot be imported' })).toContainText(
-    'Line 20,002',
-  )
-  await expectAccessible(page, 'the import of rules')
-  const longest = await longestTask(page)
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  const result = page.getByRole('dialog', { name: 'Import finished' })
-  await expect(result).toContainText('The rules of 20,000 names were imported.', { timeout: 60_000 })
-  test.info().annotations.push({ type: 'figures', description: `longest task ${longest} ms` })
-  await result.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('main')).toContainText('of 20,000')
 })
