@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts'
+import { freePort } from '../packages/embedded-broker/src/testing/free-port.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 

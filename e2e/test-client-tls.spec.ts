@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { selfSigned } from '../packages/embedded-broker/src/certificates/self-signed.ts'
+import { freePort } from '../packages/embedded-broker/src/testing/free-port.ts'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
-import { freePort } from './free-port.ts'
 import { startFrontServer } from './front-server.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'

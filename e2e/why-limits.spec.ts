@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { selfSigned } from '../packages/embedded-broker/src/certificates/self-signed.ts'
+import { freePort } from '../packages/embedded-broker/src/testing/free-port.ts'
 import { answerOf, askBroker, headlines, isAllowed, openBeforeChain, openWhy } from './access-chain.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { freePort } from './free-port.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 
 const brokerdeck = freshBrokerdeck()

@@ -9,16 +9,27 @@ export interface BrokerFetch {
   answer(path: RegExp, respond: () => Response | Promise<Response>): void
   /** The broker answers what is asked from now on, `GET /api/v5/nodes`, but the answers are on their way until released. */
   hold(line: RegExp): () => void
+  /** Resolves once nothing is on its way, not even what an answer leads to; what is held is released. */
+  settled(): Promise<void>
   /** Everything that was asked, as `GET /api/v5/nodes?x=1`. */
   readonly asked: readonly string[]
 }
+
+/** Also where a test has taken the clock. */
+const later = globalThis.setTimeout
 
 /** `fetch` that ends in the embedded broker's Fastify: no socket, and no interception of what the application does. */
 export function brokerFetch(broker: TestBroker): BrokerFetch {
   const asked: string[] = []
   const answers: { path: RegExp; respond: () => Response | Promise<Response> }[] = []
-  const holds = new Map<RegExp, Promise<void>>()
+  const holds = new Map<RegExp, { readonly released: Promise<void>; release(): void }>()
+  const onTheirWay = new Set<Promise<unknown>>()
   let isCut = false
+  const onItsWay = (answer: Promise<unknown>) => {
+    onTheirWay.add(answer)
+    const arrive = () => void onTheirWay.delete(answer)
+    answer.then(arrive, arrive)
+  }
   return {
     asked,
     cut: (next) => {
@@ -26,12 +37,21 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
     },
     answer: (path, respond) => void answers.unshift({ path, respond }),
     hold(line) {
-      let release: () => void = () => undefined
-      holds.set(line, new Promise((resolve) => (release = resolve)))
-      return () => {
+      let open: () => void = () => undefined
+      const released = new Promise<void>((resolve) => (open = resolve))
+      const release = () => {
         holds.delete(line)
-        release()
+        open()
       }
+      holds.set(line, { released, release })
+      return release
+    },
+    async settled() {
+      for (const { release } of [...holds.values()]) release()
+      do {
+        await Promise.allSettled(onTheirWay)
+        await new Promise((resolve) => later(resolve))
+      } while (onTheirWay.size > 0)
     },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input, document.baseURI)
@@ -41,8 +61,9 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       asked.push(line)
       if (isCut) throw new TypeError('Failed to fetch')
       const own = answers.find(({ path }) => path.test(url.pathname))
-      const held = [...holds].flatMap(([one, released]) => (one.test(line) ? [released] : []))
+      const held = [...holds].flatMap(([one, { released }]) => (one.test(line) ? [released] : []))
       const answer = own ? Promise.resolve(own.respond()) : inject(broker, method, url, init)
+      if (!own) onItsWay(answer)
       const work = held.length === 0 ? answer : Promise.all([answer, ...held]).then(([given]) => given)
       if (!signal) return await work
       return await new Promise<Response>((resolve, reject) => {

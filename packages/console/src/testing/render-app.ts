@@ -98,6 +98,8 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   }
   onTestFinished(async () => {
     stop()
+    // An answer that comes when the document is gone would be a fault of nobody's.
+    await network.settled()
     // They outlive the application, and the next test would take them for its own.
     notifications.clean()
     await vi.dynamicImportSettled()

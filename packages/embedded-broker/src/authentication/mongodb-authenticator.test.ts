@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { authenticatingBroker } from '../testing/authenticating-broker.ts'
+import { freePort } from '../testing/free-port.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { mongodbLikeServer } from '../testing/mongodb-like-server.ts'
-import { freePort } from '../testing/server-process.ts'
 
 const hash = (password: string) => createHash('sha256').update(`s1${password}`).digest('hex')
 

@@ -5,7 +5,8 @@ import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { authenticatingBroker } from '../testing/authenticating-broker.ts'
 import { startDatabase, titledWith } from '../testing/database-servers.ts'
-import { freePort, programOf, serverDirectory, startProcess } from '../testing/server-process.ts'
+import { freePort } from '../testing/free-port.ts'
+import { programOf, serverDirectory, startProcess } from '../testing/server-process.ts'
 
 const hash = (password: string, salt: string) =>
   createHash('sha256')

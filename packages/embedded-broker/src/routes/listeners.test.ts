@@ -5,14 +5,12 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from '../certificates/self-signed.ts'
 import { connectClient } from '../testing/connect-client.ts'
 import { eventually } from '../testing/eventually.ts'
+import { freePort } from '../testing/free-port.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 const [one, two] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 let broker: TestBroker
-
-/** Ports of this file: each listener has its own on the addresses of both nodes. */
-let nextPort = 42_900
 
 beforeAll(async () => {
   broker = await createTestBroker({ listen: true, mqttPort: 0, wsPort: 0 })
@@ -22,7 +20,7 @@ afterAll(() => broker.close())
 
 async function make(type: string, name: string, more: object = {}) {
   const id = `${type}:${name}`
-  const port = nextPort++
+  const port = await freePort()
   const answer = await broker.ask('POST', `/listeners/${id}`, { id, type, bind: port, ...more })
   expect(answer).toMatchObject({ status: 200, body: { id, running: true } })
   onTestFinished(async () => {
@@ -135,7 +133,7 @@ it('keeps its clients on an update unless the address changes, and what an updat
   // It is full now.
   await expect(connect(`mqtt://127.0.0.1:${port}`, {})).rejects.toThrow()
   const gone = closing(client)
-  const moved = nextPort++
+  const moved = await freePort()
   expect(await update({ bind: moved })).toMatchObject({ body: { bind: `:${moved}`, max_connections: 1 } })
   await gone
   expect(await refused(port)).toContain('ECONNREFUSED')
@@ -144,9 +142,9 @@ it('keeps its clients on an update unless the address changes, and what an updat
 
 it('cannot have a port that is taken: it then stays closed where it was tried, and the others go on', async () => {
   const { id, port } = await make('tcp', 'mover')
-  const other = createServer().listen(nextPort, '127.0.0.1')
+  const taken = await freePort()
+  const other = createServer().listen(taken, '127.0.0.1')
   await once(other, 'listening')
-  const taken = nextPort++
   const update = await broker.ask('PUT', `/listeners/${id}`, { id, type: 'tcp', bind: taken })
   const message = `{failed_to_start,"${id}(:${taken}) : {shutdown,{failed_to_start_child,listener,eaddrinuse}}"}`
   expect(update).toEqual({ status: 400, body: { code: 'BAD_REQUEST', message } })

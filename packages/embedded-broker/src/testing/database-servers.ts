@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
 
 export interface DatabaseServer {
   /** `127.0.0.1:6379` */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -38,15 +38,6 @@ export function runProgram(path: string, args: readonly string[], input = ''): v
   const options = { ...asOrdinaryUser, input, encoding: 'utf8', cwd: tmpdir() } as const
   const { status, stderr } = spawnSync(path, args, options)
   if (status !== 0) throw new Error(`${path} failed: ${stderr}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 function isListening(port: number): Promise<boolean> {

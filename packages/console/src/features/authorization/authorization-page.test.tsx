@@ -38,7 +38,8 @@ describe('authorization sources', () => {
     expect(await configured(app)).toMatchObject({
       sources: [{ type: 'file' }, { type: 'built_in_database' }],
     })
-    app.screen.getByRole('button', { name: /^Move File, position 1/ }).focus()
+    const handle = await app.screen.findByRole('button', { name: /^Move File, position 1/ })
+    handle.focus()
     await app.user.keyboard('{ArrowDown}')
     await confirmed('Move File to position 2?', 'Cancel')
     await app.user.keyboard('{ArrowDown}')

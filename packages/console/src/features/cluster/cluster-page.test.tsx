@@ -43,6 +43,7 @@ describe('the cluster', () => {
 
   it('does not remove the node that answers', async () => {
     const app = await renderApp('/cluster')
+    await app.screen.findByRole('row', { name: /^emqx@127\.0\.0\.1 answers/ })
     await openMenu(app, first)
     const item = app.screen.getByRole('menuitem', { name: /^Remove from the cluster/ })
     expect(item.getAttribute('aria-disabled')).toBe('true')

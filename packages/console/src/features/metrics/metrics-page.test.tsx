@@ -46,11 +46,12 @@ describe('the metrics', () => {
     const { screen, path: currentPath } = await renderApp(path)
     await screen.findByRole('table', { name: 'Messages' })
     const box = screen.getByRole('searchbox', { name: 'Find a counter' })
+    const picker = screen.getByRole('combobox', { name: 'Cluster or node' })
+    await within(picker).findByRole('option', { name: 'emqx@127.0.0.1' })
     for (const letter of 'expired') {
       const typed = box instanceof HTMLInputElement ? box.value : ''
       fireEvent.input(box, { target: { value: `${typed}${letter}` } })
     }
-    const picker = screen.getByRole('combobox', { name: 'Cluster or node' })
     fireEvent.change(picker, { target: { value: 'emqx@127.0.0.1' } })
     expect(box).toHaveProperty('value', 'expired')
     await waitFor(() => expect(currentPath()).toBe(`${path}?search=expired&node=emqx%40127.0.0.1`))
