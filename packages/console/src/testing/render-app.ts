@@ -98,7 +98,9 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   }
   onTestFinished(async () => {
     stop()
-    // An answer that comes when the document is gone would be a fault of nobody's.
+    // What an answer leads to when the document is gone would be a fault of nobody's.
+    const { abortPending } = await import('#api/in-flight.ts')
+    abortPending()
     await network.settled()
     // They outlive the application, and the next test would take them for its own.
     notifications.clean()

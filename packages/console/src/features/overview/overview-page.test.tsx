@@ -51,7 +51,8 @@ describe('the overview', () => {
     const { screen, user, network, path: currentPath } = await renderApp(path)
     await user.click(await screen.findByRole('button', { name: '6 h' }))
     await screen.findByRole('heading', { name: 'Last 6 hours' })
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Cluster or node' }), 'emqx2@127.0.0.2')
+    const picker = screen.getByRole('combobox', { name: 'Cluster or node' })
+    await user.selectOptions(picker, await within(picker).findByRole('option', { name: 'emqx2@127.0.0.2' }))
     await waitFor(() =>
       expect(network.asked).toContain('GET /api/v5/monitor/nodes/emqx2%40127.0.0.2?latest=21600'),
     )
