@@ -45,8 +45,7 @@ const parseAddress = remembering(readAddress)
 const parseNet = remembering(readNet)
 
 function readAddress(text: string): Address | undefined {
-  // A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
-  const bare = text.replace(/^::ffff:(?=\d+\.\d+\.)/i, '').replace(/%.*$/, '')
+  const bare = text.replace(/%.*$/, '')
   return bare.includes(':') ? parseSix(bare) : parseFour(bare)
 }
 
@@ -68,6 +67,10 @@ export const isNet = (text: string): boolean => parseNet(text) !== undefined
 
 export const isAddress = (text: string): boolean => parseAddress(text) !== undefined
 
+/**
+ * An IPv4 client of a listener on `[::]` is `::ffff:10.0.0.1` to EMQX, and no rule for `10.0.0.1` covers it: esockd_cidr
+ * compares what the socket says, four numbers or eight.
+ */
 export function netCovers(net: string, address: string): boolean {
   const [wanted, given] = [parseNet(net), parseAddress(address)]
   if (wanted === undefined || given === undefined || wanted.bits !== given.bits) return false

@@ -11,6 +11,13 @@ it('follows the first rule that covers the address', () => {
   expect(isAdmitted(all, '192.0.2.1')).toBe(true)
 })
 
+it('knows an IPv4 client of a listener on [::] by the address that such a socket shows', () => {
+  const four = rules('allow 10.0.0.0/8', 'deny all')
+  expect([isAdmitted(four, '10.0.0.1'), isAdmitted(four, '::ffff:10.0.0.1')]).toEqual([true, false])
+  const six = rules('deny ::ffff:10.0.0.0/104', 'deny ::/0')
+  expect([isAdmitted(six, '10.0.0.1'), isAdmitted(six, '::ffff:10.0.0.1')]).toEqual([true, false])
+})
+
 it('admits whom no rule covers, like EMQX', () => {
   expect(isAdmitted(rules('deny 10.0.0.0/8'), '127.0.0.1')).toBe(true)
   expect(isAdmitted([], '127.0.0.1')).toBe(true)

@@ -2,14 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { OnAccept, Origin, Transport } from './accepted.ts'
 import { isAdmitted } from './access-rules.ts'
 import { takeProxyHeader } from './behind-proxy.ts'
+import { clientAddress } from './client-address.ts'
 import type { ListenerSettings } from './listener-settings.ts'
 import { formatPlace, type Place, placeOf, type Site } from './listening-place.ts'
 import { createTransport } from './transport.ts'
-
-/** Node reports IPv4 clients of a dual-stack socket as `::ffff:1.2.3.4`. */
-function plainAddress(address: string | undefined): string {
-  return (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-}
 
 /** One listener on one node: opens and closes the socket, and lets in who may come in. */
 export class Door {
@@ -96,7 +92,10 @@ export class Door {
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    const direct = { host: plainAddress(socket.remoteAddress), port: socket.remotePort ?? 0 }
+    const direct = {
+      host: clientAddress(socket.remoteAddress, this.#settings.address),
+      port: socket.remotePort ?? 0,
+    }
     if (!isAdmitted(this.#settings.accessRules, direct.host)) {
       socket.destroy()
       return

@@ -32,6 +32,12 @@ it('reads version 2, of a health check too', () => {
     four.subarray(8),
   ])
   expect(readProxyHeader(binary(1, 2, six))).toMatchObject({ peer: { host: '2001:db8::7', port: 4711 } })
+  const mapped = Buffer.concat([
+    Buffer.from('00000000000000000000ffff0a000001', 'hex'),
+    Buffer.alloc(16),
+    four.subarray(8),
+  ])
+  expect(readProxyHeader(binary(1, 2, mapped))).toMatchObject({ peer: { host: '::ffff:10.0.0.1' } })
   expect(readProxyHeader(binary(0, 0, Buffer.alloc(0)))).toEqual({ peer: undefined, length: 16 })
 })
 

@@ -50,5 +50,6 @@ function readBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
 function formatAddress(bytes: Buffer): string {
   if (bytes.length === 4) return bytes.join('.')
   const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(2 * at).toString(16))
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return `::ffff:${bytes.subarray(12).join('.')}`
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { AccessControl } from './access.ts'
+import type { Admit } from './admit.ts'
 import type { Rights } from './rights.ts'
 import type { BrokerSettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
@@ -285,10 +286,8 @@ export interface Cluster {
   readonly delayed: DelayedQueue
   /** Takes in the retained messages that the store holds now. */
   reloadRetained(): void
-  /** Called before a connection is accepted; a reason refuses it (CONNACK 0x8A banned or 0x87). */
-  setAdmission(
-    check: (who: { clientid: string; username: string | undefined; peerhost: string }) => 'allow' | 'banned',
-  ): void
+  /** Asked before a connection is accepted (CONNACK 0x8A) and before a will is published. */
+  setAdmission(check: Admit): void
   /** Who is asked from now on who a client is, or what it may do; what is not given stays. */
   setAccess(part: Partial<AccessControl>): void
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */

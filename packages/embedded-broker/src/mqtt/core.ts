@@ -1,17 +1,10 @@
 import type { AccessControl } from './access.ts'
+import type { Admit } from './admit.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { Publisher } from './publisher.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { SessionServices } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
-
-export type Admission = 'allow' | 'banned'
-
-export interface Applicant {
-  clientid: string
-  username: string | undefined
-  peerhost: string
-}
 
 /** What the connections of all nodes share. */
 export interface Core extends SessionServices {
@@ -19,6 +12,6 @@ export interface Core extends SessionServices {
   readonly publisher: Publisher
   readonly retained: RetainedMessages
   readonly registry: SessionRegistry
-  admit(who: Applicant): Admission
+  readonly admit: Admit
   readonly access: AccessControl
 }

@@ -2,6 +2,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
 import { openAccess } from './access.ts'
+import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import type { Cluster, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
@@ -63,11 +64,12 @@ export function createCluster(options: ClusterOptions): Cluster {
   const trace: Tracing = { write: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace })
   const access = { ...openAccess }
-  const wills = new Wills(publisher, deadlines, now, access)
+  let admission: Admit = () => 'allow'
+  const admit: Admit = (who) => admission(who)
+  const wills = new Wills({ publisher, deadlines, now, access, admit })
   const services = { now, records, events, settings, trace }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
-  let admit: Core['admit'] = () => 'allow'
-  const core: Core = { ...services, publisher, retained, registry, access, admit: (who) => admit(who) }
+  const core: Core = { ...services, publisher, retained, registry, access, admit }
 
   const host = options.host ?? '127.0.0.1'
   const plain = [plainListener('tcp', { host, port: 0 }), plainListener('ws', { host, port: 0 })]
@@ -182,7 +184,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     reloadRetained: () => restoreRetained(core),
 
     setAdmission(check) {
-      admit = check
+      admission = check
     },
 
     setAccess(part) {

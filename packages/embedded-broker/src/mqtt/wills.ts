@@ -1,4 +1,5 @@
 import type { AccessControl, Subject } from './access.ts'
+import type { Admit } from './admit.ts'
 import type { Deadlines } from './deadlines.ts'
 import { createMessage, type MessageParts } from './message.ts'
 import type { Publisher } from './publisher.ts'
@@ -10,21 +11,31 @@ export interface Will {
   readonly delaySeconds: number
 }
 
+interface Parts {
+  readonly publisher: Publisher
+  readonly deadlines: Deadlines
+  readonly now: () => number
+  readonly access: AccessControl
+  readonly admit: Admit
+}
+
 interface Waiting {
   readonly will: Will
   readonly from: Subject
 }
 
-/** Will messages (MQTT 5 §3.1.2.5, §3.1.3.2.2). */
+/** Will messages (MQTT 5 §3.1.2.5, §3.1.3.2.2). Like EMQX, what is no longer allowed is not published, nor of the banned. */
 export class Wills {
   readonly #publisher: Publisher
   readonly #deadlines: Deadlines
   readonly #now: () => number
   readonly #access: AccessControl
+  readonly #admit: Admit
   readonly #waiting = new Map<string, Waiting>()
 
-  constructor(publisher: Publisher, deadlines: Deadlines, now: () => number, access: AccessControl) {
+  constructor({ publisher, deadlines, now, access, admit }: Parts) {
     this.#access = access
+    this.#admit = admit
     this.#publisher = publisher
     this.#deadlines = deadlines
     this.#now = now
@@ -56,6 +67,8 @@ export class Wills {
   }
 
   #publish({ will, from }: Waiting): void {
+    const { clientid, username, ipAddress: peerhost } = from
+    if (this.#admit({ clientid, username, peerhost }) === 'banned') return
     const { qos, retain } = will.parts
     const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
     const publish = () => this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)

@@ -15,6 +15,14 @@ beforeEach(async () => {
 afterEach(() => broker.close())
 
 const ban = (body: object) => broker.ask('POST', '/banned', body)
+/** What is published from now on. */
+function watchTopics(): string[] {
+  const topics: string[] = []
+  broker.world.cluster.on('published', ({ message }) => {
+    if (!message.isSys) topics.push(message.topic)
+  })
+  return topics
+}
 const connect = (clientId: string, username = 'u') =>
   connectClient(broker.world.cluster, { clientId, username })
 
@@ -32,6 +40,69 @@ it.each([
   await closed
   await eventually(() => expect(broker.world.cluster.session('bot-1')).toBeUndefined())
   await expect(connect('bot-1', 'mallory')).rejects.toMatchObject({ code: 0x8a })
+})
+
+it.each([
+  ['bans its client', () => ban({ as: 'clientid', who: 'bot-1' }), []],
+  ['kicks its client out', () => broker.ask('DELETE', '/clients/bot-1'), ['bot-1/gone']],
+  [
+    'bans another and kicks it out',
+    async () => {
+      await ban({ as: 'clientid', who: 'bot-2' })
+      await broker.ask('POST', '/clients/kickout/bulk', ['bot-1'])
+    },
+    ['bot-1/gone'],
+  ],
+])('a will that waits is published at once when somebody %s, unless it is banned', async (_, act, wills) => {
+  const { cluster } = broker.world
+  const published = watchTopics()
+  const client = await connectClient(cluster, {
+    clientId: 'bot-1',
+    clean: false,
+    properties: { sessionExpiryInterval: 600 },
+    will: { topic: 'bot-1/gone', payload: Buffer.from('x'), properties: { willDelayInterval: 300 } },
+  })
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  await act()
+  await closed
+  expect(cluster.session('bot-1')).toBeUndefined()
+  expect(published).toEqual(wills)
+  clock.advance(301_000)
+  expect(published).toEqual(wills)
+})
+
+it('does not publish the will of who is banned when its delay is over', async () => {
+  const { cluster } = broker.world
+  const published = watchTopics()
+  for (const clientId of ['bad', 'good']) {
+    const client = await connectClient(cluster, {
+      clientId,
+      clean: false,
+      properties: { sessionExpiryInterval: 600 },
+      will: { topic: `${clientId}/gone`, payload: Buffer.from('x'), properties: { willDelayInterval: 300 } },
+    })
+    client.stream.destroy()
+    await eventually(() => expect(cluster.session(clientId)?.isConnected).toBe(false))
+  }
+  await ban({ as: 'clientid', who: 'bad' })
+  clock.advance(301_000)
+  await eventually(() => expect(published).toContain('good/gone'))
+  expect(published).toEqual(['good/gone'])
+})
+
+it.each([
+  ['peerhost', '10.0.0.1', ['10.0.0.1']],
+  ['peerhost', '::ffff:10.0.0.1', ['::ffff:10.0.0.1']],
+  ['peerhost_net', '10.0.0.0/8', ['10.0.0.1']],
+  ['peerhost_net', '::ffff:10.0.0.0/104', ['::ffff:10.0.0.1']],
+  ['peerhost_net', '::/0', ['::ffff:10.0.0.1']],
+])('a ban of %s %s means the address as the socket shows it', async (as, who, refused) => {
+  await ban({ as, who })
+  for (const host of ['10.0.0.1', '::ffff:10.0.0.1']) {
+    const attempt = connectClient(broker.world.cluster, { clientId: host, peer: { host } })
+    if (refused.includes(host)) await expect(attempt).rejects.toMatchObject({ code: 0x8a })
+    else (await attempt).end(true)
+  }
 })
 
 it('leaves others alone, ends with its time, and can be lifted', async () => {
@@ -80,6 +151,31 @@ it.each([
 ])('refuses %j', async (body, message) => {
   expect(await ban(body)).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
   expect(broker.world.banned.list()).toEqual([])
+})
+
+it('serves others while it looks for clients to end by a slow pattern', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `${'a'.repeat(60)}!${index}`)
+  for (const name of names) await connect(name)
+  const other = await connect('other')
+  const order: string[] = []
+  const done = ban({ as: 'clientid_re', who: String.raw`^(a+)+\1$` }).then(() => order.push('banned'))
+  await other.publishAsync('t', 'x', { qos: 1 })
+  order.push('served')
+  await done
+  expect(order).toEqual(['served', 'banned'])
+  const { cluster } = broker.world
+  // What cannot be judged is shut out.
+  expect(names.filter((name) => cluster.session(name) !== undefined)).toEqual([])
+  expect(cluster.session('other')?.isConnected).toBe(true)
+})
+
+it('refuses a filter that takes too long, instead of showing half a list', async () => {
+  await ban({ as: 'clientid', who: `${'a'.repeat(60)}!` })
+  const filter = encodeURIComponent(String.raw`^(a+)+\1$`)
+  expect(await broker.ask('GET', `/banned?like_clientid=${filter}`)).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', message: expect.stringContaining('takes too long') },
+  })
 })
 
 it('does not let a pattern that backtracks without end stop the broker', async () => {

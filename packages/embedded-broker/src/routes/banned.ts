@@ -56,7 +56,14 @@ function like(as: BanKind, text: string | undefined) {
     const message = 'The filter is not a validation regex expression'
     throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: pattern.fault, message, filter: text }))
   }
-  return { isFuzzy: true, matches: (ban: Ban) => ban.as === as && pattern(ban.who) === true }
+  const matches = (ban: Ban): boolean => {
+    const found = ban.as === as && pattern(ban.who)
+    if (found !== 'too-slow') return found
+    // Half a list would look like a whole one.
+    const message = 'The filter takes too long'
+    throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: 'backtracking', message, filter: text }))
+  }
+  return { isFuzzy: true, matches }
 }
 
 export const banned: Handlers<typeof contract, ApiCall> = {

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { netCovers } from '@brokerdeck/contract/access/ip-net.ts'
 import type { BanKind } from '@brokerdeck/contract/banned.ts'
 import { parsePattern } from './safe-pattern.ts'
 
@@ -22,7 +23,7 @@ export function banMatcher(as: BanKind, who: string): BanMatcher | { readonly fa
     case 'username_re':
       return patternMatcher(who, (peer) => peer.username)
     case 'peerhost':
-      return isIP(who) === 0 ? { fault: '"bad peerhost"' } : subnetMatcher(who, isIP(who) === 4 ? 32 : 128)
+      return isIP(who) === 0 ? { fault: '"bad peerhost"' } : addressMatcher(who)
     case 'peerhost_net':
       return netMatcher(who)
   }
@@ -49,16 +50,10 @@ function netMatcher(who: string) {
   const family = isIP(address)
   const prefix = /^\d{1,3}$/.test(mask) ? Number(mask) : Number.NaN
   const isValid = family !== 0 && rest === undefined && prefix <= (family === 4 ? 32 : 128)
-  return isValid ? subnetMatcher(address, prefix) : { fault: 'function_clause' }
+  return isValid ? addressMatcher(`${address}/${prefix}`) : { fault: 'function_clause' }
 }
 
-function subnetMatcher(address: string, prefix: number): BanMatcher {
-  const list = new BlockList()
-  list.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6')
-  return (peer) => {
-    // A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
-    const host = peer.peerhost.replace(/^::ffff:(?=\d+\.)/, '')
-    const family = isIP(host)
-    return family !== 0 && list.check(host, family === 4 ? 'ipv4' : 'ipv6')
-  }
-}
+const addressMatcher =
+  (net: string): BanMatcher =>
+  (peer) =>
+    netCovers(net, peer.peerhost)

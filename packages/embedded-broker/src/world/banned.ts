@@ -6,6 +6,7 @@ import type { Store } from '../storage/store.ts'
 import { type BanMatcher, banMatcher, type Peer } from './ban-matcher.ts'
 
 const kind = 'banned'
+const sliceMs = 20
 const recordSchema = v.object({
   as: v.picklist(banKinds),
   who: v.string(),
@@ -46,7 +47,7 @@ export class Banned {
       const matches = banMatcher(ban.as, ban.who)
       if (typeof matches === 'function') this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
     }
-    this.#kick((peer) => this.covers(peer))
+    void this.#kick((peer) => this.covers(peer))
   }
 
   list(): Ban[] {
@@ -69,11 +70,17 @@ export class Banned {
     await this.#forgetExpired()
     this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
     await this.#store.put(kind, keyOf(ban.as, ban.who), ban)
-    if (this.#isCurrent(ban)) this.#kick(matches)
+    await this.#kick((peer) => this.find(ban.as, ban.who) === ban && matches(peer))
   }
 
-  #kick(isBanned: BanMatcher): void {
+  /** Patterns may be slow, and others are to be served in between. Who comes meanwhile is judged at the door. */
+  async #kick(isBanned: BanMatcher): Promise<void> {
+    let until = performance.now() + sliceMs
     for (const session of [...this.#cluster.sessions()]) {
+      if (performance.now() > until) {
+        await new Promise((resolve) => setImmediate(resolve))
+        until = performance.now() + sliceMs
+      }
       if (!session.isConnected) continue
       const { clientid, username, ipAddress: peerhost } = session
       if (isBanned({ clientid, username, peerhost })) this.#cluster.kick(clientid)

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
+import { Patience } from './patience.ts'
 
 /** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
 export type SafePattern = (subject: string) => boolean | 'too-slow'
@@ -9,8 +10,6 @@ export type SafeMatcher = (subject: string) => readonly string[] | undefined | '
 const longestPattern = 1024
 /** No text of MQTT is longer (MQTT-1.5.4): what is cut off could not be matched. */
 const longestSubject = 65_535
-/** Milliseconds for one subject: the broker stands still for so long, but a busy machine must not look like a bad pattern. */
-const patience = 200
 
 // What backtracks without end is tried again by an engine that does not, which knows all but references to groups, what
 // looks around, and large counts. The answer is the same.
@@ -29,15 +28,18 @@ export function parseMatcher(text: string): SafeMatcher | { readonly fault: stri
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
+  const patience = new Patience(() => performance.now())
   return (subject) => {
     sandbox['pattern'] = pattern
     sandbox['subject'] = subject.slice(0, longestSubject)
+    const timeout = patience.milliseconds
     try {
-      const found: unknown = script.runInContext(sandbox, { timeout: patience })
+      const found: unknown = script.runInContext(sandbox, { timeout })
       return Array.isArray(found) ? found.slice(1).map((group) => String(group ?? '')) : undefined
     } catch (error) {
-      if (isTimeout(error)) return 'too-slow'
-      throw error
+      if (!isTimeout(error)) throw error
+      patience.waitedInVain(timeout)
+      return 'too-slow'
     }
   }
 }
