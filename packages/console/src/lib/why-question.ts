@@ -8,6 +8,8 @@ export interface WhyQuestion {
   readonly listener: string
   /** Whether a password is brought, never which. */
   readonly password: boolean
+  /** SCRAM or Kerberos (MQTT 5 §4.12) in place of a password. */
+  readonly isEnhanced: boolean
   /** In the client's certificate; the broker shows it of nobody. */
   readonly certCommonName: string
   readonly wish: 'connect' | 'publish' | 'subscribe'
@@ -37,6 +39,7 @@ export function whySearch({ wish = 'publish', as = 'session', ...given }: Partia
     listener: text(listener, isTyped && listener !== usualListener),
     cn: text(given.certCommonName, true),
     password: flag(given.password, !isDeed),
+    enhanced: flag(given.isEnhanced, !isDeed),
     wish: wish === 'publish' ? undefined : wish,
     topic: text(given.topic, isDeed),
     mounted: flag(given.isMounted, isDeed),

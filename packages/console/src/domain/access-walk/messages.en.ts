@@ -14,4 +14,6 @@ export const en = {
   tableClients: 'of the client ID',
   tableUsers: 'of the username',
   tableAll: 'for all',
+  rewritten:
+    'Topics are rewritten here: a filter is looked at as the broker keeps it, while the broker decides about the one that was asked for.',
 }

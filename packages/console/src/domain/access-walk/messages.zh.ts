@@ -13,4 +13,5 @@ export const zh = {
   tableClients: '客户端 ID ',
   tableUsers: '用户名',
   tableAll: '所有客户端',
+  rewritten: '此处设置了主题重写：这里按 Broker 保存的过滤器推算，而 Broker 判定的是客户端请求的过滤器。',
 }

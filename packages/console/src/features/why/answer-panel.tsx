@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { AskedLine } from './asked-line.tsx'
 import { m } from './messages.ts'
+import { isRemembered } from './model/cache-step.ts'
 import type { Walk, WalkStep } from './model/walk.ts'
 import { StepItem } from './step-item.tsx'
 import classes from './why.module.css'
@@ -20,6 +21,8 @@ interface AnswerPanelProps {
   readonly isAbsent: boolean
   readonly isFetching: boolean
   readonly onAgain: () => void
+  /** Nothing is remembered of the client any more. */
+  readonly onCleared: () => void
 }
 
 const headlines = {
@@ -31,15 +34,16 @@ const headlines = {
 const kinds = { allow: 'ok', deny: 'bad', depends: 'unknown' } as const
 
 /** What it comes to, and every step on the way. */
-export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain }: AnswerPanelProps) {
+export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onCleared }: AnswerPanelProps) {
   const { outcome, by, dependsOn, notes } = walk.verdict
   const headline =
     outcome === 'depends' ? m.depends(formatList(dependsOn)) : headlines[question.wish][outcome]
-  const isRemembered = walk.steps[0]?.id === 'cache' && walk.steps[0].outcome !== 'next'
+  const isFromCache = isRemembered(walk.steps)
   const clear = async () => {
-    if (await clearCache(question.clientid)) onAgain()
+    if (await clearCache(question.clientid)) onCleared()
   }
-  const decisive = isRemembered ? 1 : walk.steps.length
+  const ofCache = walk.steps[1]?.id === 'mqtt' ? 2 : 1
+  const decisive = isFromCache ? ofCache : walk.steps.length
   return (
     <Panel
       title={m.answer}
@@ -53,7 +57,9 @@ export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain }: A
       <div className={classes['verdict']}>
         <AskedLine question={question} />
         <p className={classes['headline']} role="status">
-          <Status kind={kinds[outcome]}>{headline}</Status>
+          <Status kind={kinds[outcome]} wraps>
+            {headline}
+          </Status>
         </p>
         {outcome !== 'depends' && <p className={classes['by']}>{m.decidedBy(formatAlternatives(by))}</p>}
         {[...(isAbsent ? [m.disconnectedNow] : []), ...notes].map((note) => (
@@ -61,7 +67,7 @@ export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain }: A
             {note}
           </p>
         ))}
-        {isRemembered && (
+        {isFromCache && (
           <div className={classes['clear']}>
             <Button size="small" disabledReason={whyNoWrite()} onClick={() => void clear()}>
               {m.clearCache}
@@ -70,7 +76,7 @@ export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain }: A
         )}
       </div>
       <Steps label={m.steps} steps={walk.steps.slice(0, decisive)} />
-      {isRemembered && (
+      {isFromCache && (
         <>
           <h3 className={classes['anew']}>{m.anew}</h3>
           <Steps label={m.anew} steps={walk.steps.slice(decisive)} />

@@ -1,6 +1,6 @@
 import { decidedTopic } from '@brokerdeck/contract/access/decided-topic.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { unmountedTopic } from '#domain/access-walk/unmounted-topic.ts'
@@ -33,15 +33,24 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
   const [rows, setRows] = useState<readonly TraceRow[]>([])
   const { data, error, isFetching } = facts
   const ask = () => void facts.refetch()
+  const box = useRef<HTMLDivElement>(null)
+  /** A button that has done its work goes; whoever pressed it stays at the answer. */
+  const stayHere = () => box.current?.focus()
   const canWatch = whyNoWrite() === undefined
   const isMissing = data?.kind === 'no-session'
   const session = data === undefined || data.kind === 'no-session' ? undefined : data.facts.session
   const asked = unmounted(question, session?.mountpoint)
   const walk = data && walkOf(data, asked, rows)
   return (
-    <div className={classes['stack']}>
+    <div className={classes['stack']} ref={box} tabIndex={-1}>
       {isMissing ? (
-        <NoSession question={question} onChange={onChange} />
+        <NoSession
+          question={question}
+          onChange={(typed) => {
+            onChange(typed)
+            stayHere()
+          }}
+        />
       ) : walk ? (
         <AnswerPanel
           question={asked}
@@ -49,6 +58,10 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
           isAbsent={session?.connected === false}
           isFetching={isFetching}
           onAgain={ask}
+          onCleared={() => {
+            stayHere()
+            ask()
+          }}
         />
       ) : (
         <Panel title={m.answer}>

@@ -4,6 +4,7 @@ import { authorization } from '@brokerdeck/contract/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
 import type { Client } from '@brokerdeck/contract/client.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
+import { configs } from '@brokerdeck/contract/configs.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { request } from '#api/http.ts'
@@ -68,12 +69,14 @@ async function rulesOf({ clientid, username }: Named, options: Options) {
 }
 
 async function gatherWho(who: Named, options: Options) {
-  const [listener, authenticators] = await Promise.all([
+  const [listener, authenticators, zone] = await Promise.all([
     unlessGone(request(listeners.get, { params: { id: who.listener } }, options)),
     request(authentication.list, {}, options),
+    // Another release may have other settings; the chain is walked without them.
+    request(configs.getGlobalZone, {}, options).catch(() => undefined),
   ])
   const users = await usersOf(authenticators, who, options)
-  return { session: who.session, listener, authenticators, users }
+  return { session: who.session, listener, mqtt: zone?.mqtt, authenticators, users }
 }
 
 async function gatherAttempt(who: Named, options: Options): Promise<AttemptFacts> {

@@ -18,7 +18,12 @@ export const en = {
   listenerField: 'Listener',
   certCommonName: 'Common name of the certificate',
   certCommonNameHelp: 'The broker does not show it. Empty: unknown, and rules about it cannot be told.',
-  password: 'Brings a password',
+  brings: 'Brings',
+  nothing: 'Nothing',
+  password: 'A password',
+  enhanced: 'SCRAM or Kerberos',
+  enhancedHelp:
+    'Enhanced authentication, which is in MQTT 5 only. The name in it is taken to be the username.',
   passwordHelp: 'Which one is not asked: the broker does not show what it is compared with.',
   wish: 'Wants to',
   connect: 'Connect',
@@ -75,7 +80,7 @@ export const en = {
   unlessRuleDenies: 'Unless a rule that cannot be told denies it, it is allowed.',
   unlessRuleAllows: 'Unless a rule that cannot be told allows it, it is denied.',
   limits:
-    'The settings are taken as they are now, and only who may do what is looked at: not limits of the MQTT settings, and not enhanced authentication.',
+    'The settings are taken as they are now. How much and how fast a client may is not looked at, nor zones other than default.',
   disconnectedNow: 'The client is disconnected; the answer is for when it is back.',
   anew: 'If the broker forgot it and decided anew',
   watchText:
@@ -127,6 +132,22 @@ export const en = {
   subscribedStays: 'A subscription that it has already stays until it unsubscribes or the session ends.',
   deniedPublish: 'MQTT 5 clients are told by reason code 0x87; to older ones it looks as if it had worked.',
   deniedSilently: 'Nobody tells the client: at QoS 0 the message just goes nowhere.',
+  mqttSettings: 'MQTT settings',
+  tooManyLevels: (levels: string, most: string) => `It has ${levels} levels; more than ${most} are refused.`,
+  qosTooHigh: (qos: number, highest: number) => `QoS ${qos} is refused; the highest is ${highest}.`,
+  noRetained: 'Retained messages are refused.',
+  noShared: 'Shared subscriptions are refused.',
+  noExclusive: 'Exclusive subscriptions are refused.',
+  noWildcards: 'Wildcards in topic filters are refused.',
+  clientIdTooLong: (bytes: string, most: string) =>
+    `The client ID has ${bytes} bytes; more than ${most} are refused.`,
+  limitTold: (code: string) => `The SUBACK says so: ${code}, 0x80 before MQTT 5.`,
+  limitDisconnects: (code: string) =>
+    `It is disconnected for having tried; MQTT 5 clients are told reason code ${code}.`,
+  limitAnyway: 'Whatever those say that cannot be told: it is not allowed.',
+  exclusiveTaken: 'It is exclusive: refused while another client has the same filter.',
+  identityDerived:
+    'The MQTT settings make client IDs or usernames of something else (username, certificate, expression): type what they make of it.',
   delayedWithoutTopic: 'After $delayed/ and the seconds a topic has to follow: nobody may do this.',
   forEver: 'for ever',
   until: (time: string) => `until ${time}`,
@@ -160,6 +181,9 @@ export const en = {
     'The user is there: with the right password it is let in as a superuser, with another refused.',
   noToken: 'It brings no token.',
   tokenUnknown: 'Whether the token is right only the broker can tell.',
+  onlyPlain: 'It has nothing to say of clients with enhanced authentication.',
+  enhancedUnasked:
+    'Nobody is asked who a client is. Whether one with enhanced authentication is let in only the broker can tell.',
   notEnhanced: 'Asked only by clients that use enhanced authentication.',
   expressionUnknown: 'Its expressions are worked out by the broker.',
   seenIn: 'The trace has seen it let the client in.',

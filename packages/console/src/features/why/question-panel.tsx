@@ -28,14 +28,20 @@ function topicFault({ wish, topic }: WhyQuestion): string {
   return wish === 'publish' ? m.topicWrong : m.filterWrong
 }
 
+/** A link that asks for something may ask for what nobody can do. */
+function faultOfLink(question: WhyQuestion): QuestionFault | undefined {
+  return question.topic === '' ? undefined : questionFault(question)
+}
+
 /** Who wants to do what. */
 export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelProps) {
   const [draft, setDraft] = useState(question)
-  const [fault, setFault] = useState<QuestionFault>()
+  const [fault, setFault] = useState(() => faultOfLink(question))
   const [asked, setAsked] = useState(question)
   if (JSON.stringify(asked) !== JSON.stringify(question)) {
     setAsked(question)
     setDraft(question)
+    setFault(faultOfLink(question))
   }
   const change = (changed: Partial<WhyQuestion>) => {
     setDraft({ ...draft, ...changed })
@@ -99,16 +105,7 @@ export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelPro
           )}
         </LabelledField>
         {wish === 'connect' ? (
-          <LabelledField label={m.password} help={m.passwordHelp}>
-            {({ id, 'aria-describedby': describedBy }) => (
-              <ToggleInput
-                id={id}
-                aria-describedby={describedBy}
-                isOn={draft.password}
-                onChange={(password) => change({ password })}
-              />
-            )}
-          </LabelledField>
+          <BroughtField draft={draft} onChange={change} />
         ) : (
           <Deed draft={draft} fault={fault === 'topic' ? topicFault(draft) : undefined} onChange={change} />
         )}
@@ -122,10 +119,35 @@ export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelPro
   )
 }
 
-interface DeedProps {
+interface FieldProps {
   readonly draft: WhyQuestion
-  readonly fault: string | undefined
   readonly onChange: (changed: Partial<WhyQuestion>) => void
+}
+
+const broughtHelp = { nothing: undefined, password: m.passwordHelp, enhanced: m.enhancedHelp } as const
+
+function BroughtField({ draft, onChange }: FieldProps) {
+  const brought = draft.isEnhanced ? 'enhanced' : draft.password ? 'password' : 'nothing'
+  return (
+    <LabelledField label={m.brings} isGroup help={broughtHelp[brought]}>
+      {() => (
+        <Segmented
+          label={m.brings}
+          value={brought}
+          options={[
+            { value: 'nothing', label: m.nothing },
+            { value: 'password', label: m.password },
+            { value: 'enhanced', label: m.enhanced },
+          ]}
+          onChange={(next) => onChange({ password: next === 'password', isEnhanced: next === 'enhanced' })}
+        />
+      )}
+    </LabelledField>
+  )
+}
+
+interface DeedProps extends FieldProps {
+  readonly fault: string | undefined
 }
 
 function Deed({ draft, fault, onChange }: DeedProps) {

@@ -25,6 +25,7 @@ const searchSchema = v.looseObject({
   listener: v.fallback(v.optional(listener, usualListener), usualListener),
   cn: text,
   password: yes,
+  enhanced: yes,
   wish: v.fallback(v.optional(v.picklist(wishes), 'publish'), 'publish'),
   topic: text,
   mounted: yes,
@@ -36,11 +37,11 @@ const searchSchema = v.looseObject({
 })
 
 export function parseQuestion(search: Record<string, unknown>): WhyQuestion {
-  const { clientid, as, username, peerhost, cn, mounted, ...rest } = v.parse(searchSchema, search)
+  const { clientid, as, username, peerhost, cn, enhanced, mounted, ...rest } = v.parse(searchSchema, search)
   const { listener: at, password, wish, topic, qos, retain } = rest
   return {
     ...{ clientid, as, username, peerhost, listener: at, certCommonName: cn },
-    ...{ password, wish, topic, isMounted: mounted, qos, retain },
+    ...{ password, isEnhanced: enhanced, wish, topic, isMounted: mounted, qos, retain },
   }
 }
 

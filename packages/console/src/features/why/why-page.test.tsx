@@ -147,6 +147,8 @@ describe('why a client may do what', () => {
     await screen.findByText('nobody has no session')
     await user.click(screen.getByRole('button', { name: 'Type its facts' }))
     await screen.findByText('It depends on: File')
+    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Answer' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('does not ask a viewer to watch, who may not', async () => {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
+import { m as walkWords } from '../messages.ts'
 import { ShownRows } from '../shown-rows.tsx'
 import { ClientRow } from './client-row.tsx'
 import { HitRow } from './hit-row.tsx'
@@ -98,12 +100,15 @@ export function FoundHitsList({ found }: { readonly found: FoundHits }) {
       )}
       <Clients found={found} />
       <p className={classes['note']}>
-        {m.lookedAt(
-          m.lookedClients(lookedClients, formatNumber(lookedClients), formatNumber(sample.totalClients)),
-          m.looked(looked, formatNumber(looked), formatNumber(sample.total)),
-        )}{' '}
-        {unread > 0 && `${m.gone(unread, formatNumber(unread))} `}
-        {m.limits}
+        {joinSentences(
+          m.lookedAt(
+            m.lookedClients(lookedClients, formatNumber(lookedClients), formatNumber(sample.totalClients)),
+            m.looked(looked, formatNumber(looked), formatNumber(sample.total)),
+          ),
+          unread > 0 && m.gone(unread, formatNumber(unread)),
+          found.isRewritten && walkWords.rewritten,
+          m.limits,
+        )}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { deciderTitle } from '../decider-title.ts'
 import { placedWords } from '../placed-words.ts'
 import { unsureWords } from '../preview/unsure-words.ts'
@@ -13,7 +14,7 @@ function reasonOf(outcome: HitOutcome): string | undefined {
   if (outcome.kind === 'untold') {
     const superuser = outcome.mayBeSuperuser ? [m.maybeSuperuser] : []
     const anyway = outcome.anyway === undefined ? [] : [anywayWords[outcome.anyway]]
-    return [...new Set([...superuser, ...outcome.unsure.map(unsureWords), ...anyway])].join(' ')
+    return joinSentences(...new Set([...superuser, ...outcome.unsure.map(unsureWords), ...anyway]))
   }
   const who = deciderTitle(outcome.from)
   if (outcome.placed === undefined) return m.decidedBy(who)

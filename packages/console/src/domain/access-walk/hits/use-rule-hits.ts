@@ -36,6 +36,7 @@ export interface FoundHits {
   readonly hits: RuleHits
   readonly policy: AccessPolicy
   readonly sample: HitSample
+  readonly isRewritten: boolean
 }
 
 /** The file with the text that stands in a form; nothing where that is what the broker has. */
@@ -53,7 +54,8 @@ function* findHits(
   const change = changeOf(sources, fileText)
   const { after } = yield* policiesOf({ sources, noMatch, rules: surroundings.rules }, change)
   const hits = yield* ruleHits(asked, after, sample, surroundings)
-  return { asked, hits, policy: after, sample, isEdited: change.source !== undefined }
+  const isRewritten = surroundings.isRewritten === true
+  return { asked, hits, policy: after, sample, isRewritten, isEdited: change.source !== undefined }
 }
 
 /** Whom a rule hits; one of an ACL file by the text of the file that stands in a form. */

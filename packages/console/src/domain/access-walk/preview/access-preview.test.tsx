@@ -113,3 +113,18 @@ it('does not stand in the way where it cannot be made', async () => {
     expect(body).toMatchObject({ no_match: 'deny' })
   })
 })
+
+it('says that it looks at rewritten filters as they are kept', async () => {
+  const app = await renderApp('/authorization/detail/file?tab=settings', {
+    arrange: async (broker) => {
+      const rewriting = { action: 'subscribe', source_topic: 'old/#', re: '^old/(.+)$', dest_topic: 'new/$1' }
+      await broker.ask('PUT', '/mqtt/topic_rewrite', [rewriting])
+      await subscribe(broker, 'oven-3', 'old/1')
+    },
+  })
+  const rules = '{deny, all, subscribe, ["old/#"]}.\n{allow, all}.\n'
+  fireEvent.change(await app.screen.findByRole('textbox', { name: /^Rules/ }), { target: { value: rules } })
+  const region = await preview(app)
+  await region.findByText('No subscription that was looked at is decided otherwise.')
+  region.getByText(/Topics are rewritten here: a filter is looked at as the broker keeps it/)
+})

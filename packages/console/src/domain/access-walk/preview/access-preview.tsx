@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { useClosedWhenLeft } from '#kit/dialogs/use-closed-when-left.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { m as walkWords } from '../messages.ts'
 import { ShownRows } from '../shown-rows.tsx'
 import type { AccessChange } from './access-change.ts'
 import classes from './access-preview.module.css'
@@ -16,7 +18,7 @@ import { useAccessComparison } from './use-access-comparison.ts'
 /** Whose subscriptions a change would decide otherwise, to be put into a review or beside the question whether to do it. */
 export function AccessPreview({ change }: { readonly change: AccessChange }) {
   const title = useId()
-  const { comparison, total, error, isFetching, isOld, refetch } = useAccessComparison(change)
+  const { comparison, total, isRewritten, error, isFetching, isOld, refetch } = useAccessComparison(change)
   useClosedWhenLeft()
   return (
     <section className={classes['preview']} aria-labelledby={title}>
@@ -37,7 +39,7 @@ export function AccessPreview({ change }: { readonly change: AccessChange }) {
         </div>
       ) : (
         <div className={classes['content']} aria-busy={isOld}>
-          <Comparison comparison={comparison} total={total} />
+          <Comparison comparison={comparison} total={total} isRewritten={isRewritten} />
         </div>
       )}
     </section>
@@ -47,9 +49,10 @@ export function AccessPreview({ change }: { readonly change: AccessChange }) {
 interface ComparisonProps {
   readonly comparison: AccessComparison
   readonly total: number
+  readonly isRewritten: boolean
 }
 
-function Comparison({ comparison, total }: ComparisonProps) {
+function Comparison({ comparison, total, isRewritten }: ComparisonProps) {
   const { differences, looked, absent, unread } = comparison
   const isTold = ({ before, after }: AccessDifference) => before !== 'untold' && after !== 'untold'
   const told = differences.filter(isTold)
@@ -74,10 +77,13 @@ function Comparison({ comparison, total }: ComparisonProps) {
         />
       )}
       <p className={classes['note']}>
-        {looked > 0 && `${m.looked(looked, formatNumber(looked), formatNumber(total))} `}
-        {absent > 0 && `${m.absent(absent, formatNumber(absent))} `}
-        {unread > 0 && `${m.gone(unread, formatNumber(unread))} `}
-        {m.limits}
+        {joinSentences(
+          looked > 0 && m.looked(looked, formatNumber(looked), formatNumber(total)),
+          absent > 0 && m.absent(absent, formatNumber(absent)),
+          unread > 0 && m.gone(unread, formatNumber(unread)),
+          isRewritten && walkWords.rewritten,
+          m.limits,
+        )}
       </p>
     </>
   )

@@ -21,6 +21,8 @@ export interface AccessSurroundings {
   readonly listeners: ReadonlyMap<string, AccessListener>
   /** Of the built-in database. */
   readonly rules: BuiltInRules
+  /** Filters may be kept as something else than what was asked for, and decided about. */
+  readonly isRewritten?: boolean
 }
 
 export interface BuiltInRules {

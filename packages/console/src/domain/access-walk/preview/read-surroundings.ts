@@ -1,6 +1,7 @@
 import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
 import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { topicRewrite } from '@brokerdeck/contract/topic-rewrite.ts'
 import { request } from '#api/http.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'
@@ -78,13 +79,15 @@ export async function readSurroundings(
 ): Promise<AccessSurroundings> {
   const options = { signal }
   const who = sessions.map(({ clientid, username }) => ({ clientid, username: username ?? undefined }))
-  const [authenticators, ports, rules] = await Promise.all([
+  const [authenticators, ports, rules, rewriting = []] = await Promise.all([
     request(authentication.list, {}, options),
     readListeners(sessions, options),
     hasRules ? readRules(who, signal) : noBuiltInRules,
+    unlessGone(request(topicRewrite.get, {}, options)),
   ])
   const builtIn = authenticators.filter(({ enable, backend }) => enable && backend === 'built_in_database')
   const users = new Map<string, Lookup<AuthnUser>>()
   for (const one of builtIn) users.set(one.id, await readUsers(one, who, signal))
-  return { authenticators, users, listeners: ports, rules }
+  const isRewritten = rewriting.some(({ action }) => action !== 'publish')
+  return { authenticators, users, listeners: ports, rules, isRewritten }
 }

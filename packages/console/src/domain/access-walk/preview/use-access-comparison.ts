@@ -52,6 +52,7 @@ export function useAccessComparison(given: AccessChange) {
   return {
     ...reading,
     total: compared?.knowledge.sample.total ?? 0,
+    isRewritten: compared?.knowledge.surroundings.isRewritten === true,
     comparison: compared?.comparison,
     /** What is shown is of before the last edit. */
     isOld: compared?.change !== change || compared.knowledge !== knowledge,

@@ -43,9 +43,28 @@ function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): 
   return isThere ? unknown(m.tokenUnknown) : passes(m.noToken)
 }
 
-function said(one: Authenticator, facts: AttemptFacts, asker: Asker, hasPassword: boolean): Said {
+/** Which digest the client asks for is not known: one that has the user may still leave it to the next. */
+function enhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
+  const { mechanism, backend } = one
+  if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
+  if (backend !== 'built_in_database') return unknown(lackWords.external)
+  const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+  if (user === undefined) return passes(m.noUser)
+  return unknown(user.is_superuser ? m.superuserThere : m.userThere)
+}
+
+interface Given {
+  readonly hasPassword: boolean
+  readonly isEnhanced: boolean
+  /** What a trace has seen it say. */
+  readonly seen: 'allow' | 'deny' | 'next' | undefined
+}
+
+function said(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Given): Said {
   const { enable, mechanism } = one
+  const { hasPassword, isEnhanced } = given
   if (!enable) return { basis: 'computed', outcome: 'skipped', text: m.disabled }
+  if (isEnhanced) return enhanced(one, facts, asker)
   // Only who asks for it is asked (MQTT 5 §4.12).
   if (mechanism === 'scram' || mechanism === 'gssapi') return passes(m.notEnhanced)
   if (mechanism === 'jwt') return jwt(one, asker, hasPassword)
@@ -60,9 +79,9 @@ export function authenticatorStep(
   one: Authenticator,
   facts: AttemptFacts,
   asker: Asker,
-  given: { readonly hasPassword: boolean; readonly seen: 'allow' | 'deny' | 'next' | undefined },
+  given: Given,
 ): AuthenticatorStep {
-  const { isLast = false, ...computed } = said(one, facts, asker, given.hasPassword)
+  const { isLast = false, ...computed } = said(one, facts, asker, given)
   const place = { id: one.id, title: authnFullName(one), href: paths.authenticator(one.id) }
   if (computed.outcome !== 'unknown' || given.seen === undefined) {
     return { step: { ...place, ...computed }, isLast }

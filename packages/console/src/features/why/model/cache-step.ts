@@ -23,6 +23,10 @@ export function rememberedFor(
   )
 }
 
+/** Whether the first step answers for all that follow. */
+export const isRemembered = ([first]: readonly WalkStep[]): boolean =>
+  first?.id === 'cache' && first.outcome !== 'next'
+
 /** Of a connected session: before anything else its cache is looked at. */
 export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly WalkStep[] {
   const { session, settings } = facts

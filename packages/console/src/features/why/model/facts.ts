@@ -2,12 +2,15 @@ import type { Ban } from '@brokerdeck/contract/banned.ts'
 import type { Client } from '@brokerdeck/contract/client.ts'
 import type { CachedDecision } from '@brokerdeck/contract/clients.ts'
 import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import type { MqttConfig } from '@brokerdeck/contract/mqtt-config.ts'
 import type { AccessFacts } from '#domain/access-walk/access-facts.ts'
 
 interface Who {
   /** Of a question about the session, if there is one. */
   readonly session: Client | undefined
   readonly listener: Listener | undefined
+  /** Of the default zone. */
+  readonly mqtt?: MqttConfig | undefined
 }
 
 /** What the broker says that an attempt to connect depends on, at one moment. */

@@ -10,8 +10,9 @@ import type { WhyQuestion } from '#lib/why-question.ts'
 import { m } from '../messages.ts'
 import { accessStep, defaultStep } from './access-step.ts'
 import { accessVerdict } from './access-verdict.ts'
-import { cacheStep } from './cache-step.ts'
+import { cacheStep, isRemembered } from './cache-step.ts'
 import type { DeedFacts } from './facts.ts'
+import { knownSettings, limitedBy, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
 import type { Open } from './settle.ts'
 import { superuserStep } from './superuser-step.ts'
@@ -86,5 +87,19 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
   }
   const { value: decided } = turn
   if (decided.from === 'default') steps.push(defaultStep(decided.permission, open.length === 0))
-  return { steps, verdict: accessVerdict(facts, { decided, standing, open, request }) }
+  const verdict = accessVerdict(facts, { decided, standing, open, request })
+  return withinLimits(facts, question, { steps, verdict })
+}
+
+/** What is remembered stays in front: it is what the broker answers before it looks at the settings. */
+function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict }: Walk): Walk {
+  const mqtt = knownSettings({ kind: 'deed', facts })
+  const limited = limitedBy(mqtt, question, verdict)
+  const notes = notesOfSettings(mqtt, question, limited?.verdict ?? verdict)
+  if (limited === undefined) return { steps, verdict: { ...verdict, notes: [...verdict.notes, ...notes] } }
+  const at = isRemembered(steps) ? 1 : steps.length
+  return {
+    steps: steps.toSpliced(at, 0, limited.step),
+    verdict: { ...limited.verdict, notes: [...limited.verdict.notes, ...notes] },
+  }
 }

@@ -6,38 +6,55 @@ import { authenticatorStep } from './authenticator-step.ts'
 import { banStep } from './ban-step.ts'
 import type { AttemptFacts } from './facts.ts'
 import { listenerStep } from './listener-step.ts'
+import { identifierStep, knownSettings, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
 import { notesOfDoubt, type Open, settle } from './settle.ts'
 import type { Walk, WalkStep } from './walk.ts'
 
 /** What comes of an attempt to connect, in the broker's order: listener, bans, authenticators. */
 export function walkConnect(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
+  const { steps, verdict } = walkAttempt(facts, question, observed)
+  const mqtt = knownSettings({ kind: 'attempt', facts })
+  return {
+    steps,
+    verdict: { ...verdict, notes: [...verdict.notes, ...notesOfSettings(mqtt, question, verdict)] },
+  }
+}
+
+function walkAttempt(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
   const asker = askerOf(question, facts)
   const steps: WalkStep[] = []
-  for (const step of [listenerStep(facts, asker), banStep(facts, asker)]) {
+  const mqtt = knownSettings({ kind: 'attempt', facts })
+  const { clientid } = question
+  for (const step of [listenerStep(facts, asker), ...identifierStep(mqtt, clientid), banStep(facts, asker)]) {
     steps.push(step)
     if (step.outcome === 'deny') return walkTo(steps)
   }
   const authn = facts.listener?.enable_authn
+  const { isEnhanced } = question
+  const letIn = isEnhanced ? chainStep('unknown', m.enhancedUnasked) : undefined
   if (authn === false || authn === 'false')
-    return walkTo([...steps, chainStep('allow', m.listenerAsksNobody)])
+    return walkTo([...steps, letIn ?? chainStep('allow', m.listenerAsksNobody)])
   if (authn === 'quick_deny_anonymous' && (asker.client.username ?? '') === '') {
     return walkTo([...steps, chainStep('deny', m.quickDeny)])
   }
   if (!facts.authenticators.some(({ enable }) => enable)) {
-    return walkTo([...steps, chainStep('allow', m.nobodyAsked)])
+    return walkTo([...steps, letIn ?? chainStep('allow', m.nobodyAsked)])
   }
   for (const one of facts.authenticators) {
     const seen = observed.results.get(one.id)
-    const { step, isLast } = authenticatorStep(one, facts, asker, { hasPassword: question.password, seen })
+    const { step, isLast } = authenticatorStep(one, facts, asker, {
+      ...{ hasPassword: question.password, isEnhanced, seen },
+    })
     steps.push(step)
     if (isLast || step.outcome === 'allow' || step.outcome === 'deny') return walkTo(steps)
   }
   return walkTo([...steps, chainStep('deny', m.nobodyKnew)])
 }
 
-function chainStep(outcome: 'allow' | 'deny', text: string): WalkStep {
-  return { id: 'chain', title: m.chain, basis: 'computed', outcome, text, href: paths.authentication() }
+function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): WalkStep {
+  const basis = outcome === 'unknown' ? 'unknown' : 'computed'
+  return { id: 'chain', title: m.chain, basis, outcome, text, href: paths.authentication() }
 }
 
 const permissions = { mayAllow: 'allow', mayDeny: 'deny', unknown: undefined } as const

@@ -202,6 +202,10 @@ const attempts: readonly Row[] = [
   ['depends: Banned list', { bans: [ban('clientid_re', '(?i)^D')] }],
   ['deny: Banned list', { bans: [ban('clientid_re', '(?i)^D'), ban('username', 'u')] }],
   ['depends: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }, { peerhost: '' }],
+  ['deny: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }],
+  // Of a listener on [::] the broker compares what its socket shows.
+  ['allow: Authentication', { bans: [ban('peerhost', '10.0.0.1')] }, { peerhost: '::ffff:10.0.0.1' }],
+  ['deny: Banned list', { bans: [ban('peerhost', '::ffff:10.0.0.1')] }, { peerhost: '::ffff:10.0.0.1' }],
 ]
 
 test.each(attempts.map((row, at) => ({ at, row })))('connect, case $at', ({ row: [told, given, search] }) => {

@@ -1,0 +1,108 @@
+import type { MqttConfig } from '@brokerdeck/contract/mqtt-config.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
+import type { WhyQuestion } from '#lib/why-question.ts'
+import { m } from '../messages.ts'
+import type { Facts } from './facts.ts'
+import type { WalkStep, WalkVerdict } from './walk.ts'
+
+const exclusive = '$exclusive/'
+
+/** What the settings refuse whoever asks: why, and the reason code of MQTT 5. */
+interface Limit {
+  readonly text: string
+  readonly code: string
+}
+
+function levelsLimit(topic: string, { max_topic_levels: most }: MqttConfig, code: string): Limit | undefined {
+  const levels = topic.split('/').length
+  if (levels <= most) return undefined
+  return { code, text: m.tooManyLevels(formatNumber(levels), formatNumber(most)) }
+}
+
+/** In the broker's order. */
+function publishLimit({ topic, qos, retain }: WhyQuestion, mqtt: MqttConfig): Limit | undefined {
+  const tooDeep = levelsLimit(topic, mqtt, '0x90')
+  if (tooDeep !== undefined) return tooDeep
+  const { max_qos_allowed: highest } = mqtt
+  if (qos > highest) return { code: '0x9B', text: m.qosTooHigh(qos, highest) }
+  return retain && !mqtt.retain_available ? { code: '0x9A', text: m.noRetained } : undefined
+}
+
+const isExclusive = ({ wish, topic }: WhyQuestion) =>
+  wish === 'subscribe' && topic.startsWith(exclusive) && topic.length > exclusive.length
+
+function subscribeLimit(question: WhyQuestion, mqtt: MqttConfig): Limit | undefined {
+  const { topic } = question
+  const bare = isExclusive(question) ? topic.slice(exclusive.length) : topic
+  const { group, filter } = parseShared(bare)
+  const tooDeep = levelsLimit(filter, mqtt, '0x8F')
+  if (tooDeep !== undefined) return tooDeep
+  if (group !== undefined && !mqtt.shared_subscription) return { code: '0x9E', text: m.noShared }
+  if (bare !== topic && !mqtt.exclusive_subscription) return { code: '0x8F', text: m.noExclusive }
+  return /[+#]/.test(filter) && !mqtt.wildcard_subscription
+    ? { code: '0xA2', text: m.noWildcards }
+    : undefined
+}
+
+const limitOf = { publish: publishLimit, subscribe: subscribeLimit } as const
+
+const denyStep = (text: string): WalkStep => ({
+  ...{ id: 'mqtt', title: m.mqttSettings, href: paths.mqtt() },
+  ...{ basis: 'computed', outcome: 'deny', text },
+})
+
+/** The length of a client ID is looked at before anybody is asked. */
+export function identifierStep(mqtt: MqttConfig | undefined, clientid: string): readonly WalkStep[] {
+  if (mqtt === undefined) return []
+  const bytes = new TextEncoder().encode(clientid).length
+  const { max_clientid_len: most } = mqtt
+  return bytes > most ? [denyStep(m.clientIdTooLong(formatNumber(bytes), formatNumber(most)))] : []
+}
+
+interface Limited {
+  readonly step: WalkStep
+  readonly verdict: WalkVerdict
+}
+
+/** What is allowed may yet be refused by the MQTT settings; the broker looks at them last. */
+export function limitedBy(
+  mqtt: MqttConfig | undefined,
+  question: WhyQuestion,
+  { outcome, dependsOn }: WalkVerdict,
+): Limited | undefined {
+  const { wish } = question
+  if (mqtt === undefined || wish === 'connect' || outcome === 'deny') return undefined
+  const limit = limitOf[wish](question, mqtt)
+  if (limit === undefined) return undefined
+  const step = denyStep(limit.text)
+  const told = wish === 'publish' ? m.limitDisconnects(limit.code) : m.limitTold(limit.code)
+  const notes = [...(dependsOn.length > 0 ? [m.limitAnyway] : []), told]
+  return { step, verdict: { outcome: 'deny', by: [step.title], dependsOn: [], notes } }
+}
+
+/** What of the settings makes an answer hold less than it says. */
+export function notesOfSettings(
+  mqtt: MqttConfig | undefined,
+  question: WhyQuestion,
+  { outcome }: WalkVerdict,
+): readonly string[] {
+  const { as, listener } = question
+  if (mqtt === undefined) return []
+  const isCertified = !/^(tcp|ws):/.test(listener)
+  const ofCertificate = [mqtt.peer_cert_as_clientid, mqtt.peer_cert_as_username]
+  const isDerived =
+    mqtt.use_username_as_clientid ||
+    !['', 'disabled'].includes(mqtt.clientid_override) ||
+    (isCertified && ofCertificate.some((part) => part !== 'disabled'))
+  return [
+    ...(outcome !== 'deny' && isExclusive(question) ? [m.exclusiveTaken] : []),
+    ...(as === 'typed' && isDerived ? [m.identityDerived] : []),
+  ]
+}
+
+/** Of the zone that the API shows; others are only in a file. */
+export function knownSettings({ facts }: Exclude<Facts, { kind: 'no-session' }>): MqttConfig | undefined {
+  return (facts.listener?.zone ?? 'default') === 'default' ? facts.mqtt : undefined
+}
