@@ -16,7 +16,7 @@ const sessionSchema = v.object({
 export type Session = v.InferOutput<typeof sessionSchema>
 
 /** Why there is no session: the login page says it. */
-export type SessionEnd = 'logged-out' | 'expired' | 'password-changed'
+export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'password-changed'
 
 type Listener = (session: Session | undefined, end: SessionEnd | undefined) => void
 const listeners = new Set<Listener>()
@@ -47,7 +47,7 @@ function forget(end: SessionEnd): void {
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data === current?.username) forget('logged-out')
+  if (data === current?.username) forget('logged-out-elsewhere')
 })
 
 export function currentSession(): Session | undefined {

@@ -1,6 +1,6 @@
 import { mqttRoot } from '@brokerdeck/embedded-broker/config/roots/mqtt-root.ts'
 import { within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { endSession } from '#api/session.ts'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
 
@@ -21,8 +21,8 @@ async function expireOverForm(): Promise<RenderedApp> {
   broker.world.tokens.revoke(token)
   await apply(app)
   // The form that has been put aside says it as well, where nobody sees it.
-  const login = within(await screen.findByRole('main'))
-  await login.findByLabelText('Username')
+  await screen.findByLabelText('Username')
+  const login = within(screen.getByRole('main'))
   expect(login.getByText('Login has expired, please login again')).toBeDefined()
   return app
 }
@@ -31,6 +31,35 @@ async function apply({ screen, user }: RenderedApp): Promise<void> {
   const review = within(screen.getByRole('region', { name: 'Review changes' }))
   await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
 }
+
+/** What a tab says to the others of the same user when it has logged out. */
+function logOutElsewhere(username: string): void {
+  const otherTab = new BroadcastChannel('brokerdeck-session')
+  onTestFinished(() => otherTab.close())
+  otherTab.postMessage(username)
+}
+
+describe('a log-out in another tab over unsaved work', () => {
+  it('hides the page, and gives it back as it was to whoever was there', async () => {
+    const app = await renderApp('/mqtt/session')
+    const { screen, user, broker, path } = app
+    const before = await screen.findByRole('textbox', { name: 'Max inflight' })
+    await user.clear(before)
+    await user.type(before, '16')
+    logOutElsewhere('admin')
+    await screen.findByText('Logged out in another tab')
+    expect(screen.queryByRole('textbox', { name: 'Max inflight' })).toBeNull()
+    screen.getByText(/What admin has not saved yet is kept in this tab/)
+    await user.type(screen.getByLabelText('Password'), 'public')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+    expect(await screen.findByRole('textbox', { name: 'Max inflight' })).toHaveProperty('value', '16')
+    expect(path()).toBe('/mqtt/session')
+    await apply(app)
+    expect(await screen.findByText('Changes are in effect')).toBeDefined()
+    expect(broker.world.config.get(mqttRoot).max_inflight).toBe(16)
+  })
+})
 
 describe('a login that expires over unsaved work', () => {
   it('hides the page, and gives it back as it was to whoever was there', async () => {

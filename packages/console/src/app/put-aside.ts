@@ -5,7 +5,7 @@ export interface PutAside {
 }
 
 /**
- * Hides what an expired session has left, with its dialogs: nobody else may read it, and nothing typed in it is lost.
+ * Hides what a session has left that ended without anybody's doing here, with its dialogs: nobody else may read it, and nothing typed in it is lost.
  */
 export function putAside(element: HTMLElement): PutAside {
   const { title } = document

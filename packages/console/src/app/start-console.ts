@@ -50,14 +50,14 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 
   /** The page stays as it is, address and all, until whoever has changed something there is back. */
-  async function askAgain({ pause }: Mounted, username: string): Promise<void> {
+  async function askAgain({ pause }: Mounted, username: string, end: SessionEnd): Promise<void> {
     pause()
     abortPending()
     aside = putAside(element)
     const { login } = aside
     try {
       const { mountLogin } = await import('../login-entry.tsx')
-      unmountAgain = mountLogin(login, 'expired', username).unmount
+      unmountAgain = mountLogin(login, end, username).unmount
     } catch (error) {
       showLoadFailure(login, error)
     }
@@ -69,8 +69,8 @@ export function startConsole(element: HTMLElement): Unmount {
     if (aside !== undefined && username !== undefined && username === before) {
       takeBack()
       mounted?.resume()
-    } else if (end === 'expired' && mounted !== undefined && before !== undefined && hasUnsavedWork()) {
-      void askAgain(mounted, before)
+    } else if (isNoDoingOfThisTab(end) && mounted !== undefined && before !== undefined && hasUnsavedWork()) {
+      void askAgain(mounted, before, end)
     } else void show(end)
   }
 
@@ -85,12 +85,18 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 }
 
+/** Here nobody has been asked whether what is unsaved may go. */
+function isNoDoingOfThisTab(end: SessionEnd | undefined): end is 'expired' | 'logged-out-elsewhere' {
+  return end === 'expired' || end === 'logged-out-elsewhere'
+}
+
 async function prepareLogin(
   place: AppLocation,
   end: SessionEnd | undefined,
 ): Promise<(element: HTMLElement) => Mounted> {
   const wanted = place.read()
-  if (!isLoginPath(wanted)) place.replace(end === 'logged-out' ? '/login' : loginPath(wanted))
+  const isLoggedOut = end === 'logged-out' || end === 'logged-out-elsewhere'
+  if (!isLoginPath(wanted)) place.replace(isLoggedOut ? '/login' : loginPath(wanted))
   const { mountLogin } = await import('../login-entry.tsx')
   return (element) => mountLogin(element, end)
 }

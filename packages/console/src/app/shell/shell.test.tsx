@@ -119,7 +119,7 @@ describe('shell', () => {
     const { screen, path } = await openShell()
     const otherTab = new BroadcastChannel('brokerdeck-session')
     otherTab.postMessage('admin')
-    expect(await screen.findByText('Logged out')).toBeDefined()
+    expect(await screen.findByText('Logged out in another tab')).toBeDefined()
     expect(path()).toBe('/login')
     otherTab.close()
   })

@@ -62,6 +62,7 @@ function EndNotice({ end, waitsFor }: Pick<LoginPageProps, 'end' | 'waitsFor'>) 
   if (end === undefined) return null
   const words: Record<SessionEnd, string> = {
     'logged-out': m.loggedOut,
+    'logged-out-elsewhere': m.loggedOutElsewhere,
     expired: m.expired,
     'password-changed': m.passwordChanged,
   }

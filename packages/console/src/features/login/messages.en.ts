@@ -11,6 +11,7 @@ export const en = {
   forgotEmbedded:
     'This is the embedded broker: start brokerdeck with --admin-password and a new data directory.',
   loggedOut: 'Logged out',
+  loggedOutElsewhere: 'Logged out in another tab',
   expired: 'Login has expired, please login again',
   waitsFor: (name: string) =>
     `What ${name} has not saved yet is kept in this tab: log in as ${name} to go on. Anybody else begins anew.`,

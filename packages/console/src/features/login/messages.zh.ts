@@ -10,6 +10,7 @@ export const zh = {
   forgotHint: '在运行 Broker 的机器上设置新密码：',
   forgotEmbedded: '当前为内置 Broker：请使用新的数据目录，并用 --admin-password 启动 brokerdeck。',
   loggedOut: '已退出登录',
+  loggedOutElsewhere: '已在另一个标签页中退出登录',
   expired: '登录已过期，请重新登录',
   waitsFor: (name: string) =>
     `${name} 尚未保存的内容保留在此标签页中：以 ${name} 登录即可继续。以其他用户登录则会丢弃这些内容。`,
