@@ -1,10 +1,12 @@
 import { trace } from '@brokerdeck/contract/trace.ts'
+import { answeredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { forgetLeftTrace, leftTraces, noteLeftTrace } from './left-traces.ts'
 import { m } from './messages.ts'
 
 /** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
@@ -28,28 +30,56 @@ function newName(): string {
 /** Requests that a page makes while it goes are cut off without it. */
 const lasting = (url: URL, init: RequestInit) => fetch(url, { ...init, keepalive: true })
 
-async function remove(name: string): Promise<void> {
+const outOfPatience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
+
+/** False where the trace may still be there. */
+async function remove(name: string): Promise<boolean> {
   try {
     await request(trace.remove, { params: { name } }, { timeoutMs: patienceMs, transport: lasting })
+    return true
   } catch (error) {
-    if (isGone(error) || problemOf(error)?.kind === 'expired') return
+    if (isGone(error)) return true
+    if (problemOf(error)?.kind === 'expired') return false
     const { title, detail } = describeError(error)
     notify.warning(m.leftBehind(name), detail ?? title)
+    return false
   }
+}
+
+async function removeLeft(): Promise<void> {
+  await Promise.all(
+    leftTraces().map(async (name) => {
+      if (await remove(name)) forgetLeftTrace(name)
+    }),
+  )
+}
+
+/** Whether nothing can have come of a request that failed so. */
+function isRefused(error: unknown): boolean {
+  const kind = problemOf(error)?.kind
+  return kind === 'rejected' || kind === 'unauthorized' || kind === 'expired'
 }
 
 /** Starts to follow one client, on all nodes. Fails as the API does. */
 export async function startOwnTrace(clientid: string): Promise<OwnTrace> {
+  await removeLeft()
   const name = newName()
   const end_at = `${new Date(Date.now() + longestWatchMs).toISOString().slice(0, 19)}Z`
-  let removed: Promise<void> | undefined
-  const takeBack = () => {
+  const creation = answeredOnce()
+  let removed: Promise<unknown> | undefined
+  const removeNow = () => {
+    if (removed === undefined && !creation.isAnswered()) noteLeftTrace(name)
     removed ??= remove(name)
     return removed
   }
+  // On a slow line it would overtake the creation, and delete nothing.
+  const takeBack = async () => {
+    await Promise.race([creation.answer(), outOfPatience()])
+    await removeNow()
+  }
   // From the moment it is asked for: whoever leaves before the answer has come would leave the trace behind.
   const forgetLogOut = onBeforeLogOut(takeBack)
-  const onHide = () => void takeBack()
+  const onHide = () => void removeNow()
   window.addEventListener('pagehide', onHide)
   const keep = () => {
     forgetLogOut()
@@ -57,11 +87,14 @@ export async function startOwnTrace(clientid: string): Promise<OwnTrace> {
   }
   try {
     // Without a start it is the broker's own now, whatever the clock of this machine says.
-    await request(trace.create, {
-      body: { name, type: 'clientid', clientid, end_at, formatter: 'json', payload_encode: 'text' },
-    })
+    await request(
+      trace.create,
+      { body: { name, type: 'clientid', clientid, end_at, formatter: 'json', payload_encode: 'text' } },
+      { transport: creation.transport },
+    )
   } catch (error) {
-    keep()
+    if (isRefused(error)) keep()
+    else void takeBack().finally(keep)
     throw error
   }
   return {

@@ -1,11 +1,27 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { describe, expect, it, vi } from 'vitest'
+import type { BrokerFetch } from '#testing/broker-fetch.ts'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/clients/detail/plc-1'
 const traces = async ({ ask }: TestBroker) => (await ask('GET', '/trace')).body
+
+const listSchema = v.array(v.object({ name: v.string() }))
+
+/** The request for a trace is on its way until the function that this gives is called. */
+function delayCreation(network: BrokerFetch): () => void {
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const delayed: typeof fetch = async (input, init) => {
+    if (init?.method === 'POST' && String(input).endsWith('/trace')) await arrived
+    return await network.fetch(input, init)
+  }
+  vi.stubGlobal('fetch', delayed)
+  return arrive
+}
 
 async function watch(arrange?: (broker: TestBroker) => Promise<void>) {
   const app = await renderApp(path, { arrange })
@@ -69,6 +85,38 @@ describe('the timeline of a client', () => {
     window.dispatchEvent(new Event('pagehide'))
     await waitFor(async () => expect(await traces(broker)).toEqual([]))
     release()
+  })
+
+  it('takes its trace back after the broker has created it, however long that was on its way', async () => {
+    const { screen, user, broker, network } = await renderApp(path)
+    const arrive = delayCreation(network)
+    await user.click(await screen.findByRole('button', { name: 'Watch this client' }))
+    await user.click(screen.getByRole('button', { name: 'User admin' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Log out/ }))
+    await user.click(await screen.findByRole('button', { name: /Log out/ }))
+    await screen.findByText('The trace could not be started')
+    arrive()
+    await screen.findByRole('button', { name: 'Log in' })
+    const asked = network.asked.filter((line) => /^(POST|DELETE) .*\/trace/.test(line))
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST', 'DELETE'])
+    expect(await traces(broker)).toEqual([])
+  })
+
+  it('takes back with the next one what a browser that was closed in the meantime has left', async () => {
+    const { screen, user, broker, network } = await renderApp(path)
+    const arrive = delayCreation(network)
+    await user.click(await screen.findByRole('button', { name: 'Watch this client' }))
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(network.asked.some((line) => /^DELETE .*\/trace/.test(line))).toBe(true))
+    arrive()
+    await screen.findByText('Nothing has happened yet')
+    const [left] = v.parse(listSchema, await traces(broker))
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Watch again' }))
+    await screen.findByText('Nothing has happened yet')
+    const now = v.parse(listSchema, await traces(broker))
+    expect(now).toHaveLength(1)
+    expect(now[0]?.name).not.toBe(left?.name)
   })
 
   it('takes its trace back before the session ends', async () => {
