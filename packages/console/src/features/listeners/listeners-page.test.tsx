@@ -56,7 +56,7 @@ describe('listeners', () => {
     await choose(app, 'tcp:default', 'Stop…')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Disable tcp:default?' }))
     expect(
-      dialog.getByText(/^Disabling a listener closes its connections: one client is disconnected/),
+      await dialog.findByText(/^Disabling a listener closes its connections: one client is disconnected/),
     ).toBeDefined()
     await app.user.click(dialog.getByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(enabled(app, 'tcp:default')).toBe(false))
@@ -69,7 +69,7 @@ describe('listeners', () => {
     await choose(app, 'ws:default', 'Delete…')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete ws:default?' }))
     await app.user.type(dialog.getByRole('textbox', { name: 'Type default to confirm' }), 'default')
-    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await app.user.click(await dialog.findByRole('button', { name: 'Delete', busy: false }))
     await waitFor(() => expect(app.broker.world.listeners.find('ws:default')).toBeUndefined())
     await waitFor(() => expect(app.screen.queryByRole('row', { name: /^ws:default/ })).toBeNull())
   })
@@ -79,7 +79,7 @@ describe('listeners', () => {
     await app.screen.findByRole('row', { name: /^ws:default/ })
     await app.broker.world.listeners.remove('ws:default')
     await choose(app, 'ws:default', 'Restart…')
-    await app.user.click(await app.screen.findByRole('button', { name: 'Restart' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Restart', busy: false }))
     expect(await app.screen.findByText(/Listener id not found/)).toBeDefined()
   })
 

@@ -53,8 +53,9 @@ export function useListenerActions(
       change: (request: typeof given) => Promise<unknown>,
       words: string,
     ) => {
-      const connections = await count(listener)
-      return isStillHere() && (await confirm(ask(connections))) && (await act(change(given), words))
+      const { body: _, ...question } = ask(status.current_connections)
+      const body = count(listener).then((connections) => ask(connections).body)
+      return (await confirm({ ...question, body })) && (await act(change(given), words))
     }
     const askStop = (connections: number) => ({
       title: m.stopTitle(id),

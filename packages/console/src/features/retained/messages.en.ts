@@ -33,6 +33,8 @@ export const en = {
       one: 'One message is deleted on all nodes',
       other: `${shown} messages are deleted on all nodes`,
     })}, those that the broker makes under $SYS too. Future subscribers get nothing until somebody publishes again.`,
+  clearBodyUnknown:
+    'All messages are deleted on all nodes, those that the broker makes under $SYS too; how many could not be counted. Future subscribers get nothing until somebody publishes again.',
   cleared: 'All retained messages are cleared',
   nothingToClear: 'There is nothing to clear.',
 }

@@ -24,6 +24,8 @@ export const zh = {
   clearTitle: '确认清除所有保留消息？',
   clearBody: (_count: number, shown: string) =>
     `将在所有节点上删除 ${shown} 条消息，包括 Broker 在 $SYS 下生成的消息。在有新的发布之前，后来的订阅者不会收到任何保留消息。`,
+  clearBodyUnknown:
+    '将在所有节点上删除全部消息，包括 Broker 在 $SYS 下生成的消息；未能统计数量。在有新的发布之前，后来的订阅者不会收到任何保留消息。',
   cleared: '已清除所有保留消息',
   nothingToClear: '没有可清除的消息。',
 }

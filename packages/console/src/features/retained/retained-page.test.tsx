@@ -74,10 +74,31 @@ describe('retained messages', () => {
     await user.click(screen.getByRole('button', { name: 'Clear all…' }))
     const title = 'Confirm to clear all retained messages?'
     const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await dialog.findByText(new RegExp(`^${broker.world.cluster.retained().length} messages are deleted`))
     await user.click(dialog.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(broker.world.cluster.retained()).toEqual([]))
     expect(await screen.findByText('No retained messages')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Clear all…' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('asks at once, and waits with clearing until it is known how much that is', async () => {
+    const app = await renderApp('/retained', { arrange: meters })
+    const { screen, user, broker, network } = app
+    await screen.findByText('yard')
+    const arrive = network.hold(/\/messages\?page=1&limit=1$/)
+    await user.click(screen.getByRole('button', { name: 'Clear all…' }))
+    const title = 'Confirm to clear all retained messages?'
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await dialog.findByText('Asking the broker what it would do …')
+    await user.click(dialog.getByRole('button', { name: 'Clear all' }))
+    await broker.ask('POST', '/publish', { topic: 'late', payload: 'x', retain: true })
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    arrive()
+    expect(topics(app)).toContain('late')
+    await user.click(screen.getByRole('button', { name: 'Clear all…' }))
+    const now = broker.world.cluster.retained().length
+    await screen.findByText(new RegExp(`^${now} messages are deleted`))
   })
 
   it('explains a filter that is none, and a retainer that is off', async () => {

@@ -79,7 +79,7 @@ export function RetainedPage() {
             <DangerButton
               label={m.clearAll}
               disabledReason={count === 0 ? m.nothingToClear : undefined}
-              onClick={() => void clear(count ?? 0)}
+              onClick={() => void clear()}
             />
           ) : (
             <ActOnMatching

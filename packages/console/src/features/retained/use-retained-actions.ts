@@ -12,7 +12,7 @@ interface RetainedActions {
   readonly rowActions: (message: RetainedMessage) => readonly MenuAction[]
   /** Resolves to those that are gone. */
   readonly deleteAll: (rows: readonly RetainedMessage[]) => Promise<readonly RetainedMessage[]>
-  readonly clear: (count: number) => Promise<void>
+  readonly clear: () => Promise<void>
 }
 
 export function useRetainedActions(): RetainedActions {
@@ -39,8 +39,8 @@ export function useRetainedActions(): RetainedActions {
         onSelect: () => void deleteAll([message]),
       },
     ],
-    clear: async (count) => {
-      if (await clearRetained(count)) refresh()
+    clear: async () => {
+      if (await clearRetained()) refresh()
     },
   }
 }

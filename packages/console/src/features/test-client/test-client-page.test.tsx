@@ -166,7 +166,7 @@ describe('the test client', () => {
     await connect(app)
     await subscribe(app, '#')
     const question = within(await screen.findByRole('dialog', { name: 'Subscribe to #?' }))
-    expect(question.getByText(/messages a second at the moment/)).toBeDefined()
+    await question.findByText(/messages a second at the moment/)
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Not subscribed')).toBeDefined()
     expect(session(app)?.subscriptions.size).toBe(0)

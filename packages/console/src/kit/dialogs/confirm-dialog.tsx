@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
@@ -21,10 +21,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const form = useId()
   const [typed, setTyped] = useState('')
+  const shown = useArrived(body)
   const isNamed = typedName === undefined || typed === typedName
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isNamed) onAnswer(true)
+    if (isNamed && shown !== undefined) onAnswer(true)
   }
   return (
     <DialogShell
@@ -40,6 +41,7 @@ export function ConfirmDialog({
             type="submit"
             form={form}
             variant={danger ? 'danger-primary' : 'primary'}
+            isBusy={shown === undefined}
             disabledReason={isNamed ? undefined : m.nameDiffers}
           >
             {action}
@@ -48,9 +50,25 @@ export function ConfirmDialog({
       }
     >
       <form id={form} className={classes['body']} onSubmit={submit}>
-        {body}
+        {shown ?? <p role="status">{m.asking}</p>}
         {typedName !== undefined && <TypedNameField name={typedName} value={typed} onChange={setTyped} />}
       </form>
     </DialogShell>
   )
+}
+
+/** Undefined until it is there. */
+function useArrived(body: ReactNode): ReactNode | undefined {
+  const [arrived, setArrived] = useState<ReactNode>(body instanceof Promise ? undefined : body)
+  useEffect(() => {
+    if (!(body instanceof Promise)) return
+    let isWanted = true
+    void body.then((one) => {
+      if (isWanted) setArrived(one)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [body])
+  return arrived
 }

@@ -47,6 +47,24 @@ test.each(['{Escape}', '{Enter}'])(
   },
 )
 
+test('a question stands while what it tells is on its way, and waits with the action', async () => {
+  const user = userEvent.setup()
+  const answered = vi.fn()
+  let arrive: (body: string) => void = () => undefined
+  const body = new Promise<string>((resolve) => (arrive = resolve))
+  const answer = confirm({ ...request, body }).then((is) => answered(is))
+  const action = await screen.findByRole('button', { name: 'Disconnect' })
+  expect(screen.getByRole('status').textContent).toMatch(/^Asking the broker/)
+  expect(action.getAttribute('aria-busy')).toBe('true')
+  await user.click(action)
+  expect(answered).not.toHaveBeenCalled()
+  arrive('It has 12 subscriptions.')
+  await screen.findByText('It has 12 subscriptions.')
+  await user.click(action)
+  await answer
+  expect(answered).toHaveBeenCalledWith(true)
+})
+
 test('a name that must be typed holds the action back until it is exact', async () => {
   const user = userEvent.setup()
   const answered = vi.fn()

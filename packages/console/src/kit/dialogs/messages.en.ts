@@ -1,5 +1,6 @@
 export const en = {
   cancel: 'Cancel',
+  asking: 'Asking the broker what it would do …',
   typeName: (name: string) => `Type ${name} to confirm`,
   nameDiffers: 'Type the name exactly as shown first',
   progress: (done: string, total: string) => `${done} of ${total} done`,

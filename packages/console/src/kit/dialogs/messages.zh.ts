@@ -1,5 +1,6 @@
 export const zh = {
   cancel: '取消',
+  asking: '正在向 Broker 询问影响…',
   typeName: (name: string) => `输入 ${name} 以确认`,
   nameDiffers: '请先按显示的内容准确输入名称',
   progress: (done: string, total: string) => `已完成 ${done}/${total}`,

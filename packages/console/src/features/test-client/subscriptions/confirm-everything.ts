@@ -6,15 +6,19 @@ import { visibleText } from '#lib/visible-text.ts'
 import { m } from '../messages.ts'
 
 /** Says what a subscription to everything costs, by what the cluster takes in now, and asks. */
-export async function confirmEverything(filter: string): Promise<boolean> {
-  const rate = await currentRate()
-  const cost = rate === undefined ? m.everythingUnknown : m.everythingCost(formatRate(rate))
+export function confirmEverything(filter: string): Promise<boolean> {
   return confirm({
     title: m.everythingTitle(visibleText(filter, 60)),
-    body: `${cost} ${m.everythingBounded}`,
+    body: costInWords(),
     action: m.subscribe,
     danger: true,
   })
+}
+
+async function costInWords(): Promise<string> {
+  const rate = await currentRate()
+  const cost = rate === undefined ? m.everythingUnknown : m.everythingCost(formatRate(rate))
+  return `${cost} ${m.everythingBounded}`
 }
 
 /** What it costs can also be asked without knowing: a broker that does not say is no reason not to ask. */

@@ -11,20 +11,24 @@ import { m } from './messages.ts'
 /** Undefined where the broker does not tell: the question is asked all the same. */
 async function currentRate(): Promise<number | undefined> {
   try {
-    return (await request(monitor.current, {})).received_msg_rate
+    return (await request(monitor.current, {}, { timeoutMs: 3_000 })).received_msg_rate
   } catch (error) {
     if (problemOf(error) === undefined) throw error
     return undefined
   }
 }
 
-/** Says what a subscription to everything costs now, and asks. */
-export async function confirmBroad(filter: string, limits: CaptureLimits): Promise<boolean> {
+async function costInWords(limits: CaptureLimits): Promise<string> {
   const rate = await currentRate()
   const cost = rate === undefined ? m.broadCostUnknown : m.broadCost(formatRate(rate))
+  return `${cost} ${m.broadLimits(limitsInWords(limits))}`
+}
+
+/** Says what a subscription to everything costs now, and asks. */
+export function confirmBroad(filter: string, limits: CaptureLimits): Promise<boolean> {
   return confirm({
     title: m.broadTitle(visibleText(filter, 80)),
-    body: `${cost} ${m.broadLimits(limitsInWords(limits))}`,
+    body: costInWords(limits),
     action: m.broadAction,
   })
 }
