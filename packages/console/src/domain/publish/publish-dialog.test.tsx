@@ -118,6 +118,27 @@ describe('publishing from anywhere', () => {
     expect(dialog.getByDisplayValue('big')).toBeDefined()
   })
 
+  it('shows the beginning of what is too long to be edited, and sends all of it', async () => {
+    const app = await renderApp('/clients')
+    const { user } = app
+    const received = await subscribe(app.broker, 'long')
+    const dialog = await openFromAnywhere(app)
+    await user.type(dialog.getByLabelText('Topic'), 'long')
+    const box = dialog.getByRole('textbox', { name: 'Payload' })
+    await user.type(box, 'begin end')
+    await user.type(box, ' ', { initialSelectionStart: 6, initialSelectionEnd: 6 })
+    await user.paste('line\r\n'.repeat(30_000))
+    expect(dialog.getByText(/Too long to be edited here/)).toBeDefined()
+    expect(box).toMatchObject({ readOnly: true, value: `begin  ${'line\n'.repeat(30_000)}`.slice(0, 2000) })
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    await waitFor(() => expect(received).toHaveLength(1))
+    expect(received[0]?.payload.toString()).toBe(`begin  ${'line\n'.repeat(30_000)}end`)
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(document.activeElement).toBe(box)
+    await user.keyboard('short')
+    expect(box).toMatchObject({ readOnly: false, value: 'short' })
+  })
+
   it('says that the broker cannot be reached', async () => {
     const app = await renderApp('/clients')
     const dialog = await openFromAnywhere(app)

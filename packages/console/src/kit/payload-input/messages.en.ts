@@ -9,6 +9,8 @@ export const en = {
   fileOf: (label: string) => `${label} from a file`,
   fileTooLarge: (most: string) => `The file is larger than ${most}.`,
   fileUnread: 'The file could not be read.',
+  beginningOnly: 'Too long to be edited here: this is the beginning. All of it is sent.',
+  remove: 'Remove',
   notText: 'These bytes are not text, so they stay as they are.',
   faultText: 'This cannot be written as UTF-8',
   faultJson: 'Please enter the correct JSON',

@@ -9,6 +9,8 @@ export const zh = {
   fileOf: (label: string) => `从文件读取${label}`,
   fileTooLarge: (most: string) => `文件超过 ${most}。`,
   fileUnread: '无法读取该文件。',
+  beginningOnly: '内容过长，无法在此编辑：仅显示开头部分，发送时为完整内容。',
+  remove: '移除',
   notText: '这些字节不是文本，保持原有格式。',
   faultText: '这段文本无法用 UTF-8 表示',
   faultJson: '请输入正确的 JSON',

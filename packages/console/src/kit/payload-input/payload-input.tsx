@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { indentJson } from '#lib/payload.ts'
 import { bytesOfDraft, convertDraft, type PayloadDraft, type PayloadKind } from '#lib/payload-draft.ts'
@@ -31,9 +31,25 @@ const kinds = [
 /** Of longer texts it is not found out with each key whether they are formatted. */
 const mostLookedAt = 20_000
 
+/** A text area lays out all of its text in one go: a megabyte of short lines takes a second. */
+const mostEdited = 100_000
+const mostShown = 2_000
+
+/** What the field would hold after a paste, if that is too much for a text area. */
+function tooLongPaste(event: ClipboardEvent<HTMLTextAreaElement>): string | undefined {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const pasted = event.clipboardData.getData('text/plain')
+  if (value.length - (selectionEnd - selectionStart) + pasted.length <= mostEdited) return undefined
+  // As a text area would keep it.
+  const lines = pasted.replaceAll(/\r\n?/g, '\n')
+  return value.slice(0, selectionStart) + lines + value.slice(selectionEnd)
+}
+
 /** The bytes of a message, typed as text, JSON, hex or Base64, or read from a file. Another kind keeps the bytes. */
 export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 }: PayloadInputProps) {
   const [remark, setRemark] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const isTooLong = value.text.length > mostEdited
   const bytes = bytesOfDraft(value)
   const isFormattable = value.kind === 'json' && bytes !== undefined && value.text.trim() !== ''
   const isFormatted =
@@ -41,6 +57,17 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
   const change = (next: PayloadDraft) => {
     setRemark(undefined)
     onChange(next)
+  }
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const text = isTooLong ? undefined : tooLongPaste(event)
+    if (text === undefined) return
+    event.preventDefault()
+    change({ kind: value.kind, text })
+  }
+  const remove = () => {
+    change({ kind: value.kind, text: '' })
+    // The button goes.
+    box.current?.querySelector('textarea')?.focus()
   }
   const switchTo = (kind: PayloadKind) => {
     const converted = convertDraft(value, kind)
@@ -52,16 +79,18 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
       label={label}
       {...(bytes === undefined ? {} : { note: formatBytes(bytes.length) })}
       fault={fault}
-      help={remark}
+      help={remark ?? (isTooLong ? m.beginningOnly : undefined)}
       onBlur={onLeave}
     >
       {(control) => (
-        <div className={classes['input']}>
+        <div ref={box} className={classes['input']}>
           <TextArea
             {...control}
             isCode
             rows={rows}
-            value={value.text}
+            value={isTooLong ? value.text.slice(0, mostShown) : value.text}
+            isLocked={isTooLong}
+            onPaste={paste}
             onChange={(text) => change({ kind: value.kind, text })}
           />
           <div className={classes['bar']}>
@@ -73,6 +102,11 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
                 onClick={() => change({ kind: value.kind, text: indentJson(value.text) ?? value.text })}
               >
                 {m.format}
+              </Button>
+            )}
+            {isTooLong && (
+              <Button size="small" variant="quiet" onClick={remove}>
+                {m.remove}
               </Button>
             )}
             <FileButton label={m.fileOf(label)} onRead={change} onRefuse={setRemark} />
