@@ -7,7 +7,7 @@ export const en = {
   metrics: 'Metrics',
   health: 'Health',
   alarmList: 'Alarms',
-  monitoringIntegration: 'Monitoring integration',
+  monitoringIntegration: 'Monitoring Integration',
   traffic: 'Traffic',
   clients: 'Clients',
   subscriptions: 'Subscriptions',

@@ -2,7 +2,7 @@ export const zh = {
   skipToContent: '跳到内容',
   mainMenu: '主菜单',
   monitor: '监控',
-  overview: '总览',
+  overview: '概览',
   nodes: '节点',
   metrics: '指标',
   health: '健康检查',
@@ -91,5 +91,5 @@ export const zh = {
   connectionLost: '与 Broker 的连接已中断',
   details: '详情',
   reload: '重新加载页面',
-  backToOverview: '前往总览',
+  backToOverview: '前往概览',
 }

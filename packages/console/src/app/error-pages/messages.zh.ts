@@ -1,7 +1,7 @@
 export const zh = {
   notFoundTitle: '页面不存在',
   notFound: '找不到该页面',
-  toOverview: '前往总览',
+  toOverview: '前往概览',
   chunkFailed: '资源加载失败',
   cssFailed: '样式加载失败',
   chunkHint: '应用的一部分无法加载：网络可能中断，或页面打开期间 Brokerdeck 已更新。',

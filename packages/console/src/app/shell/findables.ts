@@ -107,3 +107,8 @@ export function matches({ label, hint }: Findable, query: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+/** What is called as the query begins comes before what merely has it somewhere. */
+export function begins({ label }: Findable, query: string): boolean {
+  return label.toLowerCase().startsWith(query.trim().toLowerCase())
+}

@@ -5,7 +5,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { m } from '../messages.ts'
-import { type Findable, findAll, matches, placesOf } from './findables.ts'
+import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
 
@@ -36,12 +36,17 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     spotlight.open()
     return spotlight.close
   }, [])
-  const found = findAll((path) => void navigate({ to: path }), onOpen).filter((each) => matches(each, query))
+  const found = findAll((path) => void navigate({ to: path }), onOpen)
+    .filter((each) => matches(each, query))
+    .toSorted((one, other) => Number(begins(other, query)) - Number(begins(one, query)))
   const text = query.trim()
   const places = text === '' ? [] : placesOf(text, (to, search = {}) => void navigate({ to, search }))
+  const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
+  const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
+  // Enter takes the first of all.
+  const isActionFirst = found[0]?.kind === 'action'
   const groups = [
-    { label: m.pages, found: found.filter(({ kind }) => kind === 'page') },
-    { label: m.actions, found: found.filter(({ kind }) => kind === 'action') },
+    ...(isActionFirst ? [actions, pages] : [pages, actions]),
     { label: m.clients, found: places.filter(({ kind }) => kind === 'client') },
     { label: m.topics, found: places.filter(({ kind }) => kind === 'topic') },
   ].filter((group) => group.found.length > 0)

@@ -18,6 +18,18 @@ describe('quick find', () => {
     expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull()
   })
 
+  it.each([
+    ['publish', 'dialog', 'Publish a message'],
+    ['retain', 'heading', 'Retained Messages'],
+    ['topics', 'heading', 'Topics'],
+  ] as const)('opens with %s and Enter what is called so', async (query, role, name) => {
+    const { screen, user } = await openShell()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), query)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole(role, { name })).toBeDefined()
+  })
+
   it('keeps what is typed before it has the focus, and the page below does not act on it', async () => {
     const { screen, user, path } = await openShell()
     await user.keyboard('{Control>}k{/Control}')

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Alarm settings',
+  title: 'Alarm Settings',
   summary: 'When the nodes raise alarms, and what happens with them',
   tabs: 'Alarm settings',
   os: 'Machine',

@@ -14,12 +14,17 @@ import { useChain } from './use-chain.ts'
 export function AuthenticationPage() {
   const query = useChain()
   const navigate = useNavigate()
-  const rows = query.rows ?? []
-  const isAllOff = rows.length > 0 && rows.every(({ item }) => !item.enable)
+  const { rows = [] } = query
+  const isAllOff = rows.every(({ item }) => !item.enable)
+  const allOff = (
+    <Status kind="warn" wraps>
+      {m.allOff}
+    </Status>
+  )
   return (
     <Page
       title={m.title}
-      summary={isAllOff ? <Status kind="warn">{m.allOff}</Status> : m.summary(rows.length)}
+      {...(rows.length === 0 ? {} : { summary: isAllOff ? allOff : m.summary(rows.length) })}
       actions={
         <Button
           size="small"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import type { Chain } from '#domain/access-chain/chain.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
 import { type AuthnCount, authnCounts } from './authn-counts.ts'
@@ -31,6 +32,6 @@ export const authnChain: Chain<Authenticator, AuthnCount> = {
   remove: ({ id }) => request(authentication.remove, { params: { id } }),
   path: paths.authentication(),
   memberPath: paths.authenticator,
-  removal: (authenticator) => (hasUsers(authenticator) ? `${m.removeBody} ${m.removeUsers}` : m.removeBody),
+  removal: (authenticator) => joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers),
   words: m,
 }

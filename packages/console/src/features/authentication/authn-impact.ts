@@ -1,4 +1,5 @@
 import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { valueAt } from '#kit/form/values-at.ts'
 import { hasUsers } from './has-users.ts'
@@ -20,10 +21,10 @@ export function authnImpact(
 ): string {
   const isOther = (path: string) => valueAt(document, path) !== valueAt(before, path)
   if (!hasUsers(authenticator)) return m.impact
-  return [
-    ...(hashPaths.some(isOther) ? [m.impactHash] : []),
-    ...(scramPaths.some(isOther) ? [m.impactScram] : []),
-    ...(isOther('user_id_type') ? [m.impactUserId] : []),
+  return joinSentences(
+    hashPaths.some(isOther) && m.impactHash,
+    scramPaths.some(isOther) && m.impactScram,
+    isOther('user_id_type') && m.impactUserId,
     m.impact,
-  ].join(' ')
+  )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import type { Chain } from '#domain/access-chain/chain.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
 import { hasRules } from './has-rules.ts'
@@ -35,6 +36,6 @@ export const accessChain: Chain<AccessSource, SourceCount> = {
   path: paths.authorization(),
   memberPath: paths.accessSource,
   preview: (change) => <SourcePreview change={change} />,
-  removal: (source) => (hasRules(source) ? `${m.removeBody} ${m.removeRules}` : m.removeBody),
+  removal: (source) => joinSentences(m.removeBody, hasRules(source) && m.removeRules),
   words: m,
 }

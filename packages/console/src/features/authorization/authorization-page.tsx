@@ -1,4 +1,4 @@
-import { authorization } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -11,6 +11,7 @@ import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
 import { CleanCacheButton } from './clean-cache-button.tsx'
 import { m } from './messages.ts'
 import { SourcesPanel } from './sources-panel.tsx'
@@ -34,7 +35,7 @@ export function AuthorizationPage() {
   return (
     <Page
       title={m.title}
-      {...(data === undefined ? {} : { summary: m.summary(data.sources.length) })}
+      {...(data === undefined ? {} : { summary: <Summary sources={data.sources} /> })}
       actions={
         <>
           <CleanCacheButton />
@@ -63,5 +64,17 @@ export function AuthorizationPage() {
         )}
       </Tabs>
     </Page>
+  )
+}
+
+/** What it means that nothing is asked depends on what no source decides. */
+function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
+  const { data } = useQuery(read(authorization.settings, {}))
+  if (sources.some(({ enable }) => enable)) return m.summary(sources.length)
+  if (data === undefined) return null
+  return (
+    <Status kind="warn" wraps>
+      {data.no_match === 'allow' ? m.noneAllow : m.noneDeny}
+    </Status>
   )
 }

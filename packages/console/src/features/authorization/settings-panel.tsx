@@ -2,6 +2,7 @@ import { authorization } from '@brokerdeck/contract/authorization.ts'
 import { AccessPreview } from '#domain/access-walk/preview/access-preview.tsx'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { m } from './messages.ts'
 import { settingsSections } from './settings-sections.ts'
@@ -9,11 +10,11 @@ import { settingsSections } from './settings-sections.ts'
 /** What a change of the decisions comes to, in a sentence or two. */
 function impact(document: ApiDocument, before: ApiDocument): string {
   const isOther = (name: string) => document[name] !== before[name]
-  return [
-    ...(isOther('no_match') ? [document['no_match'] === 'deny' ? m.impactDeny : m.impactAllow] : []),
-    ...(isOther('deny_action') && document['deny_action'] === 'disconnect' ? [m.impactDisconnect] : []),
+  return joinSentences(
+    isOther('no_match') && (document['no_match'] === 'deny' ? m.impactDeny : m.impactAllow),
+    isOther('deny_action') && document['deny_action'] === 'disconnect' && m.impactDisconnect,
     m.impactSettings,
-  ].join(' ')
+  )
 }
 
 /** What holds for all sources: the default, what else happens to who is denied, the cache. */

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Auto subscribe',
+  title: 'Auto Subscribe',
   summary: (count: number, max: number) =>
     `${count} of at most ${max} topics that every client is subscribed to when it connects`,
   label: 'Automatic subscriptions',

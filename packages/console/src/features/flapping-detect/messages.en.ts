@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Flapping detection',
+  title: 'Flapping Detection',
   summary: 'Bans clients that connect and disconnect again and again',
   rule: 'Detection',
   ruleNote: 'A client that disconnects too often within the window is banned by its client ID.',

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Monitoring integration',
+  title: 'Monitoring Integration',
   summary: 'Figures of the broker for Prometheus, Grafana and OpenTelemetry',
   tabs: 'Parts of the monitoring integration',
   prometheus: 'Prometheus',

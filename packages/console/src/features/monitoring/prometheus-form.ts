@@ -1,5 +1,6 @@
 import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/prometheus.ts'
 import * as v from 'valibot'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { m } from './messages.ts'
@@ -131,5 +132,5 @@ export function prometheusImpact(document: ApiDocument, before: ApiDocument): st
     sentences.push(now.output.enable_basic_auth ? m.impactProtected : m.impactOpen)
   if (enable) sentences.push(m.impactPush(url, String(interval)))
   else if (then.output.push_gateway.enable) sentences.push(m.impactNoPush)
-  return sentences.length === 0 ? undefined : sentences.join(' ')
+  return sentences.length === 0 ? undefined : joinSentences(...sentences)
 }

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'MQTT settings',
+  title: 'MQTT Settings',
   summary: 'What connections may do, what sessions keep, and what the broker says about itself',
   tabs: 'MQTT settings',
   general: 'General',

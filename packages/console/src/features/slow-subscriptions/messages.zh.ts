@@ -5,7 +5,7 @@ export const zh = {
   settingsTitle: '慢订阅设置',
   settingsSummary: '哪些客户端接收哪些主题过慢，由 Broker 对每条消息进行测量',
   rule: (threshold: string, stats: string, top: string, expire: string) =>
-    `${stats}超过 ${threshold} 的投递；每个节点保留最慢的 ${top} 条，各保留 ${expire}`,
+    `${stats}超过 ${threshold}的投递；每个节点保留最慢的 ${top} 条，各保留 ${expire}`,
   ruleUnreadable: '统计规则见设置',
   noneMatch: '没有匹配的慢订阅',
   noneMatchText: '区分大小写。',

@@ -8,7 +8,7 @@ const kinds: readonly { readonly value: LatencyKind; readonly label: string }[] 
   { value: 'response', label: m.response },
 ]
 
-/** `GET /slow_subscriptions/settings`. */
+/** `GET /slow_subscriptions/settings`. 5.8.9 takes any threshold and more rows than it ever lists, so the form does, too. */
 export const slowSubsSections: readonly Section[] = [
   {
     id: 'measuring',
@@ -32,7 +32,6 @@ export const slowSubsSections: readonly Section[] = [
         label: m.threshold,
         help: m.thresholdHelp,
         units: ['ms', 's'],
-        min: '100ms',
         default: '500ms',
         width: 4,
         isRequired: true,
@@ -44,7 +43,6 @@ export const slowSubsSections: readonly Section[] = [
         help: m.topHelp,
         unit: m.rows,
         min: 1,
-        max: 1000,
         default: 10,
         width: 4,
         isRequired: true,

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Topic rewrite',
+  title: 'Topic Rewrite',
   summary: (count: number, max: number) =>
     `${count} of at most ${max} rules. The first rule whose source covers a topic decides.`,
   label: 'Rewrite rules',

@@ -73,6 +73,16 @@ describe('a new authenticator', () => {
       'value',
       'verify_peer',
     )
+    expect(app.screen.getByRole('textbox', { name: /^CA certificate/ })).toBeDefined()
+    await app.user.selectOptions(
+      app.screen.getByRole('combobox', { name: /^Check the certificate/ }),
+      'verify_none',
+    )
+    expect(app.screen.queryByRole('textbox', { name: /^CA certificate/ })).toBeNull()
+    await app.user.selectOptions(
+      app.screen.getByRole('combobox', { name: /^Check the certificate/ }),
+      'verify_peer',
+    )
     await app.create()
     await waitFor(() => expect(app.path()).toBe('/authentication'))
     expect(await stored(app, 'password_based:http')).toMatchObject({

@@ -93,6 +93,6 @@ describe('the import of users', () => {
 
   it('speaks Chinese', async () => {
     const { dialog } = await open({ locale: 'zh' })
-    expect(dialog.getByText(/由 Broker 按照认证器的设置加密/)).toBeDefined()
+    expect(dialog.getByText(/由 Broker 按照认证器的设置计算哈希/)).toBeDefined()
   })
 })

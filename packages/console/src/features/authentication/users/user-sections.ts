@@ -1,5 +1,6 @@
 import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
 import * as v from 'valibot'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 
@@ -18,7 +19,7 @@ const password = (authenticator: Authenticator, help: string): Field => ({
   kind: 'secret',
   path: 'password',
   label: m.password,
-  help: v.is(bcryptSchema, authenticator) ? `${help} ${m.onlyBeginning}` : help,
+  help: v.is(bcryptSchema, authenticator) ? joinSentences(help, m.onlyBeginning) : help,
   isRequired: true,
   width: 12,
 })

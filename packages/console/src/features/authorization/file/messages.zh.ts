@@ -17,9 +17,9 @@ export const zh = {
   summaryNote: '从上到下依次匹配，由第一条匹配的规则决定。',
   line: (line: number) => `第 ${line} 行`,
   unread: '规则可以解析后，此处会显示说明。',
-  empty: '没有规则：所有请求交由下一个数据源判断。',
+  empty: '没有规则：所有请求交由下一个数据源判定。',
   unreached: '不会执行到',
   neverMatches: '永不匹配',
   more: (_count: number, shown: string) => `另有 ${shown} 条规则`,
-  rest: '没有匹配规则的请求交由下一个数据源判断。',
+  rest: '没有匹配规则的请求交由下一个数据源判定。',
 }

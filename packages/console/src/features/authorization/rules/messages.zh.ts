@@ -27,7 +27,7 @@ export const zh = {
   remove: '删除',
   removeTitle: (name: string) => `删除 ${name} 的规则？`,
   removeMany: (_count: number, shown: string) => `删除 ${shown} 项的规则？`,
-  removeBody: '相应的请求将由之后的规则和数据源判断。',
+  removeBody: '相应的请求将由之后的规则和数据源判定。',
   removed: (name: string) => `${name} 的规则已删除。`,
   unaddressable: 'API 无法定位这个名称。',
   emptyTitle: '还没有规则',

@@ -51,7 +51,11 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
         <ClearRulesButton source={source} />
       </div>
       <p className={classes['order']}>{m.order}</p>
-      {!source.enable && <Status kind="warn">{m.off}</Status>}
+      {!source.enable && (
+        <Status kind="warn" wraps>
+          {m.off}
+        </Status>
+      )}
       {scope === 'clients' && <OwnRulesPanel key="clients" owners={clientOwners} max={max} />}
       {scope === 'users' && <OwnRulesPanel key="users" owners={userOwners} max={max} />}
       {scope === 'all' && <EverybodyPanel max={max} />}
