@@ -44,7 +44,7 @@ export function chainColumns<Item extends ChainItem, Count extends string>(
       value: ({ item }) => item.enable,
       cell: ({ item }) => <ChainSwitch chain={chain} item={item} />,
       width: 90,
-      phone: 'pair',
+      phone: 'control',
     },
   ]
 }

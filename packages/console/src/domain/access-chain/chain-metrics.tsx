@@ -1,4 +1,5 @@
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -56,7 +57,7 @@ export function ChainMetrics<Count extends string>({ status, readAt, counts }: C
         ))}
         <Figure
           label={m.rate}
-          definition={`${m.rateDefinition} ${m.rateTrend}`}
+          definition={joinSentences(m.rateDefinition, m.rateTrend)}
           sparkline={<Sparkline samples={trend} />}
           value={formatRate(metrics.rate)}
           unit={m.perSecond}

@@ -14,8 +14,8 @@ export const zh = {
 
   'authorization.allow': '被允许的发布和订阅请求数',
   'authorization.deny': '被拒绝的发布和订阅请求数',
-  'authorization.matched.allow': '由授权源规则允许的请求数',
-  'authorization.matched.deny': '由授权源规则拒绝的请求数',
+  'authorization.matched.allow': '由数据源的规则允许的请求数',
+  'authorization.matched.deny': '由数据源的规则拒绝的请求数',
   'authorization.nomatch': '未匹配任何规则、按“未匹配时”设置处理的请求数',
   'authorization.superuser': '因客户端是超级用户而允许的请求数',
   'authorization.cache_hit': '直接取自客户端授权缓存的判定数',

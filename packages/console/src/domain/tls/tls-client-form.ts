@@ -31,6 +31,8 @@ export function tlsClientForm(path: string, note?: string): Section {
         of: 'ca',
         path: `${path}.cacertfile`,
         label: m.caCertificate,
+        // Whoever accepts any certificate compares it with none.
+        when: [{ path: `${path}.verify`, is: ['verify_peer'] }],
         isOmittedEmpty: true,
       },
       {

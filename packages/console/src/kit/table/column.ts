@@ -22,6 +22,6 @@ export interface Column<Row> {
   readonly always?: boolean
   /** Not shown until chosen. */
   readonly isExtra?: boolean
-  /** Place on a phone's card; the others are left out there. */
-  readonly phone?: 'name' | 'status' | 'pair'
+  /** Place on a phone's card; the others are left out there. A control has a line that a thumb can hit. */
+  readonly phone?: 'name' | 'status' | 'pair' | 'control'
 }

@@ -12,6 +12,7 @@ interface TableCardsProps<Row> extends TableParts<Row> {
 
 const TITLE_LINE = 56
 const PAIR_LINE = 20
+const CONTROL_LINE = 36
 
 /** The phone's table: name and status, then two pairs per line; every card of one list is equally high. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
@@ -19,7 +20,8 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const name = columns.find((column) => column.phone === 'name') ?? columns.at(0)
   const status = columns.find((column) => column.phone === 'status')
   const pairs = columns.filter((column) => column.phone === 'pair').slice(0, 4)
-  const height = TITLE_LINE + Math.ceil(pairs.length / 2) * PAIR_LINE
+  const controls = columns.filter((column) => column.phone === 'control')
+  const height = TITLE_LINE + Math.ceil(pairs.length / 2) * PAIR_LINE + controls.length * CONTROL_LINE
   const { start, end } = useRowWindow(region, rows.length, height)
   return (
     <ul
@@ -50,12 +52,18 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               {status !== undefined && <span className={classes['status']}>{status.cell(row)}</span>}
               {rowActions !== undefined && <RowMenu row={rowLabel(row)} actions={rowActions(row)} />}
             </div>
-            {pairs.length > 0 && (
+            {pairs.length + controls.length > 0 && (
               <dl className={classes['pairs']}>
                 {pairs.map((column) => (
                   <div key={column.id} className={classes['pair']}>
                     <dt>{column.header}</dt>
                     <dd className={column.mono ? 'mono' : undefined}>{column.cell(row)}</dd>
+                  </div>
+                ))}
+                {controls.map((column) => (
+                  <div key={column.id} className={classes['control']}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
                   </div>
                 ))}
               </dl>

@@ -19,7 +19,7 @@ export function AdvancedFold({ fields, notDefault, hasFault }: AdvancedFoldProps
   return (
     <Fold
       title={m.advanced}
-      summary={`${m.settings(fields.length)}, ${rest}`}
+      summary={m.settings(fields.length, rest)}
       mustOpen={hasFault}
       className={classes['advanced']}
     >

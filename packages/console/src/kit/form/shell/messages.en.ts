@@ -11,7 +11,8 @@ export const en = {
     `${count} ${plural(count, { one: 'field needs a look', other: 'fields need a look' })}`,
   inRow: (label: string, row: number) => `${label}, row ${row}`,
   advanced: 'Advanced',
-  settings: (count: number) => `${count} ${plural(count, { one: 'setting', other: 'settings' })}`,
+  settings: (count: number, rest: string) =>
+    `${count} ${plural(count, { one: 'setting', other: 'settings' })}, ${rest}`,
   allDefault: 'all at their defaults',
   notDefault: (names: string) => `other than the default: ${names}`,
   review: 'Review changes',

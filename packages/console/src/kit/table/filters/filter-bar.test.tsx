@@ -77,4 +77,11 @@ test('a number out of range is not applied', async () => {
   await user.clear(qos)
   await user.type(qos, '2{Enter}')
   expect(url()).toBe('qos=2')
+  // Whoever searches by keyboard goes on from there.
+  expect(document.activeElement).toBe(qos)
+  await user.keyboard('{Backspace}1{Enter}')
+  expect(url()).toBe('qos=1')
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(screen.getByRole('spinbutton', { name: 'QoS' })).toHaveProperty('value', '')
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { timeZoneChoice } from '#i18n/time-zone.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -37,25 +38,28 @@ function SelectField({ filter, values, onChange }: FilterFieldProps<SelectFilter
 
 function NumberField({ filter, values, onChange }: FilterFieldProps<NumberFilter>) {
   const applied = values[filter.key] ?? ''
+  const [typed, setTyped] = useState(applied)
+  const [lastApplied, setLastApplied] = useState(applied)
+  if (applied !== lastApplied) {
+    setLastApplied(applied)
+    setTyped(applied)
+  }
+  const apply = ({ value, validity }: HTMLInputElement) => {
+    if (validity.valid && value !== applied) onChange({ [filter.key]: value })
+  }
   return (
     <span className={classes['field']}>
       <input
-        key={applied}
         type="number"
         className={classes['input']}
         aria-label={filter.label}
         placeholder={filter.label}
-        defaultValue={applied}
+        value={typed}
         min={filter.min}
         max={filter.max}
-        onBlur={(event) => {
-          const { value, validity } = event.currentTarget
-          if (validity.valid && value !== applied) onChange({ [filter.key]: value })
-        }}
-        onKeyDown={(event) => {
-          const { value, validity } = event.currentTarget
-          if (event.key === 'Enter' && validity.valid && value !== applied) onChange({ [filter.key]: value })
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={(event) => apply(event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
       />
     </span>
   )
