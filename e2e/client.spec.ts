@@ -26,3 +26,13 @@ test('a client that is not there is named as such', async ({ page }) => {
   await openSignedIn(page, brokerdeck().url, 'clients/detail/nobody')
   await expect(page.getByText('The client does not exist')).toBeVisible()
 })
+
+test('what went between broker and client fits a phone', async ({ page, connect }) => {
+  const client = await connect(brokerdeck().tcp[0], { clientId: 'counted', protocolVersion: 5 })
+  await client.publishAsync('plant/1', 'x', { qos: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, brokerdeck().url, 'clients/detail/counted')
+  const counters = page.getByRole('region', { name: 'Counters, scrollable' })
+  await expect(counters.getByRole('row', { name: /^QoS 1 1 0$/ })).toBeVisible()
+  expect(await counters.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0)
+})

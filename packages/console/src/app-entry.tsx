@@ -17,7 +17,7 @@ import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+const Notices = lazy(async () => ({ default: (await import('#kit/dialogs/notices.tsx')).Notices }))
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
@@ -35,7 +35,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
           <DialogHost />
         </RouterContextProvider>
         <Suspense fallback={null}>
-          <Notifications />
+          <Notices />
         </Suspense>
       </QueryClientProvider>
     </MantineRoot>,

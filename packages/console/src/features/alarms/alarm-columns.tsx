@@ -42,7 +42,7 @@ const level: Column<Alarm> = {
 
 const message = verbatimColumn<Alarm>('message', m.message, (alarm) => alarm.message, {
   width: 280,
-  phone: 'pair',
+  phone: 'line',
 })
 
 const node: Column<Alarm> = {

@@ -21,7 +21,7 @@ export const banColumns: readonly Column<Ban>[] = [
     cell: ({ as }) => banKindNames[as],
     sortable: true,
     width: 220,
-    phone: 'pair',
+    phone: 'line',
   },
   {
     id: 'reason',
@@ -29,7 +29,7 @@ export const banColumns: readonly Column<Ban>[] = [
     value: ({ reason }) => reason,
     cell: ({ reason }) => <Verbatim text={reason} />,
     width: 280,
-    phone: 'pair',
+    phone: 'line',
   },
   verbatimColumn('by', m.by, ({ by }) => by, { sortable: true, width: 150 }),
   {

@@ -1,11 +1,13 @@
 import type { Client } from '@brokerdeck/contract/client.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 import type { CounterView } from './client-search.ts'
 import { type CounterColumn, counterColumns, type Direction, directions } from './counter-columns.ts'
 import classes from './counters-panel.module.css'
@@ -40,46 +42,70 @@ export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
       }
       footer={<DropReasons client={client} />}
     >
-      <section className={classes['region']} aria-label={m.countersScrollable} {...{ tabIndex: 0 }}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{m.direction}</span>
-              </th>
-              {counterColumns.map(({ header, definition }) => (
-                <th key={header} scope="col">
-                  {definition === undefined ? (
-                    header
-                  ) : (
-                    <Definition definition={definition}>{header}</Definition>
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {directions.map((direction) => (
-              <tr key={direction}>
-                <th scope="row">{directionLabels[direction]}</th>
-                {counterColumns.map((column) => (
-                  <td
-                    key={column.header}
-                    className={classNames(isLoss(column, client, direction) && classes['loss'])}
-                  >
-                    {view === 'total' ? (
-                      <Amount value={column.read[direction](client)} format={column.format} />
-                    ) : (
-                      <Amount value={rateOf(polls, column.read[direction])} format={column.formatRate} />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CountersTable polls={polls} view={view} />
     </Panel>
+  )
+}
+
+/** On a phone the counters are below each other: eight columns would be scrolled sideways. */
+function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view'>) {
+  const isPhone = useIsPhone()
+  const headOf = ({ header, definition }: CounterColumn) =>
+    definition === undefined ? header : <Definition definition={definition}>{header}</Definition>
+  const cell = (column: CounterColumn, direction: Direction) => {
+    const read = column.read[direction]
+    const { client } = polls.later
+    return (
+      <td
+        key={`${column.header} ${direction}`}
+        className={classNames(isLoss(column, client, direction) && classes['loss'])}
+      >
+        {view === 'total' ? (
+          <Amount value={read(client)} format={column.format} />
+        ) : (
+          <Amount value={rateOf(polls, read)} format={column.formatRate} />
+        )}
+      </td>
+    )
+  }
+  return (
+    <section className={classes['region']} aria-label={m.countersScrollable} {...{ tabIndex: 0 }}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{isPhone ? m.counters : m.direction}</span>
+            </th>
+            {isPhone
+              ? directions.map((direction) => (
+                  <th key={direction} scope="col">
+                    {directionLabels[direction]}
+                  </th>
+                ))
+              : counterColumns.map((column) => (
+                  <th key={column.header} scope="col">
+                    {headOf(column)}
+                  </th>
+                ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isPhone
+            ? counterColumns.map((column) => (
+                <tr key={column.header}>
+                  <th scope="row">{headOf(column)}</th>
+                  {directions.map((direction) => cell(column, direction))}
+                </tr>
+              ))
+            : directions.map((direction) => (
+                <tr key={direction}>
+                  <th scope="row">{directionLabels[direction]}</th>
+                  {counterColumns.map((column) => cell(column, direction))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -109,12 +135,14 @@ function RateCaption({ polls }: { readonly polls: TwoPolls }) {
 function DropReasons({ client }: { readonly client: Client }) {
   return (
     <span>
-      {m.droppedReasons(
-        formatNumber(client['send_msg.dropped.queue_full']),
-        formatNumber(client['send_msg.dropped.expired']),
-        formatNumber(client['send_msg.dropped.too_large']),
-      )}{' '}
-      {m.droppedReceived(formatNumber(client['recv_msg.dropped.await_pubrel_timeout']))}
+      {joinSentences(
+        m.droppedReasons(
+          formatNumber(client['send_msg.dropped.queue_full']),
+          formatNumber(client['send_msg.dropped.expired']),
+          formatNumber(client['send_msg.dropped.too_large']),
+        ),
+        m.droppedReceived(formatNumber(client['recv_msg.dropped.await_pubrel_timeout'])),
+      )}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export const traceColumns: readonly Column<Trace>[] = [
     width: 110,
     phone: 'pair',
   },
-  verbatimColumn('condition', m.condition, conditionOf, { sortable: true, width: 220, phone: 'pair' }),
+  verbatimColumn('condition', m.condition, conditionOf, { sortable: true, width: 220, phone: 'line' }),
   {
     id: 'start_at',
     header: m.start,

@@ -22,6 +22,9 @@ export interface Column<Row> {
   readonly always?: boolean
   /** Not shown until chosen. */
   readonly isExtra?: boolean
-  /** Place on a phone's card; the others are left out there. A control has a line that a thumb can hit. */
-  readonly phone?: 'name' | 'status' | 'pair' | 'control'
+  /**
+   * Place on a phone's card; the others are left out there. Pairs share a line, what may be long has one of its own,
+   * and a control one that a thumb can hit.
+   */
+  readonly phone?: 'name' | 'status' | 'pair' | 'line' | 'control'
 }

@@ -14,14 +14,16 @@ const TITLE_LINE = 56
 const PAIR_LINE = 20
 const CONTROL_LINE = 36
 
-/** The phone's table: name and status, then two pairs per line; every card of one list is equally high. */
+/** The phone's table: name and status, two pairs per line, then what has a line for itself; every card of one list is equally high. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
   const name = columns.find((column) => column.phone === 'name') ?? columns.at(0)
   const status = columns.find((column) => column.phone === 'status')
   const pairs = columns.filter((column) => column.phone === 'pair').slice(0, 4)
+  const lines = columns.filter((column) => column.phone === 'line')
   const controls = columns.filter((column) => column.phone === 'control')
-  const height = TITLE_LINE + Math.ceil(pairs.length / 2) * PAIR_LINE + controls.length * CONTROL_LINE
+  const height =
+    TITLE_LINE + (Math.ceil(pairs.length / 2) + lines.length) * PAIR_LINE + controls.length * CONTROL_LINE
   const { start, end } = useRowWindow(region, rows.length, height)
   return (
     <ul
@@ -52,10 +54,10 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               {status !== undefined && <span className={classes['status']}>{status.cell(row)}</span>}
               {rowActions !== undefined && <RowMenu row={rowLabel(row)} actions={rowActions(row)} />}
             </div>
-            {pairs.length + controls.length > 0 && (
+            {pairs.length + lines.length + controls.length > 0 && (
               <dl className={classes['pairs']}>
-                {pairs.map((column) => (
-                  <div key={column.id} className={classes['pair']}>
+                {[...pairs, ...lines].map((column) => (
+                  <div key={column.id} className={classes[column.phone === 'line' ? 'line' : 'pair']}>
                     <dt>{column.header}</dt>
                     <dd className={column.mono ? 'mono' : undefined}>{column.cell(row)}</dd>
                   </div>
