@@ -40,7 +40,7 @@ beforeAll(async () => {
   await broker.ask('POST', `${rules}/users`, [{ username: 'a', rules: [] }])
   await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
   await broker.ask('POST', `${database}/users`, { user_id: 'a', password: 'x' })
-  broker.world.alarms.checkMemory(99, 70)
+  broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })

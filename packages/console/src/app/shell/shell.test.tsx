@@ -104,12 +104,12 @@ describe('shell', () => {
 
   it('counts the active alarms and lists them', async () => {
     const { screen, user, network, path } = await openShell('/dashboard/nodes', {
-      arrange: ({ world }) => world.alarms.checkMemory(86, 70),
+      arrange: ({ world }) => world.alarms.checkCpu(86, { high: 80, low: 60 }),
     })
     await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
     const list = (await screen.findByRole('dialog', { name: 'Active alarms' })).textContent
-    expect(list).toContain('High system memory')
-    expect(list).toContain('86% mem usage')
+    expect(list).toContain('High CPU usage')
+    expect(list).toContain('86% cpu usage')
     expect(network.asked.some((line) => line.startsWith('GET /api/v5/alarms?'))).toBe(true)
     await user.click(screen.getByRole('link', { name: 'All alarms' }))
     await waitFor(() => expect(path()).toBe('/monitoring/alarms'))
