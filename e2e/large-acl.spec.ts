@@ -11,8 +11,8 @@ const rulesOf = (count: number, who: string) =>
     (_, at) => `{allow, {clientid, "${who}-${at}"}, publish, ["cmd/${at}/#"]}.\n`,
   ).join('')
 
-/** Milliseconds of the processor that the page itself takes, with room for a busy machine and for one half as fast. */
-const MOST_FOR_A_KEY = 300
+/** Milliseconds of the processor that the page itself takes, with room for a busy machine. */
+const MOST_FOR_A_KEY = 150
 const MOST_FOR_A_FILE = 4000
 
 const drawn = (page: Page) =>
