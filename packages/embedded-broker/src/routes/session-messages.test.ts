@@ -66,10 +66,11 @@ it('has payloads as base64, as text, or not at all', async () => {
   expect((await queue('payload=none')).data.some((one) => 'payload' in one)).toBe(false)
 })
 
-it('is cut short by max_payload_bytes without losing a message, but never below one', async () => {
-  const page = await queue('max_payload_bytes=12B')
+it('is cut short by max_payload_bytes, counted as written, and goes on behind what was cut', async () => {
+  const page = await queue('limit=5&max_payload_bytes=30B')
   expect(topicsOf(page)).toEqual(['in/0'])
-  expect(topicsOf(await queue(`limit=1&position=${page.meta.position}`))).toEqual(['in/1'])
+  expect(topicsOf(await queue(`limit=1&position=${page.meta.position}`))).toEqual(['in/5'])
+  expect(topicsOf(await queue('max_payload_bytes=30B&payload=none'))).toHaveLength(8)
   expect(topicsOf(await queue('max_payload_bytes=1'))).toEqual(['in/0'])
 })
 

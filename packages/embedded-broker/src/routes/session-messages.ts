@@ -27,9 +27,9 @@ export const queuePosition = (stored: StoredMessage): string =>
 export const inflightPosition = (stored: StoredMessage): string => stored.insertedAt
 
 /**
- * A stretch of a message list from behind a position. At the end the asked position comes back without data.
- * Unlike EMQX, a page that is cut short by `max_payload_bytes` says the position of its own last message, so that a
- * caller who goes on misses none.
+ * A stretch of a message list from behind a position. At the end the asked position comes back without data. As with
+ * EMQX 5.8.9, `max_payload_bytes` counts payloads as they are written and cuts the page, while the position is that of
+ * the last message before the cut: a caller who goes on misses what was cut.
  */
 export function messagePage(
   messages: readonly StoredMessage[],
@@ -41,19 +41,24 @@ export function messagePage(
   const from = startOf(all, query.position, positionOf === queuePosition)
   const page: Positioned[] = []
   let bytes = 0
-  for (const one of all.slice(from, from + query.limit)) {
-    bytes += query.payload === 'none' ? 0 : one.stored.message.payload.length
+  const asked = all.slice(from, from + query.limit)
+  for (const one of asked) {
+    bytes += writtenLength(one, query.payload)
     if (page.length > 0 && bytes > query.max_payload_bytes) break
     page.push(one)
   }
-  const asked = query.position ?? 'none'
   return {
     page,
     meta: {
       start: all[0]?.position ?? 'none',
-      position: page.at(-1)?.position ?? (all.length > 0 ? asked : 'none'),
+      position: asked.at(-1)?.position ?? (all.length > 0 ? (query.position ?? 'none') : 'none'),
     },
   }
+}
+
+function writtenLength({ stored }: Positioned, payload: MessagesQuery['payload']): number {
+  const { length } = stored.message.payload
+  return payload === 'none' ? 0 : payload === 'base64' ? Math.ceil(length / 3) * 4 : length
 }
 
 const tooSmall = {

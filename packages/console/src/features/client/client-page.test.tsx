@@ -12,6 +12,19 @@ function connect(options: TestClientOptions = {}) {
   }
 }
 
+async function leaveQueue({ cluster }: TestBroker['world'], count: number, payload: Buffer): Promise<void> {
+  const client = await connectClient(cluster, {
+    clientId: 'plc-1',
+    clean: false,
+    properties: { sessionExpiryInterval: 3600 },
+  })
+  await client.subscribeAsync('cmd/#', { qos: 1 })
+  await client.endAsync()
+  for (let at = 0; at < count; at += 1) {
+    await cluster.publish({ topic: `cmd/${at}`, payload, qos: 1, retain: false })
+  }
+}
+
 describe('a client', () => {
   it('shows what it is, what it counts and what it has subscribed to', async () => {
     const { screen } = await renderApp(path, {
@@ -149,13 +162,40 @@ describe('a client', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Messages of the session' }))
     await drawer.findByText('cmd/two')
     expect(drawer.getByRole('table', { name: 'Message queue' }).textContent).toContain('cmd/<b>U+202E')
-    const [first] = drawer.getAllByRole('button', { name: /^Show 3 B, the payload of/ })
+    const [first] = drawer.getAllByRole('button', { name: /^Show the payload of/ })
     if (first) await user.click(first)
     await drawer.findByText(/^0000 0a ff 00/)
     await user.click(drawer.getByRole('button', { name: 'All messages' }))
     await user.click(drawer.getByRole('button', { name: 'Inflight' }))
     await drawer.findByText('No messages are on the way')
     await screen.findByRole('button', { name: 'Clean session…', hidden: true })
+  })
+
+  it('shows every message that waits, and its payload, where the broker cuts answers by their bytes', async () => {
+    const { screen, user } = await renderApp(`${path}?messages=queue`, {
+      arrange: async ({ world }) => {
+        await leaveQueue(world, 12, Buffer.alloc(300_000, 'x'))
+      },
+    })
+    const drawer = within(await screen.findByRole('dialog', { name: 'Messages of the session' }))
+    await drawer.findByText('cmd/11')
+    expect(drawer.getAllByRole('button', { name: /^Show the payload of/ })).toHaveLength(12)
+    expect(drawer.queryByText(/that the session reports/)).toBeNull()
+    const [last] = drawer.getAllByRole('button', { name: /^Show the payload of/ }).slice(-1)
+    if (last) await user.click(last)
+    await drawer.findByText(/300,000|293 KiB|300 kB/)
+  })
+
+  it('says when fewer messages came than the session has', async () => {
+    const { screen } = await renderApp(`${path}?messages=queue`, {
+      arrange: async ({ world }, network) => {
+        await leaveQueue(world, 3, Buffer.from('x'))
+        network.answer(/mqueue_messages/, () =>
+          Response.json({ data: [], meta: { start: 'none', position: 'none' } }),
+        )
+      },
+    })
+    await screen.findByText('The broker listed 0 of the 3 messages that the session reports.')
   })
 
   it('whose messages the broker cannot list says so', async () => {

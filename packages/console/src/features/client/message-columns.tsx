@@ -1,4 +1,4 @@
-import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,11 +7,6 @@ import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import type { SessionMessage } from './session-messages.ts'
-
-/** How many bytes Base64 stands for. */
-function payloadBytes(base64 = ''): number {
-  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
-}
 
 export function messageColumns(show: (message: SessionMessage) => void): readonly Column<SessionMessage>[] {
   return [
@@ -64,10 +59,19 @@ export function messageColumns(show: (message: SessionMessage) => void): readonl
     {
       id: 'payload',
       header: m.payload,
-      cell: (message) => <PayloadButton message={message} onShow={show} />,
-      value: ({ payload }) => payload,
+      cell: (message) => (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={m.showPayloadOf(visibleText(message.msgid, 80))}
+          onClick={() => show(message)}
+        >
+          {m.showPayload}
+        </Button>
+      ),
+      value: () => undefined,
       align: 'end',
-      width: 120,
+      width: 90,
       phone: 'status',
     },
   ]
@@ -81,24 +85,5 @@ function PriorityTag({ message }: { readonly message: SessionMessage }) {
     <Tag>
       {m.priority}: {priority === 'infinity' ? '∞' : formatNumber(priority)}
     </Tag>
-  )
-}
-
-interface PayloadButtonProps {
-  readonly message: SessionMessage
-  readonly onShow: (message: SessionMessage) => void
-}
-
-function PayloadButton({ message, onShow }: PayloadButtonProps) {
-  const size = formatBytes(payloadBytes(message.payload))
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={m.showPayloadOf(size, visibleText(message.msgid, 80))}
-      onClick={() => onShow(message)}
-    >
-      {m.showPayload(size)}
-    </Button>
   )
 }

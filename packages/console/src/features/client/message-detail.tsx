@@ -1,17 +1,29 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import { MessagePayload } from '#domain/broker-message/message-payload.tsx'
 import { MessageProperties } from '#domain/broker-message/message-properties.tsx'
 import { Button } from '#ui/button.tsx'
-import { PayloadViewer } from '#ui/payload-viewer.tsx'
+import type { MessageList } from './client-search.ts'
 import { m } from './messages.ts'
 import type { SessionMessage } from './session-messages.ts'
+import { useMessagePayload } from './use-session-messages.ts'
+
+/** A message with the one in front of it, behind which the broker finds it. */
+export interface ChosenMessage {
+  readonly message: SessionMessage
+  readonly before: SessionMessage | undefined
+}
 
 interface MessageDetailProps {
-  readonly message: SessionMessage
+  readonly clientid: string
+  readonly list: MessageList
+  readonly chosen: ChosenMessage
   readonly onBack: () => void
 }
 
 /** One message with its payload. */
-export function MessageDetail({ message, onBack }: MessageDetailProps) {
+export function MessageDetail({ clientid, list, chosen, onBack }: MessageDetailProps) {
+  const { message, before } = chosen
+  const query = useMessagePayload(clientid, list, message, before)
   return (
     <>
       <div>
@@ -25,7 +37,10 @@ export function MessageDetail({ message, onBack }: MessageDetailProps) {
         </Button>
       </div>
       <MessageProperties message={message} />
-      <PayloadViewer base64={message.payload ?? ''} />
+      <MessagePayload
+        query={query}
+        whyWithheld={(payload) => (payload === undefined ? m.messageLeft : undefined)}
+      />
     </>
   )
 }

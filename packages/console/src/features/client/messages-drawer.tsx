@@ -2,15 +2,17 @@ import type { Client } from '@brokerdeck/contract/client.ts'
 import { useMemo, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Status } from '#ui/status.tsx'
 import type { MessageList } from './client-search.ts'
 import { messageColumns } from './message-columns.tsx'
-import { MessageDetail } from './message-detail.tsx'
+import { type ChosenMessage, MessageDetail } from './message-detail.tsx'
 import { m } from './messages.ts'
-import { messagesOf, positionOf, type SessionMessage } from './session-messages.ts'
+import { messagesOf, positionOf } from './session-messages.ts'
 import { useSessionMessages } from './use-session-messages.ts'
 
 const emptyStates: Record<MessageList, { readonly title: string; readonly text: string }> = {
@@ -27,11 +29,16 @@ interface MessagesDrawerProps {
 
 /** The messages that wait for a client or are on the way to it. */
 export function MessagesDrawer({ client, list, onList, onClose }: MessagesDrawerProps) {
-  const [chosen, setChosen] = useState<SessionMessage>()
+  const [chosen, setChosen] = useState<ChosenMessage>()
   return (
     <DrawerShell title={m.messagesTitle} isOpen onClose={onClose} size={1080}>
       {chosen ? (
-        <MessageDetail message={chosen} onBack={() => setChosen(undefined)} />
+        <MessageDetail
+          clientid={client.clientid}
+          list={list}
+          chosen={chosen}
+          onBack={() => setChosen(undefined)}
+        />
       ) : (
         <>
           <div>
@@ -55,13 +62,19 @@ export function MessagesDrawer({ client, list, onList, onClose }: MessagesDrawer
 interface MessageTableProps {
   readonly client: Client
   readonly list: MessageList
-  readonly onShow: (message: SessionMessage) => void
+  readonly onShow: (chosen: ChosenMessage) => void
 }
 
 function MessageTable({ client, list, onShow }: MessageTableProps) {
   const isDurable = client.durable === true
   const query = useSessionMessages(client.clientid, list, !isDurable)
-  const columns = useMemo(() => messageColumns(onShow), [onShow])
+  const rows = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
+  const columns = useMemo(
+    () => messageColumns((message) => onShow({ message, before: rows?.[rows.indexOf(message) - 1] })),
+    [onShow, rows],
+  )
+  const reported = query.data?.pages.at(-1)?.reported
+  const isIncomplete = reported !== undefined && rows !== undefined && rows.length < reported
   const problem = problemOf(query.error)
   const isUnavailable =
     problem?.kind === 'rejected' && (problem.status === 501 || problem.code === 'NOT_IMPLEMENTED')
@@ -70,27 +83,35 @@ function MessageTable({ client, list, onShow }: MessageTableProps) {
   }
   const { title, text } = emptyStates[list]
   return (
-    <DataTable
-      label={list === 'queue' ? m.inQueue : m.inInflight}
-      columns={columns}
-      rowKey={positionOf}
-      rowLabel={({ msgid }) => msgid}
-      query={{
-        rows: query.data && messagesOf(query.data.pages),
-        isPending: query.isPending,
-        isFetching: query.isFetching,
-        problem: query.error ? describeError(query.error) : undefined,
-        refetch: () => void query.refetch(),
-      }}
-      paging={{
-        style: 'continuation',
-        hasMore: query.hasNextPage,
-        isLoadingMore: query.isFetchingNextPage,
-        onMore: () => void query.fetchNextPage(),
-      }}
-      exportName={`${list}-messages`}
-      fit="part"
-      empty={<EmptyState title={title}>{text}</EmptyState>}
-    />
+    <>
+      {isIncomplete && (
+        <p role="status">
+          <Status kind="warn">{m.fewerThanQueued(formatNumber(rows.length), formatNumber(reported))}</Status>{' '}
+          {m.fewerThanQueuedWhy}
+        </p>
+      )}
+      <DataTable
+        label={list === 'queue' ? m.inQueue : m.inInflight}
+        columns={columns}
+        rowKey={positionOf}
+        rowLabel={({ msgid }) => msgid}
+        query={{
+          rows,
+          isPending: query.isPending,
+          isFetching: query.isFetching,
+          problem: query.error ? describeError(query.error) : undefined,
+          refetch: () => void query.refetch(),
+        }}
+        paging={{
+          style: 'continuation',
+          hasMore: query.hasNextPage,
+          isLoadingMore: query.isFetchingNextPage,
+          onMore: () => void query.fetchNextPage(),
+        }}
+        exportName={`${list}-messages`}
+        fit="part"
+        empty={<EmptyState title={title}>{text}</EmptyState>}
+      />
+    </>
   )
 }

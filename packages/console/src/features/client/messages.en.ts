@@ -164,9 +164,14 @@ export const en = {
   from: 'From client',
   published: 'Published',
   payload: 'Payload',
-  showPayload: (size: string) => `Show ${size}`,
-  showPayloadOf: (size: string, id: string) => `Show ${size}, the payload of ${id}`,
+  showPayload: 'Show',
+  showPayloadOf: (id: string) => `Show the payload of ${id}`,
   allMessages: 'All messages',
+  messageLeft: 'The message has left the session since the list was loaded: delivered, expired or dropped.',
+  fewerThanQueued: (shown: string, reported: string) =>
+    `The broker listed ${shown} of the ${reported} messages that the session reports.`,
+  fewerThanQueuedWhy:
+    'The queue of a connected client changes while it is listed, and its count can be some seconds old. Refresh to compare again.',
 
   cache: 'Authorization cache',
   cacheCaption: 'decisions the node remembers for this client',

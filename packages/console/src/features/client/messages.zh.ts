@@ -159,9 +159,13 @@ export const zh = {
   from: '来源客户端',
   published: '发布时间',
   payload: '负载',
-  showPayload: (size: string) => `查看 ${size}`,
-  showPayloadOf: (size: string, id: string) => `查看 ${size}，${id} 的负载`,
+  showPayload: '查看',
+  showPayloadOf: (id: string) => `查看 ${id} 的负载`,
   allMessages: '全部消息',
+  messageLeft: '列表加载后，该消息已离开会话：已投递、已过期或已丢弃。',
+  fewerThanQueued: (shown: string, reported: string) =>
+    `会话报告有 ${reported} 条消息，Broker 只列出了 ${shown} 条。`,
+  fewerThanQueuedWhy: '已连接客户端的队列在列出期间会变化，其计数也可能滞后几秒。请刷新后再比较。',
 
   cache: '授权缓存',
   cacheCaption: '节点为该客户端记住的授权结果',

@@ -1,7 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { messagesOf, nextPosition, pageSize, positionOf, type SessionMessage } from './session-messages.ts'
+import {
+  collectStretch,
+  type MessagePage,
+  messagesOf,
+  positionOf,
+  type SessionMessage,
+} from './session-messages.ts'
 
-function message(inserted: number, payload = ''): SessionMessage {
+function message(inserted: number): SessionMessage {
   return {
     msgid: `m${inserted}`,
     topic: 't',
@@ -10,24 +17,44 @@ function message(inserted: number, payload = ''): SessionMessage {
     inserted_at: String(inserted),
     from_clientid: 'p',
     from_username: 'undefined',
-    payload,
     mqueue_priority: 0,
   }
 }
 
 const meta = (start: number, position: number) => ({ start: `${start}_0`, position: `${position}_0` })
 
-test('a list goes on until the asked position comes back', () => {
-  const full = Array.from({ length: pageSize }, (_, index) => message(index))
-  expect(nextPosition({ data: full, meta: meta(0, 199) }, undefined)).toBe('199_0')
-  expect(nextPosition({ data: [], meta: meta(0, 199) }, '199_0')).toBeUndefined()
-  expect(nextPosition({ data: [], meta: { start: 'none', position: 'none' } }, undefined)).toBeUndefined()
-})
-
-test('a short page is the last one, unless its payloads have ended it', () => {
-  expect(nextPosition({ data: [message(1)], meta: meta(1, 1) }, undefined)).toBeUndefined()
-  const heavy = [message(1, 'A'.repeat(1_400_000))]
-  expect(nextPosition({ data: heavy, meta: meta(1, 1) }, undefined)).toBe('1_0')
+test('no message is lost, however short the answers are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 60 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (count, lengths, size) => {
+        const all = Array.from({ length: count }, (_, index) => message(index))
+        let turn = 0
+        const ask = (position: string | undefined): Promise<MessagePage> => {
+          const from = position === undefined ? 0 : Number(position.split('_')[0]) + 1
+          const data = all.slice(from, from + (lengths[turn++ % lengths.length] ?? 1))
+          const last = data.at(-1)
+          return Promise.resolve({
+            data,
+            meta: {
+              start: count === 0 ? 'none' : '0_0',
+              position: last ? positionOf(last) : count === 0 ? 'none' : (position ?? 'none'),
+            },
+          })
+        }
+        const stretches = []
+        for (let from: string | undefined, isMore = true; isMore; ) {
+          const stretch = await collectStretch(ask, from, size)
+          stretches.push(stretch)
+          from = stretch.next
+          isMore = from !== undefined
+        }
+        expect(messagesOf(stretches)).toEqual(all)
+      },
+    ),
+  )
 })
 
 test('messages that have left since their page came are not shown', () => {

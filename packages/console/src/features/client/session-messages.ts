@@ -3,15 +3,19 @@ import type { InflightMessage, MqueueMessage } from '@brokerdeck/contract/sessio
 
 export type SessionMessage = MqueueMessage | InflightMessage
 
+/** One answer of the broker. */
 export interface MessagePage {
   readonly data: readonly SessionMessage[]
   readonly meta: ContinuationMeta
 }
 
-export const pageSize = 200
+/** One stretch of the list: whole, however many answers that takes. */
+export interface MessageStretch extends MessagePage {
+  /** Where the list goes on; undefined at its end. */
+  readonly next: string | undefined
+}
 
-/** A page that is short may have been ended by the size of its payloads: `max_payload_bytes`, 1 MB unless given. */
-const surelyBelowPayloadLimit = 500_000
+type Ask = (position: string | undefined) => Promise<MessagePage>
 
 /** Queue positions name the priority as well, as several queues are listed as one. */
 export function positionOf(message: SessionMessage): string {
@@ -20,16 +24,30 @@ export function positionOf(message: SessionMessage): string {
     : message.inserted_at
 }
 
-/** Where the list goes on; undefined at its end, where the broker answers the asked position again, without rows. */
-export function nextPosition({ data, meta }: MessagePage, asked: string | undefined): string | undefined {
-  if (data.length === 0 || meta.position === 'none' || meta.position === asked) return undefined
-  const size = data.reduce((sum, { payload }) => sum + (payload?.length ?? 0), 0)
-  if (data.length < pageSize && size < surelyBelowPayloadLimit) return undefined
-  return meta.position
+/**
+ * Asks until the stretch is full or the list has ended. A short answer is no end: only the asked position, answered
+ * again without messages, is.
+ */
+export async function collectStretch(
+  ask: Ask,
+  from: string | undefined,
+  size: number,
+): Promise<MessageStretch> {
+  const data: SessionMessage[] = []
+  for (let position = from; ; ) {
+    const page = await ask(position)
+    data.push(...page.data)
+    const hasEnded =
+      page.data.length === 0 || page.meta.position === 'none' || page.meta.position === position
+    if (hasEnded || data.length >= size) {
+      return { data, meta: page.meta, next: hasEnded ? undefined : page.meta.position }
+    }
+    position = page.meta.position
+  }
 }
 
 /**
- * The rows of all pages, without those that have left the session since their page was answered: the last answer says
+ * The rows of all stretches, without those that have left the session since they were answered: the last answer says
  * where the list starts now.
  */
 export function messagesOf(pages: readonly MessagePage[]): readonly SessionMessage[] {

@@ -1,29 +1,83 @@
 import { clients } from '@brokerdeck/contract/clients.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import type { MessageList } from './client-search.ts'
-import { type MessagePage, nextPosition, pageSize } from './session-messages.ts'
+import {
+  collectStretch,
+  type MessagePage,
+  type MessageStretch,
+  positionOf,
+  type SessionMessage,
+} from './session-messages.ts'
 
 const noPosition: string | undefined = undefined
+const stretchSize = 500
 
 const endpoints = { queue: clients.mqueueMessages, inflight: clients.inflightMessages } as const
 
-/** The messages of a session, page by page; a refresh asks for all loaded pages again. */
+interface Asked {
+  readonly limit: number
+  readonly payload: 'none' | 'base64'
+  readonly position?: string
+}
+
+function ask(clientid: string, list: MessageList, query: Asked, signal: AbortSignal): Promise<MessagePage> {
+  const given = { params: { clientid }, query }
+  return list === 'queue'
+    ? request(clients.mqueueMessages, given, { signal })
+    : request(clients.inflightMessages, given, { signal })
+}
+
+const placeOf = (position: string | undefined) => (position === undefined ? {} : { position })
+
+interface Stretch extends MessageStretch {
+  /** How many the session says to have in the queue, asked once the list has ended. */
+  readonly reported?: number
+}
+
+/**
+ * The messages of a session without their payloads: EMQX 5.8 cuts an answer at `max_payload_bytes`, while the position
+ * that it names is already behind what it has cut. A refresh asks for all loaded stretches again.
+ */
 export function useSessionMessages(clientid: string, list: MessageList, isEnabled: boolean) {
-  const endpoint = endpoints[list]
   return useInfiniteQuery({
-    queryKey: [endpoint.path, { params: { clientid } }, 'continued'],
+    queryKey: [endpoints[list].path, { params: { clientid } }, 'continued'],
     enabled: isEnabled,
     initialPageParam: noPosition,
-    queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
-      const given = {
-        params: { clientid },
-        query: { limit: pageSize, ...(pageParam === undefined ? {} : { position: pageParam }) },
-      }
-      return list === 'queue'
-        ? request(clients.mqueueMessages, given, { signal })
-        : request(clients.inflightMessages, given, { signal })
+    queryFn: async ({ pageParam, signal }): Promise<Stretch> => {
+      const stretch = await collectStretch(
+        (position) =>
+          ask(clientid, list, { limit: stretchSize, payload: 'none', ...placeOf(position) }, signal),
+        pageParam,
+        stretchSize,
+      )
+      if (list !== 'queue' || stretch.next !== undefined) return stretch
+      const { mqueue_len: reported } = await request(clients.get, { params: { clientid } }, { signal })
+      return { ...stretch, reported }
     },
-    getNextPageParam: (last, _pages, asked) => nextPosition(last, asked),
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** The payload of one message: the first of an answer always comes, however long. Missing once it has left the session. */
+export function useMessagePayload(
+  clientid: string,
+  list: MessageList,
+  message: SessionMessage,
+  before: SessionMessage | undefined,
+) {
+  const position = before && positionOf(before)
+  return useQuery({
+    queryKey: [endpoints[list].path, { params: { clientid } }, 'payload', positionOf(message)],
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Pick<SessionMessage, 'payload'>> => {
+      const { data } = await ask(
+        clientid,
+        list,
+        { limit: 1, payload: 'base64', ...placeOf(position) },
+        signal,
+      )
+      return { payload: data.find(({ msgid }) => msgid === message.msgid)?.payload }
+    },
   })
 }
