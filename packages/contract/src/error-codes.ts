@@ -42,6 +42,10 @@ export const errorCodes = {
   BAD_TYPE: { status: 409, meaning: 'A node of the cluster does not know this type.' },
   EXCEED_LIMIT: { status: 409, meaning: 'There is no room for one more.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The endpoint takes JSON only.' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    meaning: 'Too many sign-ins at once. Nothing was checked: try again later.',
+  },
   INTERNAL_ERROR: { status: 500, meaning: 'The broker failed while it worked on the request.' },
   UNKNOWN_ERROR: { status: 500, meaning: 'The broker failed and does not say how.' },
   NODE_DOWN: { status: 500, meaning: 'The node is unknown or not running.' },

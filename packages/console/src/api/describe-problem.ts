@@ -21,7 +21,11 @@ function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): Desc
   if (isNotOffered(problem)) {
     return { title: m.notOffered, detail: m.notOfferedDetail, raw: problem.message }
   }
-  if (problem.status === 429) return { title: m.tooManyAttempts, detail: problem.message, ...raw }
+  if (problem.status === 429) {
+    const words = problem.raw ?? problem.message
+    const detail = m.tooManyAttemptsDetail(problem.retryAfter)
+    return { title: m.tooManyAttempts, detail, ...(words === '' ? {} : { raw: words }) }
+  }
   if (problem.code === 'NODE_DOWN') {
     return { title: m.operationFailed, detail: m.nodeDown, raw: problem.raw ?? problem.message }
   }

@@ -18,6 +18,8 @@ export type Problem =
       readonly fields: readonly FieldProblem[]
       /** The broker's own words where `message` is a plain sentence in their place. */
       readonly raw?: string
+      /** Seconds until another attempt counts, where the answer says so. */
+      readonly retryAfter?: number
     }
   | { readonly kind: 'unreachable'; readonly cause: UnreachableCause; readonly detail?: string }
   | { readonly kind: 'timeout' }

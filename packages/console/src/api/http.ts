@@ -112,6 +112,7 @@ async function send(
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,
+      retryAfter: response.headers.get('retry-after') ?? undefined,
       ...(response.ok && endpoint.gives === 'file'
         ? { text: '', file: await readFile(response) }
         : { text: await response.text() }),

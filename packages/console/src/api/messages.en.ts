@@ -27,7 +27,10 @@ export const en = {
   readOnly: 'Read-only',
   readOnlyDetail: 'This console was started with --read-only. Nothing was changed.',
   tooManyAttempts: 'Too many attempts',
-  tooManyAttemptsDetail: 'Wait a moment and try again.',
+  tooManyAttemptsDetail: (seconds?: number) =>
+    seconds === undefined
+      ? 'The server did not check this attempt. Wait a moment, then try again.'
+      : `The server did not check this attempt. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   nodeDown: 'The node is not running, or there is no such node.',
   internalError: 'The broker failed while it handled the request.',
 }

@@ -23,7 +23,10 @@ export const zh = {
   readOnly: '只读模式',
   readOnlyDetail: '控制台以 --read-only 启动，未做任何更改。',
   tooManyAttempts: '尝试次数过多',
-  tooManyAttemptsDetail: '请稍候再试。',
+  tooManyAttemptsDetail: (seconds?: number) =>
+    seconds === undefined
+      ? '服务器未校验本次请求，请稍候再试。'
+      : `服务器未校验本次请求，请在 ${seconds} 秒后重试。`,
   nodeDown: '节点未运行或不存在。',
   internalError: 'Broker 处理请求时发生内部错误。',
 }

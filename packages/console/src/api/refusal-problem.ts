@@ -6,10 +6,12 @@ export interface RefusedAnswer {
   readonly status: number
   readonly contentType: string | undefined
   readonly text: string
+  /** The header. */
+  readonly retryAfter?: string | undefined
 }
 
 /** The one place that turns a refusal, by our server or by the broker behind it, into a problem. */
-export function problemOfRefusal({ status, contentType, text }: RefusedAnswer): Problem {
+export function problemOfRefusal({ status, contentType, text, retryAfter }: RefusedAnswer): Problem {
   const { code, message, fields, raw } = parseRefusal(status, contentType, text)
   switch (code) {
     case 'UPSTREAM_UNREACHABLE':
@@ -35,5 +37,6 @@ export function problemOfRefusal({ status, contentType, text }: RefusedAnswer): 
     message,
     fields: fields.map((fault) => ({ path: fault.path, message: faultSentence({ ...fault, path: '' }) })),
     ...(raw === '' || raw === message ? {} : { raw }),
+    ...(/^\d{1,9}$/.test(retryAfter ?? '') ? { retryAfter: Number(retryAfter) } : {}),
   }
 }

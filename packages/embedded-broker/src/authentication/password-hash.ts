@@ -1,6 +1,7 @@
 import { createHash, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
+import { HashTurns } from '../world/hash-turns.ts'
 import { isSameSecret } from './same-secret.ts'
 
 const simple = v.object({
@@ -25,6 +26,8 @@ export interface HashedPassword {
 
 const derive = promisify(pbkdf2)
 const saltBytes = 16
+/** Clients wait in line: how many there are is bounded by the connections. */
+const turns = new HashTurns({ atOnce: 1 })
 
 /** As the library calls it. */
 const digestName = (name: string): string => (name === 'sha' ? 'sha1' : name)
@@ -49,7 +52,8 @@ async function derivedKey(
 ): Promise<string> {
   const name = digestName(mac_fun)
   const length = dk_length ?? createHash(name).digest().length
-  return (await derive(password, salt, iterations, length, name)).toString('hex')
+  const key = await turns.run(() => derive(password, salt, iterations, length, name))
+  return key.toString('hex')
 }
 
 /** With a new salt. */

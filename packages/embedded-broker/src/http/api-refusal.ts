@@ -15,6 +15,12 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** Nothing was checked: the same request counts as soon as there is a turn for it. */
+export function tooManyAttempts(seconds: number): ApiRefusal {
+  const message = `Too many attempts. Nothing was checked. Try again in ${seconds} s.`
+  return new ApiRefusal(429, { code: 'TOO_MANY_ATTEMPTS', message }, { 'retry-after': String(seconds) })
+}
+
 /** The normal refusal: `{code, message}`. */
 export function refusal(status: number, code: ErrorCode, message: string): ApiRefusal {
   return new ApiRefusal(status, { code, message })

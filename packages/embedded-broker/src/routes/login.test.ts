@@ -19,7 +19,7 @@ const login = async (body: unknown) => {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
 const withToken = (token: string, method: 'GET' | 'POST', path: string, payload?: object) =>
@@ -67,8 +67,13 @@ it('slows repeated wrong logins down, more each time, and forgets them after a r
   expect(clock.waits).toHaveLength(7)
 })
 
-it('lets a crowd of guesses take their turns and turns the rest away', async () => {
+it('lets a crowd of guesses take their turns, and calls nothing wrong that it has not checked', async () => {
   const guesses = Array.from({ length: 20 }, (_, at) => login({ username: 'admin', password: `guess${at}` }))
   const answers = await Promise.all([...guesses, login({ username: 'admin', password: 'public' })])
-  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 401))
+  expect(answers.map((one) => one.status)).toEqual(answers.map((_, at) => (at < 5 ? 401 : 429)))
+  expect(answers.at(-1)).toMatchObject({
+    body: { code: 'TOO_MANY_ATTEMPTS' },
+    headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
+  })
+  expect((await login({ username: 'admin', password: 'public' })).status).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { HashTurns } from './hash-turns.ts'
 
 export interface PasswordHash {
   readonly salt: string
@@ -9,6 +10,19 @@ export interface PasswordHash {
 
 export const defaultCost = 16_384
 const size = 32
+/** Those in line wait a second at most. */
+const turns = new HashTurns({ atOnce: 2, maxWaiting: 20 })
+
+/** Whether a hash of this cost can be checked at all: scrypt takes powers of two, and 16 MiB for the largest. */
+export const isPossibleCost = (cost: number): boolean =>
+  cost >= 2 && cost <= defaultCost && Number.isInteger(Math.log2(cost))
+
+/** Matches nothing, but takes as long as one that could. */
+export const hashOfNobody = (cost: number): PasswordHash => ({
+  salt: randomBytes(16).toString('base64'),
+  hash: randomBytes(size).toString('base64'),
+  cost,
+})
 
 export async function hashPassword(password: string, cost: number): Promise<PasswordHash> {
   const salt = randomBytes(16)
@@ -23,9 +37,14 @@ export async function matchesPassword(password: string, stored: PasswordHash): P
 }
 
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, size, { N: cost }, (error, key) => (error === null ? resolve(key) : reject(error)))
-  })
+  return turns.run(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password, salt, size, { N: cost }, (error, key) =>
+          error === null ? resolve(key) : reject(error),
+        )
+      }),
+  )
 }
 
 /** What is wrong with a new password, in the words of the broker (specification §5). */

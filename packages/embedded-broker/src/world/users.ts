@@ -2,14 +2,20 @@ import { type UserRole, userRoles } from '@brokerdeck/contract/roles.ts'
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
-import { defaultCost, hashPassword, matchesPassword, type PasswordHash } from './password.ts'
+import { defaultCost,
+  hashOfNobody,
+  hashPassword,
+  isPossibleCost,
+  matchesPassword,
+  type PasswordHash,
+} from './password.ts'
 
 const kind = 'users'
 const recordSchema = v.object({
   description: v.string(),
   salt: v.string(),
   hash: v.string(),
-  cost: v.number(),
+  cost: v.pipe(v.number(), v.check(isPossibleCost, 'impossible cost of the password hash')),
   role: v.optional(v.picklist(userRoles), 'administrator'),
 })
 type UserRecord = v.InferOutput<typeof recordSchema>
@@ -40,13 +46,14 @@ export interface UsersOptions {
 export class Users {
   readonly #store: Store
   readonly #users = new Map<string, UserRecord>()
-  /** Matches nothing, but takes as long: a wrong name is not told from a wrong password by the time it takes. */
-  #nobody: Promise<PasswordHash> | undefined
+  /** A wrong name is not told from a wrong password by the time it takes. */
+  readonly #nobody: PasswordHash
   readonly #cost: number
 
   private constructor(store: Store, cost: number) {
     this.#store = store
     this.#cost = cost
+    this.#nobody = hashOfNobody(cost)
   }
 
   /** `adminPassword` counts for the first start only: later the password is what the administrator made of it. */
@@ -103,8 +110,7 @@ export class Users {
       // A password that was changed meanwhile is one no more.
       return isRight && this.#users.get(username)?.hash === user.hash
     }
-    this.#nobody ??= hashPassword('nobody', this.#cost)
-    await matchesPassword(password, await this.#nobody)
+    await matchesPassword(password, this.#nobody)
     return false
   }
 

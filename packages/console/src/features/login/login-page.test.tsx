@@ -71,6 +71,38 @@ describe('login', () => {
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
   })
 
+  it.each([
+    ['en', 'The server did not check this attempt. Try again in 8 seconds.'],
+    ['zh', '服务器未校验本次请求，请在 8 秒后重试。'],
+  ] as const)('says when another attempt counts, in %s', async (locale, words) => {
+    const { screen, user, network } = await renderApp('/login', { isSignedIn: false, locale })
+    const body = JSON.stringify({ code: 'TOO_MANY_ATTEMPTS', message: 'said by the server' })
+    network.answer(/login$/, () => new Response(body, { status: 429, headers: { 'retry-after': '8' } }))
+    await user.type(await screen.findByLabelText(locale === 'en' ? 'Username' : '用户名'), 'admin')
+    await user.type(screen.getByLabelText(locale === 'en' ? 'Password' : '密码'), 'public')
+    await user.click(screen.getByRole('button', { name: locale === 'en' ? 'Log in' : '登录' }))
+    const alert = await screen.findByText(words)
+    expect(alert.closest('[role=alert]')).not.toBeNull()
+    expect(screen.queryByText('Incorrect username or password')).toBeNull()
+  })
+
+  it('is told to wait by a broker that is busy with wrong attempts, and gets in afterwards', async () => {
+    const { screen, submit, broker } = await openLogin()
+    let finish = (_isRight: boolean) => {}
+    const isRight = new Promise<boolean>((resolve) => {
+      finish = resolve
+    })
+    const guesses = Array.from({ length: 5 }, () =>
+      broker.world.loginThrottle.attempt(credentials.username, '127.0.0.1', () => isRight),
+    )
+    await submit(credentials.username, credentials.password)
+    expect(await screen.findByText(/The server did not check this attempt/)).toBeDefined()
+    finish(false)
+    await Promise.all(guesses)
+    await submit(credentials.username, credentials.password)
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
+  })
+
   it('never leaves the application after the login', async () => {
     const { screen, submit, path } = await openLogin('/login?to=//evil.example/x')
     await submit(credentials.username, credentials.password)
