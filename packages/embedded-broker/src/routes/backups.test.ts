@@ -182,6 +182,15 @@ describe('a backup', () => {
   })
 })
 
+it.each([1_073_741_824, 12_345, 1, 0])('is refused with a password hash of cost %s', async (cost) => {
+  const broker = await start()
+  const users = JSON.stringify([['ops', { description: '', salt: 'c2Fs', hash: 'aGFz', cost }]])
+  await upload(broker, 'cost.tar.gz', await archive('cost', { 'tables/dashboard_users.json': users }))
+  const reason = expect.stringContaining('impossible cost of the password hash')
+  expect(await restore(broker, 'cost.tar.gz')).toEqual(refused(reason))
+  expect(broker.world.users.has('ops')).toBe(false)
+})
+
 describe('an upload', () => {
   it('is refused unless archive, name, origin and configuration are right', async () => {
     const broker = await start()
@@ -286,7 +295,6 @@ it.each([
 it('belongs to one node, and is found there', async () => {
   const broker = await start()
   const { filename } = await create(broker)
-  const onSecond = `/data/files/${filename}?node=${second}`
-  expect((await broker.ask('GET', onSecond)).status).toBe(404)
+  expect((await broker.ask('GET', `/data/files/${filename}?node=${second}`)).status).toBe(404)
   expect((await broker.ask('GET', `/data/files/${filename}?node=emqx@127.0.0.1`)).status).toBe(200)
 })

@@ -2,7 +2,8 @@ import { type UserRole, userRoles } from '@brokerdeck/contract/roles.ts'
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
-import { defaultCost,
+import {
+  defaultCost,
   hashOfNobody,
   hashPassword,
   isPossibleCost,
