@@ -50,6 +50,25 @@ test('two real clients and the page talk, also while another page is looked at',
   ])
 })
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a notice covers nothing that is clicked next, ${size.width} wide`, async ({ page }) => {
+    await openSignedIn(page, brokerdeck().url, 'websocket')
+    await page.setViewportSize(size)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    const notice = page.getByRole('status').filter({ hasText: /^Connected.*brokerdeck-/s })
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Edit the connection' }).click()
+    const form = page.getByRole('dialog', { name: 'Connection settings' })
+    const buttons = ['Save', 'Cancel'].map((name) => form.getByRole('button', { name }))
+    for (const button of buttons) await button.scrollIntoViewIfNeeded()
+    const covered = await notice.boundingBox()
+    for (const button of buttons) expect(overlap(covered, await button.boundingBox())).toBe(false)
+  })
+}
+
 test('a listener is reached directly, and a port that is none is told from one', async ({
   page,
   complaints,
@@ -116,4 +135,16 @@ async function subscribe(page: Page, filter: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Topic filter' }).fill(filter)
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('QoS 0', { exact: true })).toBeVisible()
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function overlap(a: Box | null, b: Box | null): boolean {
+  if (a === null || b === null) throw new Error('nothing is drawn')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { paged, pageQuery } from './paging.ts'
 import { document, qos, timestamp } from './scalars.ts'
+import { topicNameFault } from './topic.ts'
 
 /** Messages published to `$delayed/<seconds>/<topic>`, waiting for their time. */
 export const delayedMessageSchema = v.object({
@@ -88,3 +89,32 @@ export const delayed = {
     access: 'token',
   }),
 } as const
+
+/** Seconds, 49.7 days. A larger number is a moment in epoch seconds (EMQX, `MAX_INTERVAL` of delayed publish). */
+export const longestDelay = 4_294_967
+
+export interface Delay {
+  /** Where the message goes to, without the prefix. */
+  readonly topic: string
+  readonly seconds: number
+  /** Epoch milliseconds. */
+  readonly dueAt: number
+}
+
+/** Why the broker does not hold a message back although its topic begins with `$delayed/`. */
+export type DelayFault = 'interval' | 'topic' | 'too-long'
+
+/**
+ * Reads `$delayed/<seconds>/<topic>`; undefined for any other topic. A faulty one is no refusal: EMQX publishes the
+ * message at once, under the topic as it is written.
+ */
+export function parseDelayed(topic: string, publishAt: number): Delay | DelayFault | undefined {
+  if (!topic.startsWith('$delayed/')) return undefined
+  const [, digits, rest = ''] = /^\$delayed\/(\d{1,15})(?:\/(.*))?$/s.exec(topic) ?? []
+  if (digits === undefined) return 'interval'
+  if (topicNameFault(rest) !== undefined) return 'topic'
+  const given = Number(digits)
+  if (given < longestDelay) return { topic: rest, seconds: given, dueAt: publishAt + given * 1000 }
+  const seconds = given - Math.round(publishAt / 1000)
+  return seconds > longestDelay ? 'too-long' : { topic: rest, seconds, dueAt: given * 1000 }
+}

@@ -1,3 +1,4 @@
+import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../storage/memory-store.ts'
 import { changeSettings } from '../testing/change-settings.ts'
@@ -5,7 +6,6 @@ import { eventually } from '../testing/eventually.ts'
 import { openRaw } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { Cluster } from './cluster.ts'
-import { parseDelayed } from './parse-delayed.ts'
 
 const start = Date.UTC(2026, 10, 21, 8)
 
@@ -108,8 +108,16 @@ test('a delay is in seconds, or a moment in epoch seconds that is not too far of
     seconds: 3600,
     dueAt: moment * 1000,
   })
-  const others = ['$delayed/10', '$delayed/10/', '$delayed/soon/a', '$delayed/-1/a', 'delayed/1/a']
-  for (const topic of [...others, `$delayed/${moment + 5_000_000}/a`]) {
-    expect(parseDelayed(topic, start), topic).toBeUndefined()
+  for (const [topic, fault] of [
+    ['$delayed/10', 'topic'],
+    ['$delayed/10/', 'topic'],
+    ['$delayed/10/a/+', 'topic'],
+    ['$delayed/soon/a', 'interval'],
+    ['$delayed/-1/a', 'interval'],
+    ['$delayed/', 'interval'],
+    [`$delayed/${moment + 5_000_000}/a`, 'too-long'],
+    ['delayed/1/a', undefined],
+  ] as const) {
+    expect(parseDelayed(topic, start), topic).toBe(fault)
   }
 })

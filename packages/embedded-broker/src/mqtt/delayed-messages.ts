@@ -1,6 +1,7 @@
+import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
 import type { DelayedMessage, DelayedQueue, Message } from './cluster.ts'
 import type { Home } from './home.ts'
-import { parseDelayed } from './parse-delayed.ts'
+
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
@@ -33,7 +34,7 @@ export class DelayedMessages implements DelayedQueue {
     const { settings, records } = this.#parts
     if (!settings.delayed.isEnabled) return undefined
     const wanted = parseDelayed(message.topic, message.publishAt)
-    if (wanted === undefined) return undefined
+    if (typeof wanted !== 'object') return undefined
     if (this.#tableOf(home).size >= settings.delayed.maxMessages) return Promise.resolve()
     home.metrics.count('messages.delayed')
     // The payload may be a window on a large chunk of a socket.

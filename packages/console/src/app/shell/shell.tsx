@@ -23,7 +23,10 @@ export function Shell() {
   useEffect(() => setDrawerOpen(false), [path])
   useShortcuts(dialog === undefined, setDialog)
   return (
-    <div className={classNames(classes['shell'], isRailOpen && classes['open'])}>
+    <div
+      className={classNames(classes['shell'], isRailOpen && classes['open'])}
+      data-rail={isRailOpen ? 'open' : 'narrow'}
+    >
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment itself belongs to the router */}
       <a className={classes['skip']} href="#main" onClick={focusMain}>
         {m.skipToContent}

@@ -12,12 +12,13 @@ const ports: readonly BrokerPort[] = [
   { id: 'ws:off', type: 'ws', host: undefined, port: 8085, path: '/mqtt', isRunning: false },
   { id: 'wss:default', type: 'wss', host: undefined, port: 8084, path: '/mqtt', isRunning: true },
 ]
-const place = { via: 'direct', host: 'broker', port: 8083, path: '/mqtt', tls: false } as const
+const place = { via: 'direct', node: '', host: 'broker', port: 8083, path: '/mqtt', tls: false } as const
+const gone: LinkEnd = { kind: 'closed', version: 4, wasConnected: true, closeCode: 1006, closeReason: '' }
 const unopened: LinkEnd = { kind: 'unopened', afterMs: 20, isTimeout: false }
 
-function textOf(end: LinkEnd, change: object = {}, probe?: TunnelProbe): string {
+function textOf(end: LinkEnd, change: object = {}, probe?: TunnelProbe, stopped?: readonly string[]): string {
   const settings = { ...place, ...change }
-  const explanation = explainEnd(end, { settings, address: 'ws://broker:8083/mqtt', ports, probe })
+  const explanation = explainEnd(end, { settings, address: 'ws://broker:8083/mqtt', ports, probe, stopped })
   return explanation === undefined ? '' : [explanation.title, ...explanation.hints].join('\n')
 }
 
@@ -47,6 +48,25 @@ describe('a WebSocket that did not open', () => {
     expect(textOf(unopened, { via: 'tunnel' }, { kind: 'open' })).toMatch(/Upgrade header/)
     expect(textOf(unopened, { via: 'tunnel' })).not.toMatch(/port/i)
   })
+
+  it.each([unopened, { ...unopened, isTimeout: true }, { kind: 'silent' }, gone] as const)(
+    'names the stopped node that it went to, and guesses nothing: %j',
+    (end) => {
+      const at = { via: 'tunnel', node: 'emqx2@127.0.0.2' }
+      const open = { kind: 'open' } as const
+      const told = textOf(end, at, open, ['emqx2@127.0.0.2']).split('\n')
+      expect(told.slice(1)).toEqual([
+        'The broker reports emqx2@127.0.0.2 as stopped. Choose another node, or start this one.',
+      ])
+      expect(textOf(end, { host: '127.0.0.2' }, undefined, ['emqx2@127.0.0.2'])).toMatch(
+        /emqx2\S* as stopped\. Choose/,
+      )
+      const other = textOf(end, { ...at, node: '' }, open, ['emqx2@127.0.0.2']).split('\n')
+      expect(other[1]).toBe('The broker reports as stopped: emqx2@127.0.0.2.')
+      expect(other.length).toBeGreaterThan(2)
+      expect(textOf(end, at, open, [])).not.toMatch(/reports/)
+    },
+  )
 
   it('tells waiting from refusal', () => {
     expect(textOf({ ...unopened, isTimeout: true, afterMs: 5_000 })).toMatch(/within 5 s/)

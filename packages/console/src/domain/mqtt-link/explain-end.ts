@@ -1,3 +1,4 @@
+import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { BrokerPort } from './broker-port.ts'
@@ -11,12 +12,14 @@ import type { TunnelProbe } from './probe-tunnel.ts'
 import { reasonOfCode } from './reason-of-code.ts'
 
 interface Known {
-  readonly settings: Pick<ConnectionSettings, 'via' | 'host' | 'port' | 'path' | 'tls'>
+  readonly settings: Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
   /** Where it was tried. */
   readonly address: string
   readonly ports: readonly BrokerPort[] | undefined
   /** What the tunnel says when it is asked plainly; undefined while it was not. */
   readonly probe: TunnelProbe | undefined
+  /** Names of the nodes that the broker reports as stopped; undefined while that is not known. */
+  readonly stopped?: readonly string[] | undefined
 }
 
 /** Undefined for an end that was asked for. */
@@ -33,11 +36,14 @@ export function explainEnd(end: LinkEnd, known: Known): Explanation | undefined 
     case 'unopened':
       return explainUnopened(end, known)
     case 'unanswered':
-      return { title: m.unanswered(seconds(end.afterMs)), hints: [m.unansweredHint, ...hintsOf(known)] }
+      return {
+        title: m.unanswered(seconds(end.afterMs)),
+        hints: orStopped(known, [m.unansweredHint, ...hintsOf(known)]),
+      }
     case 'closed':
       return explainClosed(end, known)
     case 'silent':
-      return { title: m.silent, hints: [m.closedHint] }
+      return { title: m.silent, hints: orStopped(known, [m.closedHint]) }
     case 'failed':
       return { title: m.failed(visibleText(end.message)), hints: [] }
   }
@@ -77,7 +83,10 @@ function explainUnopened(
   const address = visibleText(known.address)
   return {
     title: isTimeout ? m.unopenedLate(address, seconds(afterMs)) : m.unopened(address),
-    hints: known.settings.via === 'tunnel' ? hintsOf(known) : [m.notSaid, ...hintsOf(known)],
+    hints: orStopped(
+      known,
+      known.settings.via === 'tunnel' ? hintsOf(known) : [m.notSaid, ...hintsOf(known)],
+    ),
   }
 }
 
@@ -85,9 +94,20 @@ function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: Known):
   const code =
     end.closeReason === '' ? String(end.closeCode) : `${end.closeCode} ${visibleText(end.closeReason)}`
   if (!end.wasConnected) {
-    return { title: m.closedEarly(code), hints: [m.closedEarlyHint, ...hintsOf(known)] }
+    return { title: m.closedEarly(code), hints: orStopped(known, [m.closedEarlyHint, ...hintsOf(known)]) }
   }
-  return { title: m.closed(code), hints: [m.closedHint, ...(end.version === 4 ? [m.closedVersion] : [])] }
+  const guesses = [m.closedHint, ...(end.version === 4 ? [m.closedVersion] : [])]
+  return { title: m.closed(code), hints: orStopped(known, guesses) }
+}
+
+/** A stopped node is known: where the connection went there, nothing else has to be guessed. */
+function orStopped({ settings, stopped = [] }: Known, guesses: readonly string[]): readonly string[] {
+  if (stopped.length === 0) return guesses
+  const { via, node, host } = settings
+  const wanted = stopped.find((name) => (via === 'tunnel' ? name === node : name.endsWith(`@${host}`)))
+  return wanted === undefined
+    ? [m.othersStopped(formatList(stopped.map((name) => visibleText(name, 80)))), ...guesses]
+    : [m.nodeStopped(visibleText(wanted, 80))]
 }
 
 function hintsOf({ settings, ports, probe }: Known): readonly string[] {

@@ -28,6 +28,9 @@ export const en = {
   closed: (code: string) => `The connection was closed without a reason (WebSocket ${code})`,
   closedHint:
     'The broker or something between it and this browser ended it: a stopped node, a lost network, a proxy that closes idle connections.',
+  nodeStopped: (node: string) =>
+    `The broker reports ${node} as stopped. Choose another node, or start this one.`,
+  othersStopped: (nodes: string) => `The broker reports as stopped: ${nodes}.`,
   closedVersion: 'MQTT 3.1.1 has no words for it: with MQTT 5 the broker would say why it ends a connection.',
   silent: 'The broker did not answer the pings (keep alive)',
   failed: (message: string) => `The connection failed: ${message}`,

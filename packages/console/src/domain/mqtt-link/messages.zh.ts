@@ -25,6 +25,8 @@ export const zh = {
     '很可能不是 MQTT 监听器，或者它认为 CONNECT 报文已损坏。Broker 拒绝 MQTT 3.1.1 时也可能如此。',
   closed: (code: string) => `连接被关闭，没有给出原因（WebSocket ${code}）`,
   closedHint: '由 Broker 或中间设备断开：节点停止、网络中断，或代理服务器关闭了空闲连接。',
+  nodeStopped: (node: string) => `Broker 报告节点 ${node} 已停止。请选择其他节点，或启动该节点。`,
+  othersStopped: (nodes: string) => `Broker 报告已停止的节点：${nodes}。`,
   closedVersion: 'MQTT 3.1.1 无法表达断开原因：使用 MQTT 5 时 Broker 会说明。',
   silent: 'Broker 没有应答心跳（PINGREQ）',
   failed: (message: string) => `连接失败：${message}`,

@@ -1,7 +1,9 @@
+import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
+import { delayFaultWords } from './delay-fault-words.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { m } from './messages.ts'
 import classes from './publish-form.module.css'
@@ -12,13 +14,24 @@ const qualities = [
   { value: 2, label: m.qos2 },
 ] as const
 
+/** A faulty delay is no fault: the broker takes the message, and publishes it at once. */
+function delayHelp(topic: string): string | undefined {
+  const delay = parseDelayed(topic, Date.now())
+  return typeof delay === 'string' ? delayFaultWords[delay] : undefined
+}
+
 /** What every message has, in any version of MQTT. */
 export function MessageFields({ draft, limits, faults, onChange, onLeave }: FieldsProps) {
   const offered = qualities.filter(({ value }) => value <= (limits.maximumQos ?? 2))
   const isClearing = draft.retain && draft.payload.text === ''
   return (
     <div className={classes['fields']}>
-      <LabelledField label={m.topic} fault={faults.get('topic')} className={classes['wide']}>
+      <LabelledField
+        label={m.topic}
+        fault={faults.get('topic')}
+        help={delayHelp(draft.topic)}
+        className={classes['wide']}
+      >
         {(control) => (
           <TextBox
             {...control}

@@ -1,3 +1,4 @@
+import { delayedRoot } from '@brokerdeck/embedded-broker/config/roots/delayed-root.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import type { IPublishPacket } from 'mqtt'
@@ -22,6 +23,22 @@ async function openFromAnywhere({ screen, user }: RenderedApp, title = 'Publish 
   await user.click(await screen.findByRole('button', { name: title }))
   return within(await screen.findByRole('dialog', { name: title }))
 }
+
+async function retype(app: RenderedApp, topic: string) {
+  const dialog = within(await app.screen.findByRole('dialog', { name: 'Publish a message' }))
+  await app.user.clear(dialog.getByLabelText('Topic'))
+  await app.user.type(dialog.getByLabelText('Topic'), topic)
+  await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
+  return dialog
+}
+
+async function publishTo(app: RenderedApp, topic: string) {
+  await openFromAnywhere(app)
+  return retype(app, topic)
+}
+
+const waiting = ({ broker }: RenderedApp) =>
+  broker.world.cluster.delayed.all().map(({ message }) => message.topic)
 
 describe('publishing from anywhere', () => {
   it('reaches a subscriber with all that was set', async () => {
@@ -196,6 +213,43 @@ describe('publishing from anywhere', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(dialog.getAllByText(/Your role is viewer/).length).toBeGreaterThan(0)
     expect(app.network.asked).not.toContain('POST /api/v5/publish')
+  })
+
+  it('reads back that a message is held back, and until when', async () => {
+    const app = await renderApp('/clients')
+    const dialog = await publishTo(app, '$delayed/3600/door')
+    expect(await dialog.findByText(/^The broker holds the message back until \d{4}-/)).toBeDefined()
+    expect(waiting(app)).toEqual(['door'])
+  })
+
+  it.each([
+    ['$delayed/abc/door', /a whole number of seconds and a topic must follow \$delayed\//],
+    ['$delayed/99999999999999/door', /the longest delay is 4,294,967 seconds/],
+    ['$delayed/60', /a topic must follow \$delayed\/ and the seconds/],
+  ])('says before and after that %s is not held back', async (topic, words) => {
+    const app = await renderApp('/clients')
+    const dialog = await publishTo(app, topic)
+    await waitFor(() => expect(dialog.getAllByText(words)).toHaveLength(2))
+    expect(waiting(app)).toEqual([])
+    expect(dialog.queryByText(/holds the message back until/)).toBeNull()
+  })
+
+  it('says that a node holds back no more, and that delayed publish is turned off', async () => {
+    const app = await renderApp('/clients')
+    const { config } = app.broker.world
+    await config.write(delayedRoot, { enable: true, max_delayed_messages: 1 })
+    await publishTo(app, '$delayed/3600/first')
+    await app.screen.findByText(/holds the message back until/)
+    const dialog = await retype(app, '$delayed/3600/second')
+    expect(
+      await dialog.findByText(
+        'The broker dropped the message: a node holds back at most 1 delayed messages.',
+      ),
+    ).toBeDefined()
+    expect(waiting(app)).toEqual(['first'])
+    await config.write(delayedRoot, { enable: false, max_delayed_messages: 0 })
+    await retype(app, '$delayed/3600/third')
+    expect(await dialog.findByText(/delayed publish is turned off/)).toBeDefined()
   })
 
   it('speaks Chinese', async () => {

@@ -1,3 +1,5 @@
+import type { DelayOutcome } from './delay-outcome.ts'
+
 /** A message as it is published; the properties are those of MQTT 5 (§3.3.2.3). */
 export interface PublishMessage {
   readonly topic: string
@@ -39,6 +41,8 @@ export type PublishOutcome =
       readonly kind: 'published'
       /** Whether anybody subscribes; unknown where nobody says so, as for QoS 0 over a connection. */
       readonly receivers: 'some' | 'none' | 'unknown'
+      /** Of a message to `$delayed/…` only. */
+      readonly delay?: DelayOutcome | undefined
     }
   | {
       readonly kind: 'refused'

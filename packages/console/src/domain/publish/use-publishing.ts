@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLeftFields } from '#kit/form/shell/use-left-fields.ts'
+import { readDelayOutcome } from './delay-outcome.ts'
 import type { PublishDraft } from './publish-draft.ts'
 import { rememberPublished } from './publish-history.ts'
 import type { PublishField, PublishMessage, PublishOutcome, PublishSender } from './publish-message.ts'
@@ -38,9 +39,12 @@ export function usePublishing(draft: PublishDraft, sender: PublishSender) {
     setBusy(true)
     setAnswered(undefined)
     try {
+      const sentAt = Date.now()
       const given = await sender.send(message)
-      if (given.kind === 'published') rememberPublished(draft, Date.now())
-      setAnswered({ draft, outcome: given })
+      if (given.kind !== 'published') return setAnswered({ draft, outcome: given })
+      rememberPublished(draft, Date.now())
+      const delay = await readDelayOutcome(message.topic, sentAt)
+      setAnswered({ draft, outcome: { ...given, delay } })
     } finally {
       setBusy(false)
     }

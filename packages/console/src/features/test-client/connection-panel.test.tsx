@@ -26,6 +26,25 @@ describe('the panel of a connection', () => {
     expect(panel.getByText(reason)).toBeDefined()
   })
 
+  it('names the stopped node instead of guessing', async () => {
+    const app = await renderApp('/websocket', {
+      nodes: 2,
+      arrange: async ({ world }) => void (await world.cluster.nodes[1]?.stop()),
+    })
+    const node = cluster(app).nodes[1]?.name ?? ''
+    await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
+    await app.screen.findByRole('button', { name: 'Disconnect' })
+    for (const one of cluster(app).nodes) await one.stop()
+    const panel = within(app.screen.getByRole('region', { name: 'Connection' }))
+    expect(await panel.findByText(new RegExp(`The broker reports as stopped: .*${node}`))).toBeDefined()
+  })
+
+  it('says that an untouched connection is at its defaults', async () => {
+    const form = await edit(await renderApp('/websocket'))
+    expect(await form.findByText('7 settings; all at their defaults')).toBeDefined()
+    expect(form.queryByText(/not at the default/)).toBeNull()
+  })
+
   it('connects by itself once the broker is there', async () => {
     const app = await renderApp('/websocket', {
       arrange: async ({ world }) => {

@@ -1,3 +1,6 @@
+import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
 import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
@@ -17,10 +20,13 @@ interface EndExplanationProps {
 export function EndExplanation({ settings, state, attempt }: EndExplanationProps) {
   const { address, refusal, probe } = attempt
   const ports = useBrokerPorts()
+  // A node that has just stopped is listed so some seconds later.
+  const known = useQuery({ ...read(nodes.list, {}, { pollSeconds: 10 }), enabled: state.end !== undefined })
+  const stopped = known.data?.flatMap(({ node, node_status: status }) => (status === 'stopped' ? [node] : []))
   const explanation =
     refusal !== undefined
       ? explainRefusal(refusal)
-      : state.end && explainEnd(state.end, { settings, address: address ?? '', ports, probe })
+      : state.end && explainEnd(state.end, { settings, address: address ?? '', ports, probe, stopped })
   if (explanation === undefined) return null
   return (
     // How a connection ended is announced by its notice already.

@@ -150,9 +150,11 @@ describe('a capture', () => {
     await publish(app, 'plant/new', 'x')
     expect(await row(app, /^temp, retained, captured,.*2\s*messages/)).toBeDefined()
     expect(await row(app, /^new, captured,\s*x,\s*1\s*message/)).toBeDefined()
+    expect(await app.screen.findByText(/msg\/s arrive/)).toBeDefined()
     expect(await app.screen.findByText('-2.5')).toBeDefined()
     await publish(app, 'plant/big', 'y'.repeat(1_100_000))
     expect(await app.screen.findByText('Ended: enough bytes')).toBeDefined()
+    expect(app.screen.queryByText(/msg\/s arrive/)).toBeNull()
     await waitFor(() => expect(observers(app)).toEqual([]))
   })
 

@@ -1,7 +1,13 @@
 import { Notifications } from '@mantine/notifications'
 import { useIsPhone } from '#ui/use-is-phone.ts'
+import classes from './notices.module.css'
 
-/** What was done is told away from what is done next: on a phone the buttons of a dialog are at the bottom. */
+/** What was done never covers what is done next: on a phone the buttons of a dialog are at the bottom. */
 export function Notices() {
-  return <Notifications position={useIsPhone() ? 'top-center' : 'bottom-right'} />
+  return (
+    <Notifications
+      position={useIsPhone() ? 'top-center' : 'bottom-left'}
+      className={classes['notices'] ?? ''}
+    />
+  )
 }

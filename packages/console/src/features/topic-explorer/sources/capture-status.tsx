@@ -51,7 +51,7 @@ export function CaptureStatus({ capture, onForget }: CaptureStatusProps) {
               <Definition definition={m.droppedMeaning}>{m.dropped(formatNumber(dropped))}</Definition>
             </span>
           )}
-          <span>{m.arriving(formatRate(rate))}</span>
+          {phase === 'running' && <span>{m.arriving(formatRate(rate))}</span>}
           <span>{formatBytes(bytes)}</span>
           {phase === 'running' && <span>{m.left(formatDuration(Math.max(0, endsAt - at), 1))}</span>}
         </>

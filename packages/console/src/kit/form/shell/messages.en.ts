@@ -12,9 +12,9 @@ export const en = {
   inRow: (label: string, row: number) => `${label}, row ${row}`,
   advanced: 'Advanced',
   settings: (count: number, rest: string) =>
-    `${count} ${plural(count, { one: 'setting', other: 'settings' })}, ${rest}`,
+    `${count} ${plural(count, { one: 'setting', other: 'settings' })}; ${rest}`,
   allDefault: 'all at their defaults',
-  notDefault: (names: string) => `other than the default: ${names}`,
+  notDefault: (names: string) => `not at the default: ${names}`,
   review: 'Review changes',
   showReview: 'Review changes',
   hideReview: 'Hide the review',

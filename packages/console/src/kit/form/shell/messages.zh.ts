@@ -6,7 +6,7 @@ export const zh = {
   fieldsNeedALook: (count: number) => `${count} 个字段需要检查`,
   inRow: (label: string, row: number) => `${label}，第 ${row} 行`,
   advanced: '高级设置',
-  settings: (count: number, rest: string) => `${count} 项设置，${rest}`,
+  settings: (count: number, rest: string) => `${count} 项设置；${rest}`,
   allDefault: '均为默认值',
   notDefault: (names: string) => `与默认值不同：${names}`,
   review: '检查更改',

@@ -49,5 +49,6 @@ export function SectionFields({ id, section, next, faults }: SectionFieldsProps)
 function isNotDefault(field: Field, next: ApiDocument): boolean {
   const value = valueAt(next, field.path)
   if (value === undefined || value === '' || value === null) return false
+  if (field.default === undefined && Array.isArray(value) && value.length === 0) return false
   return JSON.stringify(value) !== JSON.stringify(field.default)
 }

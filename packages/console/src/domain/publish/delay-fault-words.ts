@@ -1,0 +1,9 @@
+import type { DelayFault } from '@brokerdeck/contract/delayed.ts'
+import { m } from './messages.ts'
+
+/** Why a message to `$delayed/…` goes out at once. */
+export const delayFaultWords: Readonly<Record<DelayFault, string>> = {
+  interval: m.delayInterval,
+  topic: m.delayTopic,
+  'too-long': m.delayTooLong,
+}
