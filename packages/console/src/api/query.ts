@@ -30,19 +30,18 @@ export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, optio
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(pollSeconds === undefined
-      ? {}
-      : {
-          refetchInterval: ({ state }: Query<ResponseOf<E>>) =>
-            pollDelay(
-              pollSeconds * 1000,
-              state.status === 'error' ? state.dataUpdatedAt : undefined,
-              Date.now(),
-            ),
-          refetchOnWindowFocus: true,
-          refetchOnReconnect: true,
-        }),
+    ...(pollSeconds === undefined ? {} : polling<ResponseOf<E>>(pollSeconds)),
   })
+}
+
+/** Asks again while the tab is visible, less often while no answer comes. */
+export function polling<Data>(pollSeconds: number) {
+  return {
+    refetchInterval: ({ state }: Query<Data>) =>
+      pollDelay(pollSeconds * 1000, state.status === 'error' ? state.dataUpdatedAt : undefined, Date.now()),
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  }
 }
 
 export interface WriteOptions {

@@ -1,4 +1,4 @@
-import type { MonitorCurrent, MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorCurrent } from '@brokerdeck/contract/monitor.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
 import type { HistoryMeasure } from './history-tracks.ts'
+import type { KnownHistory } from './known-history.ts'
 import { m } from './messages.ts'
 import { recentCourse } from './recent-course.ts'
 
@@ -33,7 +34,7 @@ interface BrokerFiguresProps {
   readonly isStale: boolean
   readonly scope: string | undefined
   /** The last hour, for the small pictures. */
-  readonly samples: readonly MonitorSample[]
+  readonly lastHour: KnownHistory | undefined
 }
 
 function rate(value: number | undefined): string | undefined {
@@ -45,13 +46,13 @@ function count(value: number | undefined): string | undefined {
 }
 
 /** What the cluster or a node does now. */
-export function BrokerFigures({ label, current, sampledAt, isStale, scope, samples }: BrokerFiguresProps) {
+export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastHour }: BrokerFiguresProps) {
   const shared = {
     scope,
     sampledAt: sampledAt === undefined ? undefined : formatClock(sampledAt),
     staleFor: isStale && sampledAt !== undefined ? formatDuration(Date.now() - sampledAt, 1) : undefined,
   }
-  const courseOf = (measure: HistoryMeasure) => recentCourse(samples, measure)
+  const courseOf = (measure: HistoryMeasure) => recentCourse(lastHour, measure)
   const spark = (measure: HistoryMeasure) => ({ sparkline: <Sparkline samples={courseOf(measure).values} /> })
   const peakOf = (measure: HistoryMeasure, now = 0) => {
     const { peak } = courseOf(measure)

@@ -1,9 +1,9 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
 import { type Alignment, alignTracks, type Span, type Track } from '#kit/chart/align-tracks.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Series } from '#kit/chart/time-series.tsx'
-import { bucketOf, type HistoryRange, pollSecondsOf } from './history-ranges.ts'
+import { bucketOf, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
+import type { KnownHistory } from './known-history.ts'
 import { m } from './messages.ts'
 
 export interface HistoryChart {
@@ -14,10 +14,10 @@ export interface HistoryChart {
   readonly alignment: Alignment | undefined
 }
 
-/** The history of one node in a chart by node; `samples` are undefined while loading, empty for a stopped node. */
+/** The history of one node in a chart by node: undefined while loading, `none` for a node that cannot be asked. */
 export interface NodeHistory {
   readonly label: string
-  readonly samples: readonly MonitorSample[] | undefined
+  readonly history: KnownHistory | 'none' | undefined
 }
 
 interface Line extends Series {
@@ -71,7 +71,7 @@ const nodeColors: readonly SeriesColor[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
 export const mostNodesInChart = nodeColors.length
 
 export function historyCharts(
-  samples: readonly MonitorSample[] | undefined,
+  history: KnownHistory | undefined,
   byNode: readonly NodeHistory[],
   range: HistoryRange,
   window: Span,
@@ -81,21 +81,25 @@ export function historyCharts(
       window,
       step: bucketOf(range),
       // The newest bucket may be unfinished, and another answer one poll older.
-      tolerance: bucketOf(range) + pollSecondsOf(range) * 1000,
+      tolerance: bucketOf(range) + pollSecondsByNode * 1000,
     })
+  const liveTrack = (known: NodeHistory['history']): Track =>
+    known === undefined || known === 'none'
+      ? { kind: 'gauge', points: [] }
+      : historyTrack(known, 'live_connections', range)
   const draw = ({ lines, ...plan }: Plan): HistoryChart => ({
     ...plan,
     series: lines,
-    alignment: samples && align(lines.map(({ measure }) => historyTrack(samples, measure, range))),
+    alignment: history && align(lines.map(({ measure }) => historyTrack(history, measure, range))),
   })
   const nodes: HistoryChart = {
     title: m.connections,
     unit: m.byNode,
     isWhole: true,
     series: byNode.map(({ label }, i) => ({ label, color: nodeColors[i] ?? 'c6' })),
-    alignment: byNode.some((node) => node.samples === undefined)
+    alignment: byNode.some((node) => node.history === undefined)
       ? undefined
-      : align(byNode.map((node) => historyTrack(node.samples ?? [], 'live_connections', range))),
+      : align(byNode.map(({ history: known }) => liveTrack(known))),
   }
   return [
     draw(messages),

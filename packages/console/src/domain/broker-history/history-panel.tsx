@@ -52,7 +52,7 @@ export function HistoryPanel({ range, onRange, node, nodes = [], actions }: Hist
   )
   const { data, dataUpdatedAt } = history
   const window = useMemo(
-    () => historyWindow(data ?? [], range, dataUpdatedAt || Date.now()),
+    () => historyWindow(data?.samples ?? [], range, dataUpdatedAt || Date.now()),
     [data, range, dataUpdatedAt],
   )
   const charts = useMemo(
@@ -62,7 +62,7 @@ export function HistoryPanel({ range, onRange, node, nodes = [], actions }: Hist
         // A stopped node answers 404: it has no line, the others keep theirs.
         parted.map(({ label }, i) => ({
           label,
-          samples: nodeHistories[i]?.data ?? (nodeHistories[i]?.isError ? [] : undefined),
+          history: nodeHistories[i]?.data ?? (nodeHistories[i]?.isError ? 'none' : undefined),
         })),
         range,
         window,

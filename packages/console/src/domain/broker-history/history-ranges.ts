@@ -17,14 +17,20 @@ export function secondsOf(range: HistoryRange): number {
   return seconds[range]
 }
 
+/** Milliseconds of the buckets in which the broker answers up to an hour: it samples as often. */
+export const fineBucket = 10_000
+
 /** Milliseconds of one bucket: the broker down-samples by the range that is asked for. */
 export function bucketOf(range: HistoryRange): number {
-  if (seconds[range] <= 3600) return 10_000
+  if (seconds[range] <= 3600) return fineBucket
   if (seconds[range] <= 86_400) return 60_000
   return seconds[range] <= 259_200 ? 300_000 : 600_000
 }
 
-/** A longer history does not change faster than its buckets. */
+/** A few buckets at once: what an answer repeats weighs more than what it brings. */
 export function pollSecondsOf(range: HistoryRange): number {
-  return seconds[range] <= 3600 ? 10 : 60
+  return seconds[range] <= 3600 ? 30 : 60
 }
+
+/** The nodes one by one, for a chart of all of them. */
+export const pollSecondsByNode = 60

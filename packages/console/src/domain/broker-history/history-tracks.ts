@@ -1,6 +1,7 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
 import type { Point, Span, Track } from '#kit/chart/align-tracks.ts'
-import { bucketOf, type HistoryRange, secondsOf } from './history-ranges.ts'
+import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
+import { hasFigures, type KnownHistory } from './known-history.ts'
 
 const kinds = {
   received: 'counter',
@@ -13,37 +14,54 @@ const kinds = {
 } as const
 export type HistoryMeasure = keyof typeof kinds
 
-/** From the broker's clock, not the browser's: the answer ends with the bucket of the moment it was asked. */
+/** So many buckets are the least that is shown of a history that has only begun. */
+const leastBuckets = 6
+
+/**
+ * From the broker's clock, not the browser's: the answer ends with the bucket of the moment it was asked. What was
+ * before the first sample is no gap: the history begins there.
+ */
 export function historyWindow(
   samples: readonly MonitorSample[],
   range: HistoryRange,
   answeredAt: number,
 ): Span {
+  const bucket = bucketOf(range)
   const newest = samples.at(-1)?.time_stamp
-  const to = newest === undefined ? answeredAt : newest + bucketOf(range)
-  return { from: to - secondsOf(range) * 1000, to }
+  const to = newest === undefined ? answeredAt : newest + bucket
+  const whole = to - secondsOf(range) * 1000
+  const begins = samples.find(hasFigures)?.time_stamp
+  return {
+    from: begins === undefined ? whole : Math.max(whole, Math.min(begins, to - leastBuckets * bucket)),
+    to,
+  }
 }
 
 /**
- * Buckets of a minute and more are sums of several samples. The newest is still being filled and the oldest of a full
- * range has lost its beginning: as rates both would be too low, so they are unknown.
+ * Buckets of a minute and more are sums of several samples. The oldest has lost its beginning, or the broker had not
+ * yet begun to sample: as a rate it would be too low, so it is unknown. Of the newest it is known how much was sampled.
  */
-function wholeBuckets(samples: readonly MonitorSample[], range: HistoryRange): readonly MonitorSample[] {
-  const bucket = bucketOf(range)
-  const [first] = samples
-  const last = samples.at(-1)
-  if (bucket < 60_000 || !first || !last) return samples
-  const isFull = last.time_stamp - first.time_stamp >= secondsOf(range) * 1000 - 2 * bucket
-  return samples.slice(isFull ? 1 : 0, -1)
-}
-
-export function historyTrack(
-  samples: readonly MonitorSample[],
+function countedPoints(
+  { samples, newestShare }: KnownHistory,
   measure: HistoryMeasure,
   range: HistoryRange,
-): Track {
+): Point[] {
+  const isSummed = bucketOf(range) > fineBucket
+  const begins = samples.findIndex(hasFigures)
+  const newest = samples.length - 1
+  return samples.map((sample, i): Point => {
+    const value = sample[measure]
+    const time = sample.time_stamp
+    if (isSummed && i === begins && begins < newest) return { time, value: undefined }
+    return { time, value: i === newest && value !== undefined ? value / newestShare : value }
+  })
+}
+
+export function historyTrack(history: KnownHistory, measure: HistoryMeasure, range: HistoryRange): Track {
   const kind = kinds[measure]
-  const counted = kind === 'counter' ? wholeBuckets(samples, range) : samples
-  const points = counted.map((sample): Point => ({ time: sample.time_stamp, value: sample[measure] }))
+  const points =
+    kind === 'counter'
+      ? countedPoints(history, measure, range)
+      : history.samples.map((sample): Point => ({ time: sample.time_stamp, value: sample[measure] }))
   return { kind, points }
 }

@@ -1,6 +1,6 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
 import { usualStep } from '#kit/chart/align-tracks.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
+import type { KnownHistory } from './known-history.ts'
 
 export interface Course {
   readonly values: readonly number[]
@@ -21,8 +21,9 @@ export function thinOut(values: readonly number[], most: number): readonly numbe
 }
 
 /** The last hour of one figure, counters per second: the same numbers as in its chart. */
-export function recentCourse(samples: readonly MonitorSample[], measure: HistoryMeasure): Course {
-  const { kind, points } = historyTrack(samples, measure, '1h')
+export function recentCourse(history: KnownHistory | undefined, measure: HistoryMeasure): Course {
+  if (!history) return { values: [], peak: undefined }
+  const { kind, points } = historyTrack(history, measure, '1h')
   const known = points.filter((point) => point.value !== undefined && point.value >= 0)
   const step = usualStep(
     known.map(({ time }) => time),

@@ -91,7 +91,7 @@ function NodeActivity({ node }: OfNode) {
       current={query.data}
       {...sampled}
       scope={m.scope(visibleText(node))}
-      samples={lastHour.data ?? []}
+      lastHour={lastHour.data}
     />
   )
 }

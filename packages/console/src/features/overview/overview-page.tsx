@@ -88,7 +88,7 @@ export function OverviewPage() {
           current={current}
           {...sampled}
           scope={list && m.scope(running.length, list.length)}
-          samples={lastHour.data ?? []}
+          lastHour={lastHour.data}
         />
         <div className={classes['split']}>
           <NodesPanel

@@ -85,7 +85,7 @@ describe('alignTracks', () => {
       options(0, 40),
     )
     expect(gaps).toEqual([])
-    expect(columns[1]).toEqual([2, 2, null, undefined, undefined])
+    expect(columns[1]).toEqual([2, 2, null, null, null])
   })
 
   it('ignores figures out of order', () => {

@@ -135,7 +135,9 @@ export function alignTracks(tracks: readonly Track[], options: AlignOptions): Al
     for (let i = 0; i < lines.length; i += 1) {
       const head = heads[i] ?? 0
       const isHere = lines[i]?.times[head] === next
-      columns[i]?.push(isHere ? lines[i]?.values[head] : undefined)
+      const column = columns[i]
+      // What is unknown stays so until the next figure: `undefined` would be drawn over.
+      column?.push(isHere ? lines[i]?.values[head] : column.at(-1) === null ? null : undefined)
       if (isHere) heads[i] = head + 1
     }
   }

@@ -1,0 +1,149 @@
+import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
+
+/** What the console knows of the past of a cluster or a node, and adds to as time passes. */
+export interface KnownHistory {
+  /** Buckets of the range, oldest first. */
+  readonly samples: readonly MonitorSample[]
+  /** The fine buckets that the newest buckets of the range are made of, and as many as the next answer may change. */
+  readonly recent: readonly MonitorSample[]
+  /** How much of the newest bucket has been sampled, 0 to 1: what it counts divided by this is its rate. */
+  readonly newestShare: number
+  /** By the clock of this machine. */
+  readonly askedAt: number
+}
+
+const counters: readonly (keyof MonitorSample)[] = [
+  'received',
+  'sent',
+  'dropped',
+  'persisted',
+  'validation_succeeded',
+  'validation_failed',
+  'transformation_succeeded',
+  'transformation_failed',
+]
+
+/** The nodes sample at different moments, so the newest buckets still change. */
+const unsettled = 2 * fineBucket
+const overlapSeconds = 30
+/** EMQX answers shorter spans in buckets of one second. */
+const leastSeconds = 61
+/** And longer ones in buckets of a minute and more. */
+const mostSeconds = 3600
+
+/** Seconds to look back for all that is new; undefined where only the whole range will do. */
+export function secondsToAsk(known: KnownHistory, now: number): number | undefined {
+  const elapsed = Math.ceil((now - known.askedAt) / 1000)
+  const seconds = Math.max(elapsed + overlapSeconds, leastSeconds)
+  return seconds > mostSeconds ? undefined : seconds
+}
+
+/** Seconds that the newest bucket of a range is made of. */
+export function newestBucketSeconds(range: HistoryRange): number {
+  return Math.max(bucketOf(range) / 1000 + overlapSeconds, leastSeconds)
+}
+
+/** All that the broker has of a range, joined with the fine buckets of its end. */
+export function wholeHistory(
+  samples: readonly MonitorSample[],
+  fine: readonly MonitorSample[],
+  range: HistoryRange,
+  askedAt: number,
+): KnownHistory {
+  const newest = (samples.at(-1) ?? fine[0])?.time_stamp
+  const hasOnlyNewest = samples.findIndex(hasFigures) >= samples.length - 1
+  const start = newest === undefined ? 0 : startOf(newest, bucketOf(range))
+  // A history that began within its newest bucket is covered from its beginning: nothing was before it.
+  const beginning = [{ time_stamp: start - fineBucket }, { time_stamp: start }]
+  const answer = hasOnlyNewest
+    ? [...beginning, ...fine.filter(({ time_stamp: time }) => time >= start)]
+    : fine
+  return joinHistory({ samples, recent: [], newestShare: 1, askedAt }, answer, range, askedAt)
+}
+
+/** What was known and what came since, in the buckets of the range. */
+export function joinHistory(
+  known: KnownHistory,
+  answer: readonly MonitorSample[],
+  range: HistoryRange,
+  askedAt: number,
+): KnownHistory {
+  const width = bucketOf(range)
+  const fine = joinFine(known.recent, answer)
+  const [firstFine] = fine
+  const newestFine = fine.at(-1)
+  if (!firstFine || !newestFine) return { ...known, askedAt }
+  const newestKnown = known.recent.at(-1)?.time_stamp ?? known.samples.at(-1)?.time_stamp
+  // A bucket that the fine ones cover in part only stays as the broker gave it.
+  const from =
+    newestKnown === undefined
+      ? startOf(firstFine.time_stamp, width)
+      : Math.max(startOf(newestKnown - unsettled, width), startOf(firstFine.time_stamp + width - 1, width))
+  const folded = fold(
+    fine.filter(({ time_stamp: time }) => time >= from),
+    width,
+  )
+  const oldest = startOf(newestFine.time_stamp, width) + width - secondsOf(range) * 1000
+  const kept = known.samples.filter(({ time_stamp: time }) => time >= oldest && time < from)
+  const unsettledFrom = startOf(newestFine.time_stamp - unsettled, width)
+  return {
+    samples: [...kept, ...folded],
+    recent: fine.filter(({ time_stamp: time }) => time >= unsettledFrom),
+    newestShare: shareOf(fine, newestFine.time_stamp, width),
+    askedAt,
+  }
+}
+
+export function hasFigures(sample: MonitorSample): boolean {
+  return sample.connections !== undefined || sample.received !== undefined
+}
+
+function startOf(time: number, width: number): number {
+  return Math.floor(time / width) * width
+}
+
+/** An answer begins within a bucket, so its first one is left out; what is empty now was not sampled yet. */
+function joinFine(known: readonly MonitorSample[], answer: readonly MonitorSample[]): MonitorSample[] {
+  const joined = new Map(known.map((sample) => [sample.time_stamp, sample]))
+  for (const sample of answer.slice(1)) {
+    const before = joined.get(sample.time_stamp)
+    if (before === undefined || hasFigures(sample)) joined.set(sample.time_stamp, sample)
+  }
+  return [...joined.values()].sort((a, b) => a.time_stamp - b.time_stamp)
+}
+
+/** As the broker does it: what is counted adds up, everything else shows its peak. */
+function fold(fine: readonly MonitorSample[], width: number): MonitorSample[] {
+  const buckets = new Map<number, MonitorSample>()
+  for (const sample of fine) {
+    const start = startOf(sample.time_stamp, width)
+    const before = buckets.get(start) ?? { time_stamp: start }
+    buckets.set(start, hasFigures(sample) ? together(before, sample) : before)
+  }
+  return [...buckets.values()]
+}
+
+function together(before: MonitorSample, sample: MonitorSample): MonitorSample {
+  const sums = counters.flatMap((name) => {
+    const [a, b] = [before[name], sample[name]]
+    return a === undefined && b === undefined ? [] : [[name, (a ?? 0) + (b ?? 0)] as const]
+  })
+  const { time_stamp: _time, ...figures } = sample
+  const peaks = Object.entries(figures).map(([name, value]) => {
+    const seen = Object.entries(before).find(([key]) => key === name)?.[1]
+    return [name, seen === undefined || (value ?? -1) > seen ? value : seen] as const
+  })
+  return {
+    ...before,
+    ...Object.fromEntries(peaks),
+    ...Object.fromEntries(sums),
+    time_stamp: before.time_stamp,
+  }
+}
+
+function shareOf(fine: readonly MonitorSample[], newest: number, width: number): number {
+  const start = startOf(newest, width)
+  const sampled = fine.filter((sample) => sample.time_stamp >= start && hasFigures(sample)).length
+  return Math.min(1, (sampled * fineBucket) / width) || 1
+}
