@@ -2,25 +2,36 @@ import '#styles/tokens.css'
 import '#styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { consoleConfig } from '#api/console-config.ts'
-import type { SessionEnd } from '#api/session.ts'
+import type { Session, SessionEnd } from '#api/session.ts'
+import { appLocation } from '#app/app-location.ts'
+import { targetOfLogin } from '#app/login-path.ts'
 import type { Mounted } from '#app/mounted.ts'
 import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
+import { rememberDeparture } from '#app/sso-return.ts'
 import { LoginPage } from '#features/login/login-page.tsx'
 
-/** The login alone: no router, no query cache, no form library, no Mantine (house: at most 128 KB). */
-export function mountLogin(
-  element: HTMLElement,
-  end: SessionEnd | undefined,
+interface Occasion {
+  readonly end?: SessionEnd | undefined
   /** Whose unsaved work waits behind it. */
-  waitsFor?: string,
-): Mounted {
+  readonly waitsFor?: string
+  /** What an identity provider has given that nobody here has asked. */
+  readonly arrived?: Session
+}
+
+/** The login alone: no router, no query cache, no form library, no Mantine (house: at most 128 KB). */
+export function mountLogin(element: HTMLElement, { end, waitsFor, arrived }: Occasion): Mounted {
   const root = createRoot(element)
+  const { mode, routing } = consoleConfig()
   root.render(
     <LoginPage
       end={end}
       waitsFor={waitsFor}
-      isEmbedded={consoleConfig().mode === 'embedded'}
+      arrived={arrived}
+      isEmbedded={mode === 'embedded'}
       preferences={<LoginPreferences />}
+      onLeave={(backend, isKept) => {
+        rememberDeparture({ backend, isKept, to: targetOfLogin(appLocation(routing).read()) })
+      }}
     />,
   )
   return { unmount: () => root.unmount(), pause: () => undefined, resume: () => undefined }

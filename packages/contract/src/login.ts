@@ -24,6 +24,8 @@ export const login = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    /** Enterprise: whose token is ended, if not a user of the broker's own. */
+    query: v.object({ backend: v.optional(text) }),
     body: v.object({ username: text }),
     response: { 204: null },
     errors: ['WRONG_TOKEN_OR_USERNAME', 'API_KEY_NOT_ALLOW'],

@@ -20,6 +20,7 @@ const undocumented = new Map([
   ['PUT /users/:username role', 'Enterprise'],
   ['PUT /users/:username backend', 'Enterprise'],
   ['DELETE /users/:username backend', 'Enterprise'],
+  ['POST /logout backend', 'Enterprise'],
   ['POST /api_key role', 'Enterprise'],
   ['PUT /api_key/:name role', 'Enterprise'],
   ['PUT /configs/log audit', 'Enterprise'],

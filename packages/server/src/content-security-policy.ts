@@ -13,7 +13,11 @@ const consoleDirectives = [
 
 /** For the page: its own style elements carry the nonce (Mantine writes some at run time). */
 export function pagePolicy(nonce: string): string {
-  return [...consoleDirectives, `style-src 'self' 'nonce-${nonce}'`].join('; ')
+  // A login by an identity provider is a form of ours that the broker answers by sending the browser on to it.
+  const directives = consoleDirectives.map((one) =>
+    one === "form-action 'self'" ? `${one} http: https:` : one,
+  )
+  return [...directives, `style-src 'self' 'nonce-${nonce}'`].join('; ')
 }
 
 /** For scripts and styles: a worker is bound by the policy of its own script, so it may connect as the page may. */

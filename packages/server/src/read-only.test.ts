@@ -19,6 +19,9 @@ it.each([
   'OPTIONS /a/b/api/v5/clients',
   'POST /a/b/api/v5/login',
   'POST /a/b/api/v5/logout?x=1',
+  'POST /a/b/api/v5/sso/login/ldap',
+  'POST /a/b/api/v5/sso/login/oidc',
+  'POST /a/b/api/v5/sso/saml/acs',
 ])('lets through: %s', async (line) => {
   const [method, path = ''] = line.split(' ')
   expect((await rawRequest(await start(true), path, { method })).status).toBe(200)
@@ -30,6 +33,8 @@ it.each([
   'PUT /a/b/api/v5/configs',
   'PATCH /a/b/api/v5/users/x',
   'DELETE /a/b/api/v5/login',
+  'PUT /a/b/api/v5/sso/ldap',
+  'POST /a/b/api/v5/sso/login/ldap/x',
   'POST /a/b/api/v5/login/x',
   'POST /a/b/api/v5/login/../publish',
   'POST /a/b/api/v5/%6cogin',

@@ -12,7 +12,13 @@ export const readOnlyRefusal = {
  * (percent-encoded letters, dot segments) is refused rather than understood.
  */
 export function refuseWrites(app: FastifyInstance, basePath: string): void {
-  const allowed = ['login', 'logout'].map((name) => `${basePath}api/v5/${name}`)
+  const signIn = [
+    'login',
+    'logout',
+    ...['ldap', 'oidc', 'saml'].map((name) => `sso/login/${name}`),
+    'sso/saml/acs',
+  ]
+  const allowed = signIn.map((name) => `${basePath}api/v5/${name}`)
   app.addHook('onRequest', async (request, reply) => {
     if (reading.includes(request.method)) return
     const path = request.raw.url?.split('?')[0] ?? ''

@@ -7,7 +7,13 @@ export interface FieldProblem {
 /** Why a request did not give an answer that can be used. Made here and in `http.ts` only. */
 export type Problem =
   /** The broker does not accept who asks: wrong password, or no right to do it. */
-  | { readonly kind: 'unauthorized'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'unauthorized'
+      readonly code: string
+      readonly message: string
+      /** Of a sign-in at somebody else's: `ldap_query_failed`. */
+      readonly reason?: string
+    }
   /** The session has ended; the page goes to the login. */
   | { readonly kind: 'expired' }
   | {

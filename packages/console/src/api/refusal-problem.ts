@@ -1,5 +1,6 @@
 import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { faultSentence } from '@brokerdeck/contract/field-faults.ts'
+import * as v from 'valibot'
 import type { Problem } from './errors.ts'
 
 export interface RefusedAnswer {
@@ -27,7 +28,7 @@ export function problemOfRefusal({ status, contentType, text, retryAfter }: Refu
     case 'UNAUTHORIZED_ROLE':
       return { kind: 'unauthorized', code, message }
   }
-  if (status === 401) return { kind: 'unauthorized', code, message }
+  if (status === 401) return { kind: 'unauthorized', code, message, ...reasonOf(text) }
   // A proxy in between, or our server without a code: nobody behind it has answered.
   if (code === '' && (status === 502 || status === 504)) return { kind: 'unreachable', cause: 'broker' }
   return {
@@ -39,4 +40,24 @@ export function problemOfRefusal({ status, contentType, text, retryAfter }: Refu
     ...(raw === '' || raw === message ? {} : { raw }),
     ...(/^\d{1,9}$/.test(retryAfter ?? '') ? { retryAfter: Number(retryAfter) } : {}),
   }
+}
+
+const reasonSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    reason: v.union([
+      v.string(),
+      v.pipe(
+        v.unknown(),
+        v.transform((reason) => JSON.stringify(reason)),
+        v.string(),
+      ),
+    ]),
+  }),
+)
+
+function reasonOf(text: string): { readonly reason?: string } {
+  const parsed = v.safeParse(reasonSchema, text)
+  return parsed.success ? parsed.output : {}
 }

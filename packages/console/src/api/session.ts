@@ -1,8 +1,11 @@
+import { ssoBackends } from '@brokerdeck/contract/sso.ts'
 import * as v from 'valibot'
 
-const storageKey = 'session'
-const editionKey = 'edition'
-const channelName = 'brokerdeck-session'
+/** Two installations below one origin, each in front of its own broker, know nothing of each other's sessions. */
+const place = typeof document === 'undefined' ? '/' : new URL('.', document.baseURI).pathname
+const suffix = place === '/' ? '' : ` ${place}`
+const storageKey = `session${suffix}`
+const editionKey = `edition${suffix}`
 
 const sessionSchema = v.object({
   token: v.string(),
@@ -12,8 +15,19 @@ const sessionSchema = v.object({
   version: v.string(),
   /** The login was made with the password that every fresh broker has. */
   hasDefaultPassword: v.optional(v.boolean()),
+  /** Who vouched for the user, if not the broker itself. */
+  backend: v.optional(v.picklist(ssoBackends)),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
+
+/** What tabs tell each other; nothing of it is stored anywhere. */
+const messageSchema = v.variant('kind', [
+  v.object({ kind: v.literal('wanted') }),
+  v.object({ kind: v.literal('offered'), session: sessionSchema }),
+  v.object({ kind: v.literal('started'), session: sessionSchema }),
+  v.object({ kind: v.literal('logged-out'), username: v.string() }),
+])
+type Message = v.InferOutput<typeof messageSchema>
 
 /** Why there is no session: the login page says it. */
 export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'password-changed'
@@ -21,56 +35,103 @@ export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'pa
 type Listener = (session: Session | undefined, end: SessionEnd | undefined) => void
 const listeners = new Set<Listener>()
 
-function readStored(): Session | undefined {
-  const stored = globalThis.sessionStorage?.getItem(storageKey)
+function readFrom(storage: Storage | undefined): Session | undefined {
+  const stored = storage?.getItem(storageKey)
   if (!stored) return undefined
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), stored)
   return parsed.success ? parsed.output : undefined
 }
 
-let current = readStored()
+/** Of this tab, as it was before the page was loaded again; or the one that was to be kept on this device. */
+let current = readFrom(globalThis.sessionStorage) ?? readFrom(globalThis.localStorage)
+/** The other tabs have been asked, and what they say is still of use. */
+let isWaiting = false
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`brokerdeck-session${suffix}`)
+
+function tell(message: Message): void {
+  channel?.postMessage(message)
+}
 
 function announce(end: SessionEnd | undefined): void {
   for (const listener of [...listeners]) listener(current, end)
 }
 
+function begin(session: Session): void {
+  isWaiting = false
+  current = session
+  sessionStorage.setItem(storageKey, JSON.stringify(session))
+  localStorage.setItem(editionKey, session.edition)
+}
+
 function forget(end: SessionEnd): void {
   if (!current) return
+  isWaiting = false
   // What has been stored since by a newer session stays.
-  if (readStored()?.token === current.token) {
-    sessionStorage.removeItem(storageKey)
+  for (const storage of [sessionStorage, localStorage]) {
+    if (readFrom(storage)?.token !== current.token) continue
+    storage.removeItem(storageKey)
     localStorage.removeItem(editionKey)
   }
   current = undefined
   announce(end)
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
-channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data === current?.username) forget('logged-out-elsewhere')
-})
-
 export function currentSession(): Session | undefined {
   return current
 }
 
-export function startSession(session: Session): void {
-  current = session
-  sessionStorage.setItem(storageKey, JSON.stringify(session))
-  localStorage.setItem(editionKey, session.edition)
+/** In every tab; `isKept` also stores it on this device, where it is found after the browser was closed. */
+export function startSession(session: Session, isKept = false): void {
+  begin(session)
+  if (isKept) localStorage.setItem(storageKey, JSON.stringify(session))
+  else localStorage.removeItem(storageKey)
   announce(undefined)
+  tell({ kind: 'started', session })
 }
 
 /** A logout ends the session of this user in every tab; an expiry only where it was noticed. */
 export function endSession(end: SessionEnd): void {
   const username = current?.username
   forget(end)
-  if (username !== undefined && end === 'logged-out') channel?.postMessage(username)
+  if (username !== undefined && end === 'logged-out') tell({ kind: 'logged-out', username })
 }
 
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Another tab has signed in: a tab without a session joins it, one with an older token of that user takes the new one. */
+function join(session: Session, isWelcome: (username: string) => boolean): void {
+  if (current === undefined) {
+    if (!isWelcome(session.username)) return
+    begin(session)
+    announce(undefined)
+  } else if (current.username === session.username) begin(session)
+}
+
+/** One sign-in for all tabs, until the returned function is called. `isWelcome` may turn down another user than the one awaited. */
+export function shareSession(isWelcome: (username: string) => boolean): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    const parsed = v.safeParse(messageSchema, data)
+    if (!parsed.success) return
+    const message = parsed.output
+    if (message.kind === 'wanted') {
+      if (current !== undefined) tell({ kind: 'offered', session: current })
+    } else if (message.kind === 'logged-out') {
+      if (message.username === current?.username) forget('logged-out-elsewhere')
+    } else if (message.kind === 'started' || isWaiting) join(message.session, isWelcome)
+  }
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
+}
+
+/** Asks the other tabs; an answer starts the session, also one that comes while the login is already shown. */
+export function askOtherTabs(): void {
+  isWaiting = current === undefined
+  if (isWaiting) tell({ kind: 'wanted' })
 }
 
 /** Specification §3: 1 is enterprise, anything else is community. The login answers `ee` and `ce` (5.8.9). */

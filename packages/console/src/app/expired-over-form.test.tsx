@@ -36,7 +36,7 @@ async function apply({ screen, user }: RenderedApp): Promise<void> {
 function logOutElsewhere(username: string): void {
   const otherTab = new BroadcastChannel('brokerdeck-session')
   onTestFinished(() => otherTab.close())
-  otherTab.postMessage(username)
+  otherTab.postMessage({ kind: 'logged-out', username })
 }
 
 describe('a log-out in another tab over unsaved work', () => {

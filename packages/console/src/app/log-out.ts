@@ -8,12 +8,14 @@ const patienceMs = 5_000
 
 /** Aborts what is pending, revokes the token, and forgets the session in every tab. */
 export async function logOut(): Promise<void> {
-  const username = currentSession()?.username
+  const session = currentSession()
   abortPending()
-  if (username === undefined) return
+  if (session === undefined) return
+  const { username, backend } = session
+  const query = backend === undefined ? {} : { backend }
   try {
     await runBeforeLogOut()
-    await request(login.logout, { body: { username } }, { timeoutMs: patienceMs })
+    await request(login.logout, { query, body: { username } }, { timeoutMs: patienceMs })
   } finally {
     // Also when the broker does not answer: the operator leaves, and an unused token ends by itself within the hour.
     endSession('logged-out')

@@ -81,6 +81,7 @@ export const en = {
   shortcuts: 'Keyboard shortcuts',
   closeDialog: 'Close the dialog or the menu',
   changePassword: 'Change password',
+  passwordElsewhere: 'You logged in through single sign-on: change the password there.',
   logOut: 'Log out',
   confirmLogout: 'Confirm to logout',
   logoutBody: 'Requests that are still waiting for an answer are aborted.',

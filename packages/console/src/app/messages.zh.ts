@@ -80,6 +80,7 @@ export const zh = {
   shortcuts: '键盘快捷键',
   closeDialog: '关闭对话框或菜单',
   changePassword: '修改密码',
+  passwordElsewhere: '您通过单点登录进入，请在那里修改密码。',
   logOut: '退出登录',
   confirmLogout: '确认退出登录',
   logoutBody: '仍在等待响应的请求将被中止。',

@@ -1,6 +1,13 @@
 import { consoleConfig } from '#api/console-config.ts'
 import { abortPending } from '#api/in-flight.ts'
-import { currentSession, onSessionChange, type SessionEnd } from '#api/session.ts'
+import {
+  askOtherTabs,
+  currentSession,
+  onSessionChange,
+  type SessionEnd,
+  shareSession,
+  startSession,
+} from '#api/session.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { hasUnsavedWork } from '#kit/leave-guard/unsaved-work.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
@@ -10,6 +17,10 @@ import { m } from './preferences/messages.ts'
 import { type PutAside, putAside } from './put-aside.ts'
 import { logVersion } from './read-version.ts'
 import { showLoadFailure } from './show-load-failure.ts'
+import { type Arrival, takeArrival, targetOfDeparture } from './sso-return.ts'
+
+/** How long the login waits for another tab to say that it is signed in; a busy one may still say so later. */
+const patienceMs = 150
 
 /**
  * Shows the login or the application, and changes between them when the session begins or ends. They are two entries,
@@ -18,6 +29,7 @@ import { showLoadFailure } from './show-load-failure.ts'
 export function startConsole(element: HTMLElement): Unmount {
   const { routing } = consoleConfig()
   const place = appLocation(routing)
+  const unasked = arrive(place)
   document.documentElement.lang = languageTag
   // Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
   document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
@@ -34,8 +46,13 @@ export function startConsole(element: HTMLElement): Unmount {
     mounted?.unmount()
     mounted = undefined
     abortPending()
+    if (currentSession() === undefined && end === undefined) {
+      askOtherTabs()
+      await new Promise((resolve) => setTimeout(resolve, patienceMs))
+      if (mine !== turn) return
+    }
     try {
-      const mount = currentSession() ? await prepareApp(place) : await prepareLogin(place, end)
+      const mount = currentSession() ? await prepareApp(place) : await prepareLogin(place, end, unasked)
       if (mine === turn) mounted = mount(element)
     } catch (error) {
       showLoadFailure(element, error)
@@ -57,7 +74,7 @@ export function startConsole(element: HTMLElement): Unmount {
     const { login } = aside
     try {
       const { mountLogin } = await import('../login-entry.tsx')
-      unmountAgain = mountLogin(login, end, username).unmount
+      unmountAgain = mountLogin(login, { end, waitsFor: username }).unmount
     } catch (error) {
       showLoadFailure(login, error)
     }
@@ -75,11 +92,14 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 
   const unsubscribe = onSessionChange((session, end) => onChange(session?.username, end))
+  // Behind unsaved work only its owner is awaited: what somebody else does in another tab must not throw it away.
+  const keepToItself = shareSession((username) => aside === undefined || username === owner)
   void show()
   void logVersion()
   return () => {
     turn += 1
     unsubscribe()
+    keepToItself()
     takeBack()
     mounted?.unmount()
   }
@@ -90,15 +110,26 @@ function isNoDoingOfThisTab(end: SessionEnd | undefined): end is 'expired' | 'lo
   return end === 'expired' || end === 'logged-out-elsewhere'
 }
 
+/** Signs in who went to a provider from this tab; anybody else is asked first, as a link could sign them in as another user. */
+function arrive(place: AppLocation): Arrival | undefined {
+  const arrival = takeArrival()
+  if (arrival?.departure === undefined) return arrival
+  startSession(arrival.session, arrival.departure.isKept)
+  place.replace(targetOfDeparture(arrival.departure))
+  return undefined
+}
+
 async function prepareLogin(
   place: AppLocation,
   end: SessionEnd | undefined,
+  arrival: Arrival | undefined,
 ): Promise<(element: HTMLElement) => Mounted> {
   const wanted = place.read()
   const isLoggedOut = end === 'logged-out' || end === 'logged-out-elsewhere'
   if (!isLoginPath(wanted)) place.replace(isLoggedOut ? '/login' : loginPath(wanted))
   const { mountLogin } = await import('../login-entry.tsx')
-  return (element) => mountLogin(element, end)
+  return (element) =>
+    mountLogin(element, { end, ...(end === undefined && arrival ? { arrived: arrival.session } : {}) })
 }
 
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {

@@ -40,10 +40,13 @@ export interface RenderedApp {
 let loadedLocale: Locale = 'en'
 
 /**
- * The whole console at a path, against an embedded broker in memory: real router, real cache, real requests.
+ * The whole console at a path (asked for after `arrange`, if it is a function), against an embedded broker in memory: real router, real cache, real requests.
  * Everything is taken away at the end of the test.
  */
-export async function renderApp(path: string, options: RenderOptions = {}): Promise<RenderedApp> {
+export async function renderApp(
+  path: string | (() => string),
+  options: RenderOptions = {},
+): Promise<RenderedApp> {
   const { locale = 'en', theme, isSignedIn = true, token, config, edition, nodes, now, arrange } = options
   const { username = 'admin' } = options
   const broker = await createTestBroker({
@@ -67,7 +70,7 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
     localStorage.setItem('syncOsTheme', 'false')
   }
   const root = prepareDocument(config)
-  history.replaceState(null, '', path)
+  history.replaceState(null, '', typeof path === 'string' ? path : path())
   if (locale !== loadedLocale) {
     // Words are fixed when a module loads, so another language needs fresh modules.
     vi.resetModules()

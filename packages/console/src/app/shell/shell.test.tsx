@@ -118,7 +118,7 @@ describe('shell', () => {
   it('logs out here when the same user has logged out in another tab', async () => {
     const { screen, path } = await openShell()
     const otherTab = new BroadcastChannel('brokerdeck-session')
-    otherTab.postMessage('admin')
+    otherTab.postMessage({ kind: 'logged-out', username: 'admin' })
     expect(await screen.findByText('Logged out in another tab')).toBeDefined()
     expect(path()).toBe('/login')
     otherTab.close()

@@ -21,7 +21,7 @@ export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
         {
           label: m.changePassword,
           icon: <IconKey size={16} stroke={1.5} aria-hidden />,
-          disabledReason: consoleConfig().readOnly ? m.readOnlyWhy : undefined,
+          disabledReason: whyNoPassword(),
           onSelect: () => onOpen('password'),
         },
         {
@@ -48,4 +48,9 @@ export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
 async function askToLogOut(): Promise<void> {
   const isConfirmed = await confirm({ title: m.confirmLogout, body: m.logoutBody, action: m.logOut })
   if (isConfirmed) await logOut()
+}
+
+function whyNoPassword(): string | undefined {
+  if (consoleConfig().readOnly) return m.readOnlyWhy
+  return currentSession()?.backend === undefined ? undefined : m.passwordElsewhere
 }

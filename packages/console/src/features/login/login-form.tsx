@@ -1,23 +1,30 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { type Described, describeError } from '#api/describe-problem.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Described } from '#api/describe-problem.ts'
 import type { Session } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { describeSignIn } from './describe-sign-in.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
 import { m } from './messages.ts'
-import { type Credentials, signIn } from './sign-in.ts'
+import { type Credentials, signIn, signInByLdap } from './sign-in.ts'
 
 interface LoginFormProps {
   /** Who is expected back. */
   readonly username: string | undefined
   readonly isEmbedded: boolean
+  /** A directory knows the password, not the broker. */
+  readonly isLdap: boolean
+  readonly isKept: boolean
+  onKept(isKept: boolean): void
   onSignedIn(session: Session, credentials: Credentials): void
 }
 
-export function LoginForm({ username: expected, isEmbedded, onSignedIn }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { username: expected, isEmbedded, isLdap, isKept, onKept, onSignedIn } = props
   const [username, setUsername] = useState(expected ?? '')
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -37,9 +44,9 @@ export function LoginForm({ username: expected, isEmbedded, onSignedIn }: LoginF
     setProblem(undefined)
     const credentials = { username: name, password }
     try {
-      onSignedIn(await signIn(credentials), credentials)
+      onSignedIn(await (isLdap ? signInByLdap : signIn)(credentials), credentials)
     } catch (error) {
-      setProblem(describeError(error))
+      setProblem(describeSignIn(error))
       setBusy(false)
       passwordInput.current?.select()
     }
@@ -47,7 +54,10 @@ export function LoginForm({ username: expected, isEmbedded, onSignedIn }: LoginF
 
   return (
     <form noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-      <LabelledField label={m.username} fault={isChecked && name === '' ? m.usernameRequired : undefined}>
+      <LabelledField
+        label={isLdap ? m.ldapUsername : m.username}
+        fault={isChecked && name === '' ? m.usernameRequired : undefined}
+      >
         {(control) => (
           <TextBox
             {...control}
@@ -76,21 +86,44 @@ export function LoginForm({ username: expected, isEmbedded, onSignedIn }: LoginF
           />
         )}
       </LabelledField>
+      <KeepSignedIn isKept={isKept} onKept={onKept} />
       <LoginProblem problem={problem} />
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {m.logIn}
       </Button>
-      <details className={classes['forgot']}>
-        <summary>{m.forgot}</summary>
-        {isEmbedded ? (
-          <p>{m.forgotEmbedded}</p>
-        ) : (
-          <>
-            <p>{m.forgotHint}</p>
-            <code>emqx ctl admins passwd {name === '' ? 'admin' : name} …</code>
-          </>
-        )}
-      </details>
+      {!isLdap && <ForgottenPassword username={name} isEmbedded={isEmbedded} />}
     </form>
+  )
+}
+
+function KeepSignedIn({ isKept, onKept }: Pick<LoginFormProps, 'isKept' | 'onKept'>) {
+  const id = useId()
+  return (
+    <div className={classes['keep']}>
+      <Checkbox id={id} checked={isKept} aria-describedby={`${id}-hint`} onChange={onKept} />
+      <label htmlFor={id}>{m.keep}</label>
+      <p id={`${id}-hint`}>{isKept ? m.keepHint : m.dropHint}</p>
+    </div>
+  )
+}
+
+interface ForgottenPasswordProps {
+  readonly username: string
+  readonly isEmbedded: boolean
+}
+
+function ForgottenPassword({ username, isEmbedded }: ForgottenPasswordProps) {
+  return (
+    <details className={classes['forgot']}>
+      <summary>{m.forgot}</summary>
+      {isEmbedded ? (
+        <p>{m.forgotEmbedded}</p>
+      ) : (
+        <>
+          <p>{m.forgotHint}</p>
+          <code>emqx ctl admins passwd {username === '' ? 'admin' : username} …</code>
+        </>
+      )}
+    </details>
   )
 }

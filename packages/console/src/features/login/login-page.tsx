@@ -1,3 +1,4 @@
+import type { SsoBackend } from '@brokerdeck/contract/sso.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -7,16 +8,22 @@ import { DefaultPasswordForm } from './default-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
 import { m } from './messages.ts'
-import { type Credentials, isDefaultPassword } from './sign-in.ts'
+import { OtherWays } from './other-ways.tsx'
+import { type Credentials, isDefaultPassword, offeredBackends } from './sign-in.ts'
+import { UnaskedSession } from './unasked-session.tsx'
 
 interface LoginPageProps {
   /** Why the operator is here, if a session has just ended. */
   readonly end: SessionEnd | undefined
   /** Whose unsaved work is kept until they are back. */
   readonly waitsFor: string | undefined
+  /** What an identity provider has given that nobody here has asked. */
+  readonly arrived: Session | undefined
   readonly isEmbedded: boolean
   /** Language and theme. */
   readonly preferences: ReactNode
+  /** The page is about to be left for an identity provider's. */
+  onLeave(backend: SsoBackend, isKept: boolean): void
 }
 
 interface Prompt {
@@ -24,8 +31,13 @@ interface Prompt {
   readonly credentials: Credentials
 }
 
-export function LoginPage({ end, waitsFor, isEmbedded, preferences }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { end, waitsFor, arrived, isEmbedded, preferences, onLeave } = props
   const [prompt, setPrompt] = useState<Prompt>()
+  const [unasked, setUnasked] = useState(arrived)
+  const [isLdap, setLdap] = useState(false)
+  const [isKept, setKept] = useState(false)
+  const backends = useOfferedBackends()
   useEffect(() => {
     document.title = m.documentTitle
   }, [])
@@ -37,18 +49,36 @@ export function LoginPage({ end, waitsFor, isEmbedded, preferences }: LoginPageP
       </header>
       <main className={classes['main']}>
         <div className={classes['panel']}>
-          {prompt ? (
-            <DefaultPasswordForm {...prompt} onDone={startSession} />
+          {unasked ? (
+            <UnaskedSession
+              session={unasked}
+              onContinue={() => startSession(unasked)}
+              onDrop={() => setUnasked(undefined)}
+            />
+          ) : prompt ? (
+            <DefaultPasswordForm {...prompt} onDone={(session) => startSession(session, isKept)} />
           ) : (
             <>
               <h1 className={classes['title']}>{m.title}</h1>
               <EndNotice end={end} waitsFor={waitsFor} />
               <LoginForm
+                key={String(isLdap)}
                 username={waitsFor}
                 isEmbedded={isEmbedded}
+                isLdap={isLdap}
+                isKept={isKept}
+                onKept={setKept}
                 onSignedIn={(session, credentials) =>
-                  isDefaultPassword(credentials) ? setPrompt({ session, credentials }) : startSession(session)
+                  !isLdap && isDefaultPassword(credentials)
+                    ? setPrompt({ session, credentials })
+                    : startSession(session, isKept)
                 }
+              />
+              <OtherWays
+                backends={backends}
+                isLdap={isLdap}
+                onLdap={setLdap}
+                onLeave={(backend) => onLeave(backend, isKept)}
               />
             </>
           )}
@@ -56,6 +86,16 @@ export function LoginPage({ end, waitsFor, isEmbedded, preferences }: LoginPageP
       </main>
     </div>
   )
+}
+
+function useOfferedBackends(): readonly SsoBackend[] {
+  const [backends, setBackends] = useState<readonly SsoBackend[]>([])
+  useEffect(() => {
+    const gone = new AbortController()
+    void offeredBackends(gone.signal).then((offered) => gone.signal.aborted || setBackends(offered))
+    return () => gone.abort()
+  }, [])
+  return backends
 }
 
 function EndNotice({ end, waitsFor }: Pick<LoginPageProps, 'end' | 'waitsFor'>) {

@@ -5,7 +5,30 @@ export const en = {
   password: 'Password',
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
+  keep: 'Keep me signed in on this device',
+  keepHint:
+    'Stores the session in this browser, also after it is closed, until you log out. Anyone who uses this browser can continue as you. The broker still ends a session that is not used (after 60 minutes by default).',
+  dropHint: 'Signed in for all tabs until the last one is closed.',
   logIn: 'Log in',
+  otherWays: 'Other ways to log in',
+  logInBy: (name: string) => `Log in with ${name}`,
+  logInLocally: 'Log in with a user of the broker',
+  ldapUsername: 'LDAP username',
+  directoryFailed: 'The LDAP directory can’t be asked',
+  directoryFailedHint:
+    'The broker got no answer from the directory. Log in with a user of the broker and check Single Sign-On.',
+  providerFailed: 'The identity provider is not ready',
+  providerFailedHint:
+    'The broker could not read the provider’s configuration. Log in with a user of the broker and check Single Sign-On.',
+  backendGone: 'This way to log in is switched off',
+  backendGoneHint: 'Load the page again to see the ways that are left.',
+  signInFailed: 'Login failed',
+  signInFailedHint: 'The broker refused the login and named the reason in Details.',
+  unaskedTitle: (name: string) => `Continue as ${name}?`,
+  unaskedIntro:
+    'An identity provider sent you here, but this tab did not ask it to. Continue only if you have just signed in there yourself.',
+  continueAs: (name: string) => `Continue as ${name}`,
+  logInOtherwise: 'Log in another way',
   forgot: 'Forgot the password?',
   forgotHint: 'Set a new one on a machine that runs the broker:',
   forgotEmbedded:

@@ -1,5 +1,7 @@
-import { login } from '@brokerdeck/contract/login.ts'
-import { request } from '#api/http.ts'
+import { endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { type LoginAnswer, login } from '@brokerdeck/contract/login.ts'
+import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 
 export interface Credentials {
@@ -9,15 +11,58 @@ export interface Credentials {
 
 /** Asks for a token; whether the session begins is up to the page. */
 export async function signIn(credentials: Credentials): Promise<Session> {
-  const { token, version, license, role } = await request(login.login, { body: credentials })
+  const answer = await request(login.login, { body: credentials })
   return {
-    token,
-    version,
-    username: credentials.username,
-    edition: license.edition,
-    ...(role === undefined ? {} : { role }),
+    ...sessionOf(answer, credentials.username),
     ...(isDefaultPassword(credentials) ? { hasDefaultPassword: true } : {}),
   }
+}
+
+/** By the password that the directory knows; the broker keeps a user of its own for whoever comes this way. */
+export async function signInByLdap({ username, password }: Credentials): Promise<Session> {
+  const backend = 'ldap'
+  const answer = await request(sso.login, { params: { backend }, body: { backend, username, password } })
+  return { ...sessionOf(answer, answer.username), backend }
+}
+
+function sessionOf({ token, version, license, role }: LoginAnswer, username: string): Session {
+  return { token, version, username, edition: license.edition, ...(role === undefined ? {} : { role }) }
+}
+
+/** What the login can offer beside the broker's own users; Community knows no such question. */
+export async function offeredBackends(signal: AbortSignal): Promise<readonly SsoBackend[]> {
+  const running = await request(sso.running, {}, { signal, isSilent: true }).catch(
+    (): readonly string[] => [],
+  )
+  return ssoBackends.filter((backend) => running.includes(backend))
+}
+
+const leave = endpoint({ ...sso.login, response: { 204: null } })
+
+/** A script may not read where a redirect leads; that there is one is enough. */
+const withoutFollowing: Transport = async (url, init) => {
+  const answer = await fetch(url, { ...init, redirect: 'manual' })
+  return answer.type === 'opaqueredirect' ? new Response(null, { status: 204 }) : answer
+}
+
+/**
+ * Goes to the identity provider as the broker says. The question is put twice: once to have a refusal said here and not
+ * by a page of the broker's, and once by a form, as only a document may follow the redirect.
+ */
+export async function leaveForProvider(backend: SsoBackend, onLeave: () => void): Promise<void> {
+  await request(leave, { params: { backend }, body: { backend } }, { transport: withoutFollowing })
+  onLeave()
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.enctype = 'multipart/form-data'
+  form.action = new URL(`api/v5/sso/login/${backend}`, document.baseURI).href
+  const field = document.createElement('input')
+  field.name = 'backend'
+  field.value = backend
+  form.hidden = true
+  form.append(field)
+  document.body.append(form)
+  form.submit()
 }
 
 const defaultUsers = ['admin', 'root', 'administrator']

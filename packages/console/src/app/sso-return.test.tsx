@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+
+interface Comer {
+  /** What this tab said when it left for the provider. */
+  readonly departure?: { readonly to: string; readonly isKept: boolean }
+  readonly username?: string
+  readonly address?: (meta: string) => string
+  readonly locale?: 'en' | 'zh'
+}
+
+/** The way back from an identity provider, as EMQX redirects it (5.8.9). */
+async function comeBack({ departure, username = 'ada', address, locale = 'en' }: Comer) {
+  const addressOf = address ?? ((meta: string) => `/?login_meta=${meta}`)
+  const holder = { token: '' }
+  const path = () => {
+    const meta = {
+      ...{ username, role: 'administrator', token: holder.token, version: '5.8.9' },
+      ...{ license: { edition: 'ee' }, backend: 'oidc' },
+    }
+    const bytes = new TextEncoder().encode(JSON.stringify(meta))
+    return addressOf(btoa(String.fromCharCode(...bytes)))
+  }
+  const app = await renderApp(path, {
+    edition: 'enterprise',
+    isSignedIn: false,
+    locale,
+    arrange: ({ world }) => {
+      holder.token = world.tokens.issue('admin')
+      if (departure) sessionStorage.setItem('ssoReturn', JSON.stringify({ backend: 'oidc', ...departure }))
+    },
+  })
+  return { ...app, token: holder.token }
+}
+
+describe('the way back from an identity provider', () => {
+  it.each([
+    ['in the query', (meta: string) => `/?login_meta=${meta}`],
+    ['in the fragment', (meta: string) => `/#/?login_meta=${meta}`],
+    ['beside something else', (meta: string) => `/?lang=en&login_meta=${meta}&x=1`],
+  ])(
+    'signs in with what is %s, takes it out of the address and goes on to the wanted page',
+    async (_where, address) => {
+      const { screen, path, token } = await comeBack({
+        departure: { to: '/dashboard/metrics?node=all', isKept: false },
+        username: '阿达~?>',
+        address,
+      })
+      await screen.findByRole('button', { name: 'User 阿达~?>' })
+      expect(path()).toBe('/dashboard/metrics?node=all')
+      expect(location.href).not.toContain('login_meta')
+      expect(JSON.parse(sessionStorage.getItem('session') ?? '{}')).toMatchObject({
+        ...{ token, backend: 'oidc', edition: 'ee', role: 'administrator' },
+      })
+      expect([localStorage.getItem('session'), sessionStorage.getItem('ssoReturn')]).toEqual([null, null])
+    },
+  )
+
+  it('keeps the session where that was chosen before', async () => {
+    const { screen } = await comeBack({ departure: { to: '/clients', isKept: true } })
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(localStorage.getItem('session')).toContain('oidc')
+  })
+
+  it('asks first where this tab has not left for one: a link must not sign anybody in', async () => {
+    const { screen, user, path } = await comeBack({})
+    await screen.findByRole('heading', { name: 'Continue as ada?' })
+    expect(location.href).not.toContain('login_meta')
+    expect(sessionStorage.getItem('session')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Continue as ada' }))
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(path()).toBe('/dashboard/overview')
+  })
+
+  it('shows the login to whoever does not want it, in Chinese too', async () => {
+    const { screen, user } = await comeBack({ locale: 'zh' })
+    await screen.findByRole('heading', { name: '以 ada 的身份继续？' })
+    await user.click(screen.getByRole('button', { name: '使用其他方式登录' }))
+    expect(screen.getByLabelText('用户名')).toBeDefined()
+  })
+
+  it.each(['', 'nonsense', '%zz', 'e30=', btoa('{"token":"x"}')])('shows the login for %j', async (meta) => {
+    const { screen } = await comeBack({
+      departure: { to: '/clients', isKept: false },
+      address: () => `/?login_meta=${meta}`,
+    })
+    await screen.findByLabelText('Username')
+    expect(location.href).not.toContain('login_meta')
+  })
+})
