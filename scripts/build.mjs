@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import './require-node.mjs'
@@ -56,21 +57,36 @@ async function buildServer() {
   await bundleServer(inRepository('dist/brokerdeck.mjs'))
 }
 
-/** Builds what is missing or older than its sources. */
-export async function buildStale({ all = false } = {}) {
-  const record = readRecord()
-  for (const { name, sources, result, build } of parts) {
-    const hash = fingerprint(sources)
-    if (!all && record[name] === hash && existsSync(inRepository(result))) continue
-    console.error(`Building the ${name} …`)
-    await build()
-    record[name] = hash
+const hashes = new Map()
+
+/** @param {(typeof parts)[number]} part */
+function isStale({ name, sources, result }) {
+  hashes.set(name, fingerprint(sources))
+  return readRecord()[name] !== hashes.get(name) || !existsSync(inRepository(result))
+}
+
+async function buildParts({ all }) {
+  for (const part of parts.filter((one) => isStale(one) || all)) {
+    console.error(`Building the ${part.name} …`)
+    await part.build()
     mkdirSync(inRepository('dist'), { recursive: true })
+    const record = { ...readRecord(), [part.name]: hashes.get(part.name) }
     writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`)
   }
 }
 
+/**
+ * Builds what is missing or older than its sources, in a process of its own: what a builder loads, a gigabyte, would
+ * stay in memory for as long as the console runs.
+ */
+export function buildStale() {
+  if (!parts.some(isStale)) return
+  const argv = [inRepository('scripts/build.mjs'), '--stale']
+  const { status } = spawnSync(process.execPath, argv, { stdio: ['ignore', 2, 2] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled()
-  await buildStale({ all: true })
+  await buildParts({ all: !process.argv.includes('--stale') })
 }

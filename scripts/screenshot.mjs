@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs'
 import { inRepository, repository } from './repository.mjs'
 
 ensureInstalled()
-await buildStale()
+buildStale()
 const { status } = spawnSync(
   process.execPath,
   [inRepository('scripts/run-ts.mjs'), 'e2e/take-screenshot.ts', ...process.argv.slice(2)],

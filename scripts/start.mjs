@@ -5,6 +5,6 @@ import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
 
 ensureInstalled()
-await buildStale()
+buildStale()
 // Takes the arguments of this process; its data directory is .brokerdeck here unless another is given.
 await import(pathToFileURL(inRepository('dist/brokerdeck.mjs')).href)

@@ -2,9 +2,12 @@ import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fa
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { PageFacts } from './console-page.ts'
 import { consolePlugin } from './console-plugin.ts'
+import { hostRefusal } from './known-host.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
 import { refuseWrites } from './read-only.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { type BodyPace, cutTrickles } from './trickle.ts'
+import { trustIn } from './trusted-proxies.ts'
 import { answerTunnelProbe } from './tunnel-probe.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -17,6 +20,11 @@ export interface AppOptions {
   /** Answers `api/v5/*` below the base path. */
   readonly api: FastifyPluginAsync
   readonly mqttTarget: (node: string | undefined) => Upstream | undefined
+  /** Names by which it may be asked; undefined lets every one in. */
+  readonly allowedNames?: readonly string[] | undefined
+  /** Addresses and networks of reverse proxies whose word about the client counts. */
+  readonly trustedProxies?: readonly string[]
+  readonly bodyPace?: BodyPace
   readonly report: (line: string) => void
 }
 
@@ -26,10 +34,12 @@ const longestPath = 256 * 1024
 const slowestRequest = 600_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { basePath, facts } = options
+  const { basePath, facts, allowedNames, report } = options
+  const isTrusted = trustIn(options.trustedProxies ?? [])
   const app = Fastify({
     ...brokerFastifyOptions,
-    logger: { level: 'error', stream: { write: (line: string) => options.report(line.trimEnd()) } },
+    trustProxy: isTrusted,
+    logger: { level: 'error', stream: { write: (line: string) => report(line.trimEnd()) } },
     forceCloseConnections: 'idle',
     // Uploads to a cluster may take their time, whatever it allows.
     requestTimeout: facts.mode === 'embedded' ? slowestRequest : 0,
@@ -37,6 +47,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: longestPath },
   })
   addSecurityHeaders(app)
+  refuseStrangers(app, allowedNames)
+  cutTrickles(app, options.bodyPace)
   if (facts.readOnly) refuseWrites(app, basePath)
   const tunnel = { basePath, readOnly: facts.readOnly, target: options.mqttTarget }
   answerTunnelProbe(app, tunnel)
@@ -60,9 +72,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version: options.version,
     facts,
   })
-  const opened = openMqttTunnel(app.server, tunnel)
+  const opened = openMqttTunnel(app.server, { ...tunnel, allowedNames, isTrusted, report })
   app.addHook('preClose', async () => opened.close())
   return app
+}
+
+/** Before anything is routed: requests for names that are not ours, and request lines that ask for no path. */
+function refuseStrangers(app: FastifyInstance, allowedNames: readonly string[] | undefined): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const stranger = hostRefusal(request.headers.host, allowedNames)
+    if (stranger !== undefined)
+      return reply.code(stranger.status).send({ code: stranger.code, message: stranger.message })
+    if (/^\/(?![/\\])/.test(request.raw.url ?? '')) return undefined
+    return reply
+      .code(404)
+      .send({ code: 'NOT_FOUND', message: 'The request line asks for no path of this server.' })
+  })
 }
 
 function messageOf(error: unknown): string {

@@ -63,10 +63,10 @@ describe('it says in one line what is wrong, and ends with 2', () => {
     expect(console.err).toContain(`port ${port} on 127.0.0.1 is taken`)
   })
 
-  it('for an address that is not of this machine', async () => {
+  it.each(['192.0.2.1', 'no-such-name.invalid'])('for %s, which is not of this machine', async (host) => {
     const { code, err } = await runCommand(command.file, [
       '--broker=http://127.0.0.1:1',
-      '--host=192.0.2.1',
+      `--host=${host}`,
       '--port=0',
     ])
     expect(code).toBe(2)
@@ -98,6 +98,14 @@ describe('it says in one line what is wrong, and ends with 2', () => {
     expect((await signIn(mended.url, 'public')).status).toBe(401)
     expect((await signIn(mended.url, 'Deck-1234')).status).toBe(200)
   })
+})
+
+it('listens where a name leads, console and MQTT alike', async () => {
+  const { url, out } = await embedded('--host=localhost')
+  expect(url).toMatch(/^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+\/$/)
+  expect(out).toMatch(/mqtt:\/\/(?:127\.0\.0\.1|\[::1\]):\d+/)
+  const { port } = new URL(url)
+  expect((await fetch(`http://localhost:${port}/version`)).status).toBe(200)
 })
 
 it('prints its version and its options', async () => {

@@ -1,18 +1,31 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { headersToUpstream } from './forwarded-headers.ts'
+import { handshakeHeaders } from './forwarded-headers.ts'
+import { hostRefusal } from './known-host.ts'
 import { originRefusal } from './page-origin.ts'
-import { type TunnelOptions, tunnelTarget } from './tunnel-target.ts'
+import { parseTarget } from './request-target.ts'
+import { clientAddress, type IsTrusted } from './trusted-proxies.ts'
+import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
 
 const handshakeTimeout = 10_000
 
-function refuse(
-  socket: Duplex,
-  status: number,
-  { code, message }: { readonly code: string; readonly message: string },
-): void {
+export interface SocketOptions extends TunnelOptions {
+  /** Undefined lets every name in. */
+  readonly allowedNames: readonly string[] | undefined
+  readonly isTrusted: IsTrusted
+  readonly report: (line: string) => void
+}
+
+interface Visitor {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  /** What it sent behind the head of its request. */
+  readonly head: Buffer
+}
+
+function refuse(socket: Duplex, { status, code, message }: TunnelRefusal): void {
   const text = JSON.stringify({ code, message })
   socket.end(
     `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
@@ -27,32 +40,33 @@ function join(client: Duplex, broker: Duplex): void {
   }
 }
 
-function connect(upstream: Upstream, request: IncomingMessage, client: Duplex, head: Buffer): void {
+/** Nothing but the handshake: whatever else the answer says is not for the browser. */
+function formatAcceptance({ headers }: IncomingMessage): string {
+  const lines = Object.entries({ connection: 'Upgrade', upgrade: 'websocket', ...handshakeHeaders(headers) })
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+}
+
+function connect(upstream: Upstream, { request, socket: client, head }: Visitor, from: string): void {
   const path = upstream.url.pathname
   const headers = {
-    ...headersToUpstream(request.headers),
+    ...handshakeHeaders(request.headers),
     host: upstream.url.host,
     connection: 'Upgrade',
     upgrade: 'websocket',
+    'x-forwarded-for': from,
   }
-  const outgoing = upstream.open({ method: 'GET', path, headers })
+  const outgoing = upstream.open({ method: 'GET', path, headers }, 'single')
   client.once('close', () => outgoing.destroy())
   outgoing.setTimeout(handshakeTimeout, () => outgoing.destroy(new UpstreamTimeout('handshake')))
-  outgoing.on('error', (error) => {
-    const { status, code, message } = readUpstreamProblem(error, upstream.url)
-    refuse(client, status, { code, message })
-  })
+  outgoing.on('error', (error) => refuse(client, readUpstreamProblem(error, upstream.url)))
   outgoing.on('response', (response) => {
     response.resume()
     const message = `${upstream.url.host} refused the WebSocket with ${response.statusCode}`
-    refuse(client, 502, { code: 'UPSTREAM_UNREACHABLE', message })
+    refuse(client, { status: 502, code: 'UPSTREAM_UNREACHABLE', message })
   })
   outgoing.on('upgrade', (response, broker, brokerHead) => {
     outgoing.setTimeout(0)
-    const lines = response.rawHeaders.flatMap((name, index) =>
-      index % 2 === 0 ? [`${name}: ${response.rawHeaders[index + 1] ?? ''}`] : [],
-    )
-    client.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+    client.write(formatAcceptance(response), 'latin1')
     client.write(brokerHead)
     broker.write(head)
     join(client, broker)
@@ -60,28 +74,37 @@ function connect(upstream: Upstream, request: IncomingMessage, client: Duplex, h
   outgoing.end()
 }
 
+function admit({ request }: Visitor, options: SocketOptions): Upstream | TunnelRefusal {
+  const { path, query } = parseTarget(request.url)
+  if (path !== `${options.basePath}mqtt` || request.headers.upgrade?.toLowerCase() !== 'websocket')
+    return { status: 404, code: 'NOT_FOUND', message: 'There is no WebSocket here.' }
+  return (
+    hostRefusal(request.headers.host, options.allowedNames) ??
+    originRefusal(request.headers.origin, request.headers) ??
+    tunnelTarget(query, options)
+  )
+}
+
 /**
  * `<base>mqtt` is the broker's MQTT over WebSocket. The handshake is passed on and then the two connections are joined
  * byte by byte, so subprotocol, frames, close codes and back-pressure are those of the broker.
  */
-export function openMqttTunnel(server: Server, options: TunnelOptions): { close(): void } {
+export function openMqttTunnel(server: Server, options: SocketOptions): { close(): void } {
   const open = new Set<Duplex>()
-  server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    open.add(client)
-    client.once('close', () => open.delete(client))
-    client.on('error', () => client.destroy())
-    const url = new URL(request.url ?? '', 'http://localhost')
-    if (
-      url.pathname !== `${options.basePath}mqtt` ||
-      request.headers.upgrade?.toLowerCase() !== 'websocket'
-    ) {
-      return refuse(client, 404, { code: 'NOT_FOUND', message: 'There is no WebSocket here.' })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    socket.on('error', () => socket.destroy())
+    // There is no route around this listener that would catch what it throws: it would end the process.
+    try {
+      const visitor = { request, socket, head }
+      const found = admit(visitor, options)
+      if ('open' in found) connect(found, visitor, clientAddress(request, options.isTrusted))
+      else refuse(socket, found)
+    } catch (error) {
+      options.report(`a WebSocket handshake failed: ${String(error)}`)
+      socket.destroy()
     }
-    const foreign = originRefusal(request.headers.origin, request.headers)
-    if (foreign !== undefined) return refuse(client, foreign.status, foreign)
-    const found = tunnelTarget(url, options)
-    if (!('open' in found)) return refuse(client, found.status, found)
-    connect(found, request, client, head)
   })
   return {
     close: () => {

@@ -1,3 +1,5 @@
+import { isNet } from '@brokerdeck/contract/access/ip-net.ts'
+import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import { type Edition, editionNames } from '@brokerdeck/embedded-broker/world/edition.ts'
 import { StartError } from './start-error.ts'
 
@@ -28,6 +30,23 @@ export function parseHost(option: string, value: string): string {
   const bare = value.startsWith('[') && value.endsWith(']') ? value.slice(1, -1) : value
   if (/^[\w.:%-]+$/.test(bare)) return bare
   throw badValue(option, value, 'an address or a host name')
+}
+
+const entriesOf = (list: string) => list.split(',').map((entry) => entry.trim())
+
+export function parseHosts(option: string, list: string | undefined): readonly string[] {
+  return list === undefined ? [] : entriesOf(list).map((name) => hostInUrl(parseHost(option, name)))
+}
+
+/** Those of this machine. */
+export const ownAddresses = '127.0.0.0/8,::1'
+
+export function parseNets(option: string, list: string | undefined): readonly string[] {
+  const nets = list === undefined ? [] : entriesOf(list)
+  const wrong = nets.find((net) => !isNet(net))
+  if (wrong !== undefined)
+    throw badValue(option, wrong, 'addresses or networks such as 10.0.0.7 or 10.0.0.0/8')
+  return nets
 }
 
 /** Always begins and ends with a slash. */

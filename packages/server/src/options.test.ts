@@ -21,6 +21,8 @@ describe('what to serve', () => {
         port: 18383,
         basePath: '/',
         readOnly: false,
+        allowedHosts: [],
+        trustedProxies: [],
         source: {
           kind: 'embedded',
           nodes: 3,
@@ -38,13 +40,16 @@ describe('what to serve', () => {
   it('takes every option of the embedded broker', () => {
     const argv = '--host 0.0.0.0 --port=0 --base-path a/b --data-dir /srv/x --nodes 5 --mqtt-port 1884'
     const more = '--ws-port 8085 --no-sample-fleet --admin-password=-secret --edition enterprise --read-only'
-    expect(parseOptions(`${argv} ${more}`.split(' '))).toEqual({
+    const names = '--allowed-host Deck.example,::1 --trust-proxy 10.0.0.0/8 --allowed-host b'
+    expect(parseOptions(`${argv} ${more} ${names}`.split(' '))).toEqual({
       kind: 'serve',
       options: {
         host: '0.0.0.0',
         port: 0,
         basePath: '/a/b/',
         readOnly: true,
+        allowedHosts: ['Deck.example', '[::1]', 'b'],
+        trustedProxies: ['10.0.0.0/8'],
         source: {
           kind: 'embedded',
           nodes: 5,
@@ -58,6 +63,13 @@ describe('what to serve', () => {
       },
     })
   })
+
+  it.each([['--trust-proxy'], ['--trust-proxy', '--read-only'], ['--read-only', '--trust-proxy']])(
+    'believes the proxies of this machine with %s %s',
+    (...argv) => {
+      expect(parseOptions(argv)).toMatchObject({ options: { trustedProxies: ['127.0.0.0/8', '::1'] } })
+    },
+  )
 
   it('is a cluster with --broker, its MQTT over WebSocket on the default listener of the same host', () => {
     expect(
@@ -126,6 +138,9 @@ describe('a wrong option', () => {
     ['--broker http://h --no-sample-fleet', 'CONFLICTING_OPTIONS', '--no-sample-fleet'],
     ['--admin-password=', 'BAD_VALUE', 'empty'],
     ['--edition=gold', 'BAD_VALUE', 'community or enterprise'],
+    ['--allowed-host a/b', 'BAD_VALUE', 'a/b'],
+    ['--allowed-host', 'MISSING_VALUE', '--allowed-host'],
+    ['--trust-proxy nginx', 'BAD_VALUE', '10.0.0.0/8'],
     ['--user ann', 'CONFLICTING_OPTIONS', '--user'],
     ['check --user ann', 'MISSING_OPTION', '--broker'],
     ['check --broker http://h', 'MISSING_OPTION', '--user'],

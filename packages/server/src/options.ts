@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Edition } from '@brokerdeck/embedded-broker/world/edition.ts'
 import {
+  ownAddresses,
   parseBasePath,
   parseBrokerUrl,
   parseEdition,
   parseHost,
+  parseHosts,
+  parseNets,
   parsePort,
   parseWebSocketUrl,
   parseWholeNumber,
@@ -34,6 +37,10 @@ export interface ServeOptions {
   readonly port: number
   readonly basePath: string
   readonly readOnly: boolean
+  /** Names beside those of this machine by which it may be asked. */
+  readonly allowedHosts: readonly string[]
+  /** Addresses and networks of reverse proxies whose word about the client counts. */
+  readonly trustedProxies: readonly string[]
   readonly source: EmbeddedSource | ClusterSource
 }
 
@@ -51,6 +58,8 @@ const declared = {
   port: { type: 'string' },
   'base-path': { type: 'string' },
   'read-only': { type: 'boolean' },
+  'allowed-host': { type: 'string' },
+  'trust-proxy': { type: 'string' },
   'data-dir': { type: 'string' },
   nodes: { type: 'string' },
   'mqtt-port': { type: 'string' },
@@ -76,16 +85,26 @@ const embeddedOnly: readonly OptionName[] = [
   'admin-password',
   'edition',
 ]
+/** Given several times, or with commas. */
+const listed: readonly OptionName[] = ['allowed-host', 'trust-proxy']
 const checkOptions: readonly OptionName[] = ['broker', 'user', 'insecure-upstream-tls']
 
 function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(declared, name)
 }
 
+/** Without addresses it means the proxies of this machine; parseArgs would take the next option for its value. */
+function spellOut(argv: readonly string[]): string[] {
+  return argv.map((arg, at) => {
+    const isBare = arg === '--trust-proxy' && (argv[at + 1] ?? '-').startsWith('-')
+    return isBare ? `${arg}=${ownAddresses}` : arg
+  })
+}
+
 /** `strict: false` because the messages of node:util span several lines; the tokens are judged here instead. */
 function readTokens(argv: readonly string[]): { readonly given: Given; readonly words: readonly string[] } {
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: spellOut(argv),
     options: declared,
     strict: false,
     allowPositionals: true,
@@ -105,7 +124,8 @@ function readTokens(argv: readonly string[]): { readonly given: Given; readonly 
     if (!isSwitch && (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))) {
       throw new StartError('MISSING_VALUE', `${token.rawName} needs a value`)
     }
-    given.set(token.name, token.value ?? '')
+    const before = listed.includes(token.name) ? given.get(token.name) : undefined
+    given.set(token.name, [before, token.value].filter((value) => value !== undefined).join(','))
   }
   return { given, words }
 }
@@ -193,6 +213,8 @@ export function parseOptions(argv: readonly string[]): Command {
       port: parsePort('port', given.get('port') ?? '18383'),
       basePath: parseBasePath('base-path', given.get('base-path') ?? '/'),
       readOnly: given.has('read-only'),
+      allowedHosts: parseHosts('allowed-host', given.get('allowed-host')),
+      trustedProxies: parseNets('trust-proxy', given.get('trust-proxy')),
       source: readSource(given),
     },
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { forward, type Timeouts } from './forward.ts'
-import { headersToClient, headersToUpstream } from './forwarded-headers.ts'
+import { type Body, forward, type Timeouts } from './forward.ts'
+import { connectionWords, headersToClient, headersToUpstream } from './forwarded-headers.ts'
 import type { Upstream } from './upstream.ts'
 import { readUpstreamProblem } from './upstream-problem.ts'
 
@@ -18,9 +18,25 @@ const defaultLongTimeouts: Timeouts = { connect: 10_000, idle: 600_000 }
 const longOperation =
   /^\/api\/v5\/(?:trace\/[^/?]+\/(?:download|log)|data\/|plugins\/install|[^?]*\/import_users)/
 
-function bodyOf(request: FastifyRequest): IncomingMessage | undefined {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  return encoding !== undefined || (length !== undefined && length !== '0') ? request.raw : undefined
+function bodyOf({ headers, raw }: FastifyRequest): Body | undefined {
+  if (headers['transfer-encoding'] !== undefined) return { stream: raw, length: undefined }
+  const length = Number(headers['content-length'] ?? 0)
+  return length === 0 ? undefined : { stream: raw, length }
+}
+
+/** What reads has no body here: RFC 9110 §9.3.1 gives it no meaning, and those behind may each give it another. */
+function framingFault({ method, headers }: FastifyRequest, body: Body | undefined): string | undefined {
+  if (body !== undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method))
+    return `A ${method} has no body here.`
+  const encoding = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked'
+  return encoding === 'chunked' ? undefined : 'A body is sent as it is or chunked, in no other encoding.'
+}
+
+/** Nothing that asks in an unusual way shares a connection to the broker with the requests of others. */
+function isUnusual({ method, headers }: FastifyRequest, body: Body | undefined): boolean {
+  const words = connectionWords(headers).filter((word) => word !== 'keep-alive' && word !== 'close')
+  const isBodyUsual = body === undefined || (body.length !== undefined && method !== 'DELETE')
+  return !isBodyUsual || words.length > 0 || headers.upgrade !== undefined || headers.expect !== undefined
 }
 
 /** RFC 9110 §6.4.1. */
@@ -45,6 +61,10 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       return reply
     }
     const path = url.slice(basePath.length - 1)
+    const body = bodyOf(request)
+    const fault = framingFault(request, body)
+    if (fault !== undefined)
+      return reply.code(400).header('connection', 'close').send({ code: 'BAD_REQUEST', message: fault })
     const gone = new AbortController()
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
@@ -53,8 +73,9 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       const answered = await forward(upstream, {
         method: request.method,
         path: `${upstream.url.pathname.replace(/\/$/, '')}${path}`,
-        headers: headersToUpstream(request.headers),
-        body: bodyOf(request),
+        headers: headersToUpstream(request.headers, request.ip),
+        body,
+        isAlone: isUnusual(request, body),
         timeouts: longOperation.test(path) ? longTimeouts : timeouts,
         signal: gone.signal,
       })

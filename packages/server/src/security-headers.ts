@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { answerPolicy } from './content-security-policy.ts'
 
-/** On every answer; the console's own files set a policy that lets them work. */
+/** On every answer; the console's own files set a policy that lets them work, and say how long they may be kept. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', answerPolicy)
+    reply.headers({ 'content-security-policy': answerPolicy, 'cache-control': 'no-store' })
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({

@@ -1,9 +1,11 @@
-import type { AddressInfo } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { type AddressInfo, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
+import { allowedNames } from './known-host.ts'
 import { readListenProblem } from './listen-problem.ts'
 import type { ServeOptions } from './options.ts'
 
@@ -39,10 +41,19 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await cut
 }
 
+/** What a name stands for, once: console and listeners are to be found at the same address. */
+async function addressOf(host: string): Promise<string> {
+  return isIP(host) === 0 ? (await lookup(host, { order: 'ipv4first' })).address : host
+}
+
 export async function startServer(options: ServeOptions, around: ServerSurroundings): Promise<RunningServer> {
-  const { host, port, basePath, readOnly } = options
-  const source = await around.openSource(options).catch((error: unknown) => {
-    throw readListenProblem(error, options)
+  const { port, basePath, readOnly } = options
+  const say = (error: unknown) => readListenProblem(error, options)
+  const host = await addressOf(options.host).catch((error: unknown) => {
+    throw say(error)
+  })
+  const source = await around.openSource({ ...options, host }).catch((error: unknown) => {
+    throw say(error)
   })
   try {
     const app = await createApp({
@@ -52,6 +63,8 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
       facts: { routing: 'browser', mode: source.mode, readOnly, brokerName: source.brokerName },
       api: source.api,
       mqttTarget: source.mqttTarget,
+      allowedNames: allowedNames({ address: host, name: options.host }, options.allowedHosts),
+      trustedProxies: options.trustedProxies,
       report: around.report,
     })
     await app.listen({ host, port })
@@ -66,6 +79,6 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     }
   } catch (error) {
     await source.close()
-    throw readListenProblem(error, options)
+    throw say(error)
   }
 }

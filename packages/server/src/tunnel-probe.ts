@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { originRefusal, pageOriginHeader } from './page-origin.ts'
+import { parseTarget, type RequestTarget } from './request-target.ts'
 import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
@@ -9,7 +10,7 @@ const patience = 5_000
 
 /** Shakes hands with the broker as the tunnel would and leaves at once. */
 function shakeHands(upstream: Upstream): Promise<TunnelRefusal | undefined> {
-  const outgoing = upstream.open({
+  const handshake = {
     method: 'GET',
     path: upstream.url.pathname,
     headers: {
@@ -20,7 +21,8 @@ function shakeHands(upstream: Upstream): Promise<TunnelRefusal | undefined> {
       'sec-websocket-protocol': 'mqtt',
       'sec-websocket-key': randomBytes(16).toString('base64'),
     },
-  })
+  }
+  const outgoing = upstream.open(handshake, 'single')
   outgoing.setTimeout(patience, () => outgoing.destroy(new UpstreamTimeout('handshake')))
   return new Promise((resolve) => {
     outgoing.on('error', (error) => resolve(readUpstreamProblem(error, upstream.url)))
@@ -38,8 +40,11 @@ function shakeHands(upstream: Upstream): Promise<TunnelRefusal | undefined> {
   })
 }
 
-async function whyNotOpen(url: URL, options: TunnelOptions): Promise<TunnelRefusal | undefined> {
-  const found = tunnelTarget(url, options)
+async function whyNotOpen(
+  { query }: RequestTarget,
+  options: TunnelOptions,
+): Promise<TunnelRefusal | undefined> {
+  const found = tunnelTarget(query, options)
   return 'open' in found ? shakeHands(found) : found
 }
 
@@ -50,14 +55,13 @@ async function whyNotOpen(url: URL, options: TunnelOptions): Promise<TunnelRefus
 export function answerTunnelProbe(app: FastifyInstance, options: TunnelOptions): void {
   const path = `${options.basePath}mqtt`
   app.addHook('onRequest', async (request, reply) => {
-    const url = new URL(request.raw.url ?? '', 'http://localhost')
+    const target = parseTarget(request.raw.url)
     const isProbe = request.method === 'GET' && request.headers.accept === 'application/json'
-    if (!isProbe || url.pathname !== path) return
+    if (!isProbe || target.path !== path) return
     const origin = request.headers[pageOriginHeader]
     const refusal =
       originRefusal(typeof origin === 'string' ? origin : undefined, request.headers) ??
-      (await whyNotOpen(url, options))
-    reply.header('cache-control', 'no-store')
+      (await whyNotOpen(target, options))
     if (refusal === undefined) await reply.code(204).send()
     else await reply.code(refusal.status).send({ code: refusal.code, message: refusal.message })
   })

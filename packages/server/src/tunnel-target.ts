@@ -15,11 +15,14 @@ export interface TunnelRefusal {
 }
 
 /** Where a connection to the tunnel leads, or why nowhere. */
-export function tunnelTarget(url: URL, { readOnly, target }: TunnelOptions): Upstream | TunnelRefusal {
+export function tunnelTarget(
+  query: URLSearchParams,
+  { readOnly, target }: TunnelOptions,
+): Upstream | TunnelRefusal {
   // Publishing is a write, and what flows through the tunnel is not looked at.
   if (readOnly) return { status: 403, ...readOnlyRefusal }
   return (
-    target(url.searchParams.get('node') ?? undefined) ?? {
+    target(query.get('node') ?? undefined) ?? {
       status: 404,
       code: 'NOT_FOUND',
       message: 'This node has no running WebSocket listener.',

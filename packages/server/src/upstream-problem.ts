@@ -8,6 +8,11 @@ export class UpstreamTimeout extends Error {
   override readonly name = 'UpstreamTimeout'
 }
 
+/** It answers, but not as HTTP has it. */
+export class UpstreamNonsense extends Error {
+  override readonly name = 'UpstreamNonsense'
+}
+
 const certificateCode =
   /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|ERR_SSL_|INVALID_|HOSTNAME_MISMATCH|EPROTO)/
 
@@ -42,6 +47,13 @@ export function readUpstreamProblem(failure: unknown, url: URL): UpstreamProblem
   const code = codeOf(error)
   if (error instanceof UpstreamTimeout || code === 'ETIMEDOUT') {
     return { status: 504, code: 'UPSTREAM_TIMEOUT', message: `${url.host} did not answer in time` }
+  }
+  if (error instanceof UpstreamNonsense) {
+    return {
+      status: 502,
+      code: 'UPSTREAM_UNREACHABLE',
+      message: `${url.host} cannot be understood: ${text}`,
+    }
   }
   if (certificateCode.test(code)) {
     return {

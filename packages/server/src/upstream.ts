@@ -4,22 +4,26 @@ import https from 'node:https'
 /** A server behind this one. `url` may carry a path, without a slash at its end. */
 export interface Upstream {
   readonly url: URL
-  open(options: http.RequestOptions): http.ClientRequest
+  /** On a connection that is kept for others after it, or on one of its own. */
+  open(options: http.RequestOptions, connection: 'kept' | 'single'): http.ClientRequest
   close(): void
 }
 
 export function openUpstream(url: URL, { insecureTls }: { readonly insecureTls: boolean }): Upstream {
   const isTls = url.protocol === 'https:' || url.protocol === 'wss:'
-  const agent = isTls
-    ? new https.Agent({ keepAlive: true, rejectUnauthorized: !insecureTls })
-    : new http.Agent({ keepAlive: true })
+  const agentFor = (keepAlive: boolean) =>
+    isTls ? new https.Agent({ keepAlive, rejectUnauthorized: !insecureTls }) : new http.Agent({ keepAlive })
+  const agents = { kept: agentFor(true), single: agentFor(false) }
   const target = {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isTls ? 443 : 80) : url.port,
   }
   return {
     url,
-    open: (options) => (isTls ? https : http).request({ agent, ...options, ...target }),
-    close: () => agent.destroy(),
+    open: (options, connection) =>
+      (isTls ? https : http).request({ ...options, ...target, agent: agents[connection] }),
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
   }
 }

@@ -10,6 +10,8 @@ Console
   --port N                  (18383; 0 takes a free one)
   --base-path /a/b/         path under which a reverse proxy shows the console (/)
   --read-only               refuse every write except signing in and out
+  --allowed-host NAME,…     names by which others ask for it, beside those of this machine
+  --trust-proxy [NET,…]     reverse proxies whose X-Forwarded-For is believed (those of this machine)
 
 Cluster
   --broker URL              address of the cluster's REST API, for example http://10.0.0.7:18083

@@ -32,7 +32,7 @@ export function openBrokerClient(broker: string, insecureTls: boolean): BrokerCl
     const search = toSearch(asked.query).toString()
     const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
     return new Promise((resolve, reject) => {
-      const request = upstream.open({
+      const question = {
         method: endpoint.method,
         path: `${base}/api/v5${buildPath(endpoint, asked.params)}${search === '' ? '' : `?${search}`}`,
         headers: {
@@ -43,7 +43,8 @@ export function openBrokerClient(broker: string, insecureTls: boolean): BrokerCl
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         },
-      })
+      }
+      const request = upstream.open(question, 'kept')
       request.setTimeout(silenceMs, () => request.destroy(new UpstreamTimeout('silence')))
       request.once('error', reject)
       request.once('response', (response) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppOptions, createApp } from '../app.ts'
+import type { BodyPace } from '../trickle.ts'
 import { makeConsoleDir } from './console-fixture.ts'
 
 interface Wishes {
@@ -9,9 +10,13 @@ interface Wishes {
   readonly brokerName?: string
   readonly api?: FastifyPluginAsync
   readonly mqttTarget?: AppOptions['mqttTarget']
+  readonly allowedNames?: readonly string[]
+  readonly trustedProxies?: readonly string[]
+  readonly bodyPace?: BodyPace
 }
 
 export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
+  const { allowedNames, trustedProxies, bodyPace } = wishes
   const app = await createApp({
     consoleDir: await makeConsoleDir(),
     version: '1.2.3',
@@ -24,6 +29,9 @@ export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
     },
     api: wishes.api ?? (async () => undefined),
     mqttTarget: wishes.mqttTarget ?? (() => undefined),
+    ...(allowedNames === undefined ? {} : { allowedNames }),
+    ...(trustedProxies === undefined ? {} : { trustedProxies }),
+    ...(bodyPace === undefined ? {} : { bodyPace }),
     report: (line) => process.stderr.write(`${line}\n`),
   })
   onTestFinished(() => app.close())
