@@ -7,4 +7,6 @@ export const en = {
   caCertificate: 'CA certificate',
   certificate: 'Client certificate',
   key: 'Client key',
+  passphrase: 'Key passphrase',
+  passphraseHelp: 'Only for an encrypted key.',
 }

@@ -7,4 +7,6 @@ export const zh = {
   caCertificate: 'CA 证书',
   certificate: '客户端证书',
   key: '客户端私钥',
+  passphrase: '私钥密码',
+  passphraseHelp: '仅用于已加密的私钥。',
 }

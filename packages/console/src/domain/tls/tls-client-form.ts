@@ -50,6 +50,14 @@ export function tlsClientForm(path: string, note?: string): Section {
         certificatePath: `${path}.certfile`,
         isOmittedEmpty: true,
       },
+      {
+        kind: 'secret',
+        path: `${path}.password`,
+        label: m.passphrase,
+        help: m.passphraseHelp,
+        isOmittedEmpty: true,
+        autoComplete: 'off',
+      },
     ],
   }
 }

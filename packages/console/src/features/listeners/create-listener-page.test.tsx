@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { selfSigned } from '@brokerdeck/embedded-broker/certificates/self-signed.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +61,55 @@ describe('a new listener', () => {
         certfile: expect.stringContaining('data/certs/listeners/ssl/plant/cert-'),
         verify: 'verify_none',
       }),
+    )
+  })
+
+  it('refuses a key of another certificate, until that is wanted', async () => {
+    const app = await open()
+    const { cert } = selfSigned('plant.example', ['plant.example'], [], Date.now())
+    const { key } = selfSigned('other.example', ['other.example'], [], Date.now())
+    await app.user.selectOptions(app.screen.getByRole('combobox', { name: /^Type/ }), 'ssl')
+    await app.user.type(field(app, /^Name/), 'plant')
+    await app.user.type(field(app, /^Bind/), '28883')
+    await app.user.click(field(app, /^Certificate/))
+    await app.user.paste(cert)
+    await app.user.click(field(app, /^Private key/))
+    await app.user.paste(key)
+    const refusal = 'Private key: The private key does not belong to the certificate'
+    expect(await app.screen.findByRole('button', { name: refusal })).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    expect(app.broker.world.listeners.find('ssl:plant')).toBeUndefined()
+    await app.user.click(app.screen.getByRole('checkbox', { name: /^Use this key anyway/ }))
+    await waitFor(() => expect(app.screen.queryByRole('button', { name: refusal })).toBeNull())
+  })
+
+  it('asks for the passphrase of an encrypted key, and checks it', async () => {
+    const app = await open()
+    const { cert, key } = selfSigned('plant.example', ['plant.example'], [], Date.now())
+    const locked = createPrivateKey(key).export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'night',
+    })
+    await app.user.selectOptions(app.screen.getByRole('combobox', { name: /^Type/ }), 'ssl')
+    await app.user.type(field(app, /^Name/), 'plant')
+    await app.user.type(field(app, /^Bind/), '28883')
+    await app.user.click(field(app, /^Certificate/))
+    await app.user.paste(cert)
+    await app.user.click(field(app, /^Private key/))
+    await app.user.paste(String(locked))
+    const said = (words: string) => app.screen.findByRole('button', { name: `Key passphrase: ${words}` })
+    await said('The private key is encrypted: enter its passphrase')
+    await app.user.type(app.screen.getByLabelText('Key passphrase', { selector: 'input' }), 'day')
+    await said('This passphrase does not open the private key')
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    expect(app.broker.world.listeners.find('ssl:plant')).toBeUndefined()
+    await app.user.clear(app.screen.getByLabelText('Key passphrase', { selector: 'input' }))
+    await app.user.type(app.screen.getByLabelText('Key passphrase', { selector: 'input' }), 'night')
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    await waitFor(() =>
+      expect(app.broker.world.listeners.find('ssl:plant')?.ssl_options).toMatchObject({ password: 'night' }),
     )
   })
 

@@ -1,5 +1,11 @@
 import { createContext, useContext } from 'react'
 
+/** A key that cannot work can be sent all the same, by a second deed. */
+export interface KeyOverride {
+  readonly isOn: boolean
+  turn(isOn: boolean): void
+}
+
 /** What the parts of a form know of the whole. */
 export interface FormMeta {
   /** Whether what the field at `path` would send differs from what the broker has. */
@@ -10,6 +16,8 @@ export interface FormMeta {
   readonly isLocked: boolean
   /** There is nothing stored yet: secrets start empty, names can be chosen. */
   readonly isNew: boolean
+  /** Of the keys that are refused here, by the path of their control. */
+  readonly overrides: ReadonlyMap<string, KeyOverride>
   /** A control was left: its faults may be shown from now on. */
   leave(path: string): void
 }
@@ -19,6 +27,7 @@ const nothing: FormMeta = {
   faults: new Map(),
   isLocked: false,
   isNew: false,
+  overrides: new Map(),
   leave: () => undefined,
 }
 

@@ -48,6 +48,7 @@ export const zh = {
   certificateHelp: '先是服务器自己的证书，然后是签发它的证书。',
   key: '私钥',
   password: '私钥密码',
+  passwordHelp: '仅用于已加密的私钥。',
   verify: '验证客户端',
   verifyNone: '不要求证书',
   verifyPeer: '要求证书并验证',

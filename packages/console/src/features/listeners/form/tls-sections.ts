@@ -22,7 +22,6 @@ const seldom: readonly Field[] = [
     isAdvanced: true,
     when: ofTcpTls,
   },
-  { kind: 'secret', path: path('password'), label: m.password, isOmittedEmpty: true, isAdvanced: true },
   {
     kind: 'list',
     path: path('ciphers'),
@@ -113,6 +112,14 @@ export const tlsSections: readonly Section[] = [
         label: m.key,
         isRequired: true,
         width: 12,
+      },
+      {
+        kind: 'secret',
+        path: path('password'),
+        label: m.password,
+        help: m.passwordHelp,
+        isOmittedEmpty: true,
+        autoComplete: 'off',
       },
       {
         kind: 'select',

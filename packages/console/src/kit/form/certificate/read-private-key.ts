@@ -17,11 +17,15 @@ export async function readPrivateKey(text: string): Promise<KeyReading> {
   if (block === undefined) return { kind: 'fault', fault: 'not-key' }
   if (block.isEncrypted || block.label === 'ENCRYPTED PRIVATE KEY')
     return { kind: 'fault', fault: 'encrypted' }
-  const readDer = await loadDer()
-  const node = block.bytes && readDer(block.bytes)
-  if (node === undefined) return { kind: 'fault', fault: 'broken' }
-  const key = keyOf(block.label, node, readDer)
+  const key = block.bytes && (await readKeyBytes(block.label, block.bytes))
   return key === undefined ? { kind: 'fault', fault: 'broken' } : { kind: 'read', key }
+}
+
+/** The same of the bytes of a block; undefined when they are no key. */
+export async function readKeyBytes(label: string, bytes: Uint8Array): Promise<KeyFacts | undefined> {
+  const readDer = await loadDer()
+  const node = readDer(bytes)
+  return node && keyOf(label, node, readDer)
 }
 
 function keyOf(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts | undefined {

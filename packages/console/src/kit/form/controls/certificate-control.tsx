@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CertificateField } from '../field.ts'
+import { useFormContext } from 'react-hook-form'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { keyPathOf } from '../certificate/sibling-paths.ts'
+import type { CertificateField, FormValues } from '../field.ts'
+import { useFormMeta } from '../form-meta.ts'
 import { useFieldState } from '../use-field-state.ts'
+import classes from './certificate.module.css'
 import { CertificateEditor } from './certificate-editor.tsx'
 import { CertificateLine } from './certificate-line.tsx'
 import type { ControlProps } from './control-props.ts'
 import { groupAttributes } from './group-attributes.ts'
+import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
+import type { FileGift } from './use-certificate-file.ts'
 
 interface Editing {
   readonly before: string
@@ -25,6 +33,8 @@ function isWholePem(text: string): boolean {
 export function CertificateControl(props: ControlProps<CertificateField>) {
   const { field, name, hasFault, isDisabled, describedBy } = props
   const { value, change } = useFieldState(name)
+  const fillBeside = useFillBeside(field, name)
+  const override = useFormMeta().overrides.get(name)
   const text = readValue.text(value)
   const [editing, setEditing] = useState<Editing>()
   const root = useRef<HTMLDivElement>(null)
@@ -44,6 +54,7 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
     <div ref={root} {...groupAttributes(props)}>
       {isOpen ? (
         <CertificateEditor
+          of={field.of}
           label={field.label}
           describedBy={describedBy}
           text={editing?.draft ?? ''}
@@ -52,6 +63,11 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
             change(draft.trim() === '' ? before : draft)
             if (isWholePem(draft)) edit(undefined, true)
             else setEditing({ before, draft })
+          }}
+          onGift={(gift) => {
+            change(gift.own)
+            fillBeside(gift)
+            edit(undefined, true)
           }}
           onDone={() => edit(undefined, false)}
           onCancel={
@@ -77,6 +93,35 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
           }}
         />
       )}
+      {override !== undefined && (
+        <label className={classes['anyway']} htmlFor={`${name}-anyway`}>
+          <Checkbox
+            id={`${name}-anyway`}
+            checked={override.isOn}
+            disabled={isDisabled}
+            onChange={override.turn}
+          />
+          {m.useKeyAnyway}
+        </label>
+      )}
     </div>
   )
+}
+
+/** A store holds both: what belongs to the other field of the pair goes there. */
+function useFillBeside({ of, path, certificatePath }: CertificateField, name: string) {
+  const { setValue } = useFormContext<FormValues>()
+  // Within a row the paths of its fields are relative to it.
+  const row = name.slice(0, name.length - path.length)
+  return ({ certificate, key }: FileGift) => {
+    const keyPath = of === 'certificate' ? keyPathOf(path) : undefined
+    if (keyPath !== undefined && key !== '') {
+      setValue(`${row}${keyPath}`, key)
+      notify.success(m.keyFilledIn)
+    }
+    if (of === 'key' && certificatePath !== undefined && certificate !== '') {
+      setValue(`${row}${certificatePath}`, certificate)
+      notify.success(m.certificateFilledIn)
+    }
+  }
 }

@@ -1,31 +1,36 @@
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { FieldFault } from '#ui/field-fault.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import type { CertificateField } from '../field.ts'
 import classes from './certificate.module.css'
+import { FilePassword } from './file-password.tsx'
 import { m } from './messages.ts'
+import { certificateExtensions, type FileGift, useCertificateFile } from './use-certificate-file.ts'
 
 interface CertificateEditorProps {
+  readonly of: CertificateField['of']
   readonly label: string
   readonly describedBy: string | undefined
   readonly text: string
   readonly hasFault: boolean
   readonly onChange: (text: string) => void
+  readonly onGift: (gift: FileGift) => void
   /** The focus went elsewhere. */
   readonly onDone: () => void
   readonly onCancel: (() => void) | undefined
 }
 
-/** Takes PEM: pasted, from a file, or the path of one that the nodes have. */
+/** Takes PEM that is pasted, a file of any usual form, or the path of one that the nodes have. */
 export function CertificateEditor(props: CertificateEditorProps) {
-  const { label, describedBy, text, hasFault, onChange, onDone, onCancel } = props
+  const { of, label, describedBy, text, hasFault, onChange, onGift, onDone, onCancel } = props
+  const { fault, locked, isBusy, take, unlock } = useCertificateFile(of, onGift)
+  const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
   const leaving = {
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (text.trim() !== '' && !currentTarget.contains(relatedTarget)) onDone()
     },
-  }
-  const take = async (file: File | undefined) => {
-    if (file !== undefined) onChange(await file.text())
   }
   return (
     <div className={classes['editor']} {...leaving}>
@@ -33,19 +38,21 @@ export function CertificateEditor(props: CertificateEditorProps) {
         isCode
         className={classes['pem']}
         aria-label={label}
-        aria-describedby={describedBy}
+        aria-describedby={fault === undefined ? describedBy : faultId}
         rows={3}
         placeholder={m.pastePem}
         value={text}
-        hasFault={hasFault}
+        hasFault={hasFault || fault !== undefined}
         onChange={onChange}
         onDrop={(event) => {
           event.preventDefault()
           void take(event.dataTransfer.files[0])
         }}
       />
+      {fault !== undefined && <FieldFault id={faultId}>{fault}</FieldFault>}
+      {locked !== undefined && <FilePassword key={locked.name} name={locked.name} onOpen={unlock} />}
       <div className={classes['actions']}>
-        <Button size="small" onClick={() => input.current?.click()}>
+        <Button size="small" isBusy={isBusy} onClick={() => input.current?.click()}>
           {m.chooseFile}
         </Button>
         {onCancel !== undefined && (
@@ -60,8 +67,12 @@ export function CertificateEditor(props: CertificateEditorProps) {
         className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"
-        accept=".pem,.crt,.cer,.key"
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        accept={certificateExtensions.map((one) => `.${one}`).join(',')}
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
       />
     </div>
   )

@@ -32,7 +32,7 @@ export function schemaFields(
       return { place, node: { ...readNode(node), ...(given === undefined ? {} : { default: given }) } }
     })
     .filter(({ place, node }) => !node.deprecated || valueAt(context.stored, place.path) !== undefined)
-    .sort((one, other) => rank(one.place) - rank(other.place))
+    .sort((one, other) => rank(one.place, properties) - rank(other.place, properties))
     .map(({ place, node }) => fieldOf(node, place, context))
 }
 
@@ -58,8 +58,9 @@ const first = [
   'keyfile',
 ]
 
-function rank({ name, isRequired }: FieldPlace): number {
-  const at = first.indexOf(name)
+/** The password of an object with a private key is the key's passphrase: it comes beside the key. */
+function rank({ name, isRequired }: FieldPlace, { keyfile }: Readonly<Record<string, unknown>>): number {
+  const at = first.indexOf(name === 'password' && keyfile !== undefined ? 'keyfile' : name)
   if (at !== -1) return at
   return isRequired ? first.length : first.length + 1
 }

@@ -11,6 +11,7 @@ import { allFields, fieldsOfSection, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
 import { placeServerFaults } from './server-faults.ts'
+import { useKeyFaults } from './use-key-faults.ts'
 import { useLeftFields } from './use-left-fields.ts'
 
 type Refusal = Extract<FormOutcome, { kind: 'refused' }>
@@ -81,12 +82,16 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const current = serverFaults.filter(
     ({ path, about }) => about === JSON.stringify(formValueAt(values, path) ?? null),
   )
+  const keys = useKeyFaults(sections, values, isNew ? undefined : initial)
   const faults = [
     ...formFaults(sections, values, { isNew, stored: isNew ? undefined : initial }),
+    ...keys.faults,
     ...(plan.check?.(next) ?? []),
     ...current,
   ]
-  const shownFaults = wasTried ? faults : faults.filter(({ path }) => left.has(path) || current.length > 0)
+  const shownFaults = wasTried
+    ? faults
+    : faults.filter((fault) => left.has(fault.path) || current.length > 0 || keys.faults.includes(fault))
 
   const restart = (document: ApiDocument) => {
     setBase(document)
@@ -120,6 +125,8 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     const blocking = faults.filter((fault) => !current.some((one) => one === fault))
     if (isBusy || hasConflict || blocking.length > 0 || plan.lockedReason !== undefined) return
     setIsBusy(true)
+    const isRefusedHere = (await keys.settle()).length > 0
+    if (isRefusedHere) return setIsBusy(false)
     const outcome = await plan.apply(next).catch(unexpected)
     setIsBusy(false)
     if (outcome.kind === 'refused') return refuse(outcome)
@@ -142,6 +149,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     faults: new Map(shownFaults.toReversed().map(({ path, message }) => [path, message])),
     isLocked: isBusy || plan.lockedReason !== undefined,
     isNew,
+    overrides: keys.overrides,
     leave: left.add,
   }
   const keepMine = () => {

@@ -12,6 +12,7 @@ const plain: FormMeta = {
   faults: new Map(),
   isLocked: false,
   isNew: false,
+  overrides: new Map(),
   leave: () => undefined,
 }
 

@@ -1,0 +1,72 @@
+import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
+import type { CHash } from '@noble/hashes/utils.js'
+import { asyncLoop, concatBytes } from '@noble/hashes/utils.js'
+import type { SpendRounds } from './work-budget.ts'
+
+/** What a key of PKCS #12 is for (RFC 7292 §B.3). */
+const purposes = { key: 1, start: 2, seal: 3 } as const
+
+export interface Derivation {
+  readonly hash: CHash
+  readonly salt: Uint8Array
+  readonly rounds: number
+  readonly length: number
+}
+
+/** RFC 8018 §5.2. */
+export async function pbkdf2Key(password: string, how: Derivation, spend: SpendRounds): Promise<Uint8Array> {
+  const { hash, salt, rounds, length } = how
+  spend(rounds * Math.ceil(length / hash.outputLen))
+  return await pbkdf2Async(hash, password, salt, { c: rounds, dkLen: length })
+}
+
+/** RFC 7292 §B.2. Keys are shorter than what SHA-1 gives twice, so blocks are added only as far as that. */
+export async function pkcs12Key(
+  purpose: keyof typeof purposes,
+  password: string,
+  how: Derivation,
+  spend: SpendRounds,
+): Promise<Uint8Array> {
+  const { hash, salt, rounds, length } = how
+  const size = hash.blockLen
+  const inner = concatBytes(filled(salt, size), filled(utf16(`${password}\0`), size))
+  const parts: Uint8Array[] = []
+  for (let made = 0; made < length; made += hash.outputLen) {
+    spend(rounds)
+    let digest: Uint8Array = hash(concatBytes(new Uint8Array(size).fill(purposes[purpose]), inner))
+    await asyncLoop(rounds - 1, 10, () => {
+      digest = hash(digest)
+    })
+    parts.push(digest)
+    addToEach(inner, filled(digest, size, true))
+  }
+  return concatBytes(...parts).subarray(0, length)
+}
+
+/** Big-endian, as Java and PKCS #12 hash a password. */
+export function utf16(text: string): Uint8Array {
+  return Uint8Array.from(
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((unit) => [
+      unit >> 8,
+      unit & 255,
+    ]),
+  )
+}
+
+/** Repeated until blocks are whole; `isOne`: one block and no more. */
+function filled(bytes: Uint8Array, size: number, isOne = false): Uint8Array {
+  const length = isOne ? size : size * Math.ceil(bytes.length / size)
+  return Uint8Array.from({ length }, (_, at) => bytes[at % bytes.length] ?? 0)
+}
+
+/** Each block plus the number, plus one, modulo its size. */
+function addToEach(blocks: Uint8Array, number: Uint8Array): void {
+  for (let start = 0; start < blocks.length; start += number.length) {
+    let carry = 1
+    for (let at = number.length - 1; at >= 0; at -= 1) {
+      const sum = (blocks[start + at] ?? 0) + (number[at] ?? 0) + carry
+      blocks[start + at] = sum & 255
+      carry = sum >> 8
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { createCipheriv, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { bytesFromBase64 } from '#lib/payload.ts'
+import { decryptChained } from './block-ciphers.ts'
+import { openCertificateFile } from './open-certificate-file.ts'
+import { rc2 } from './rc2.ts'
+import { keyStores } from './testing/key-stores.ts'
+import { tripleDes } from './triple-des.ts'
+
+function bytesOf(name: keyof typeof keyStores): Uint8Array<ArrayBuffer> {
+  return bytesFromBase64(keyStores[name]) ?? new Uint8Array()
+}
+const open = (name: keyof typeof keyStores, password?: string, hasKeys = true) =>
+  openCertificateFile(bytesOf(name), password, hasKeys)
+
+async function contents(name: keyof typeof keyStores, password?: string) {
+  const opening = await open(name, password)
+  if (opening.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(opening)}`)
+  return opening
+}
+const subjects = (pem: string) =>
+  pem
+    .split(/(?<=-----END CERTIFICATE-----\n)/)
+    .filter((one) => one !== '')
+    .map((one) => new X509Certificate(one).subject)
+
+describe('a store of a key and its certificates', () => {
+  it.each([
+    ['modernPfx', 'secret', 'CN=ec.example'],
+    ['legacyPfx', 'secret', 'CN=rsa.example'],
+    ['javaPfx', 'secret', 'CN=ec.example'],
+    ['javaStore', 'secret', 'CN=ec.example'],
+  ] as const)(
+    '%s opens with its password, as a key, a chain and its authority',
+    async (name, password, subject) => {
+      const { certificate, key, authorities } = await contents(name, password)
+      expect(subjects(certificate)).toEqual([subject, 'CN=Test CA'])
+      expect(subjects(authorities)).toEqual(['CN=Test CA'])
+      expect(new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))).toBe(true)
+    },
+  )
+
+  it.each(['modernPfx', 'legacyPfx', 'javaPfx', 'javaStore'] as const)(
+    '%s asks for a password and refuses a wrong one',
+    async (name) => {
+      expect(await open(name)).toEqual({ kind: 'locked' })
+      expect(await open(name, 'other')).toEqual({ kind: 'fault', fault: 'wrong-password' })
+    },
+  )
+
+  it('opens without one where there is none', async () => {
+    expect(subjects((await contents('emptyPfx')).certificate)).toEqual(['CN=ec.example'])
+    expect((await contents('openPfx')).key).toContain('BEGIN PRIVATE KEY')
+    expect(subjects((await contents('trustStore')).authorities)).toEqual(['CN=Test CA'])
+    expect(await open('javaStore', undefined, false)).toMatchObject({ kind: 'opened', key: '' })
+  })
+})
+
+test.each([
+  ['keyDer', undefined],
+  ['rsaKeyDer', undefined],
+  ['ecKeyDer', undefined],
+  ['sealedKeyDer', 'secret'],
+  ['oldSealedKeyDer', 'secret'],
+] as const)('%s is a private key', async (name, password) => {
+  const { key, certificate } = await contents(name, password)
+  expect(createPrivateKey(key).type).toBe('private')
+  expect(certificate).toBe('')
+})
+
+test('a certificate alone is a certificate, and an authority where one is asked for', async () => {
+  const { certificate, authorities, key } = await contents('certificateDer')
+  expect([subjects(certificate), subjects(authorities), key]).toEqual([
+    ['CN=ec.example'],
+    ['CN=ec.example'],
+    '',
+  ])
+})
+
+describe('a hostile file', () => {
+  it('may not keep the browser busy', async () => {
+    const began = performance.now()
+    expect(await openCertificateFile(withRounds([0x7f, 0xff, 0xff, 0xff]), 'secret', true)).toEqual({
+      kind: 'fault',
+      fault: 'too-costly',
+    })
+    expect(performance.now() - began).toBeLessThan(500)
+    // As many as openssl took, written in the same way: what is changed is the number alone.
+    expect(await openCertificateFile(withRounds([0, 0, 8, 0]), 'secret', true)).toMatchObject({
+      kind: 'opened',
+    })
+  })
+
+  it('that is cut off or changed anywhere ends in a named fault', async () => {
+    const names = ['javaStore', 'trustStore', 'sealedKeyDer', 'openPfx', 'certificateDer'] as const
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.nat(),
+        fc.nat(255),
+        fc.boolean(),
+        async (name, place, byte, isCut) => {
+          const bytes = bytesOf(name)
+          const at = place % bytes.length
+          if (!isCut) bytes[at] = byte
+          const opening = await openCertificateFile(isCut ? bytes.slice(0, at) : bytes, 'secret', true)
+          expect(isCut ? ['fault'] : ['opened', 'fault']).toContain(opening.kind)
+        },
+      ),
+    )
+  })
+
+  it('of any bytes ends in a named fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        expect((await openCertificateFile(Uint8Array.from(bytes), undefined, true)).kind).toBe('fault')
+      }),
+    )
+  })
+})
+
+/** A store of openssl whose seal, its last part, asks for other rounds than 2,048: `02 02 08 00` at the very end. */
+function withRounds(rounds: readonly number[]): Uint8Array<ArrayBuffer> {
+  const bytes = bytesOf('modernPfx')
+  const end = bytes.length - 4
+  expect([...bytes.subarray(end)]).toEqual([2, 2, 8, 0])
+  const grown = rounds.length - 2
+  const seal = bytes.findLastIndex(
+    (byte, at) => byte === 0x30 && at + 2 + (bytes[at + 1] ?? 0) === bytes.length,
+  )
+  bytes[seal + 1] = (bytes[seal + 1] ?? 0) + grown
+  const whole = new DataView(bytes.buffer)
+  whole.setUint16(2, whole.getUint16(2) + grown)
+  return Uint8Array.from([...bytes.subarray(0, end), 2, rounds.length, ...rounds])
+}
+
+test('triple DES reads what openssl wrote', () => {
+  for (let round = 0; round < 20; round += 1) {
+    const [key, start, text] = [randomBytes(24), randomBytes(8), randomBytes(64)]
+    const cipher = createCipheriv('des-ede3-cbc', key, start).setAutoPadding(false)
+    expect(decryptChained(tripleDes(key), start, cipher.update(text))).toEqual(Uint8Array.from(text))
+  }
+})
+
+/** RFC 2268 §5, those whose effective bits are as many as the key has. */
+test.each([
+  ['ffffffffffffffff', '278b27e42e2f0d49', 'ffffffffffffffff'],
+  ['3000000000000000', '30649edf9be7d2c2', '1000000000000001'],
+  ['88bca90e90875a7f0f79c384627bafb2', '2269552ab0f85ca6', '0000000000000000'],
+])('RC2 reads the vectors of its RFC', (key, sealed, plain) => {
+  const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
+  expect(rc2(bytes(key)).decrypt(bytes(sealed))).toEqual(bytes(plain))
+})

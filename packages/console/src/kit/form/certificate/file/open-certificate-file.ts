@@ -1,0 +1,123 @@
+import { base64FromBytes } from '#lib/payload.ts'
+import { type CertificateFacts, certificateFacts } from '../certificate-facts.ts'
+import { type DerNode, loadDer, oidOf, type ReadDer } from '../der.ts'
+import { keyMatch } from '../key-match.ts'
+import { readPrivateKey } from '../read-private-key.ts'
+import { isJavaStore, openJavaStore } from './open-java-store.ts'
+import { isPkcs12, openPkcs12 } from './open-pkcs12.ts'
+import { contentOf, openSealed } from './open-sealed.ts'
+import type { StoreContents } from './store-contents.ts'
+import { type FileFault, newWorkBudget, UnreadableFile } from './work-budget.ts'
+
+/** What a file gave, as PEM; a store may give all of them. */
+export interface OpenedFile {
+  readonly kind: 'opened'
+  /** That of the key first, then those that issued it; every one where there is no key. */
+  readonly certificate: string
+  readonly key: string
+  /** Those that issued it; every one where there is no key. */
+  readonly authorities: string
+}
+
+export type FileOpening =
+  | OpenedFile
+  /** A password is needed. */
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'fault'; readonly fault: FileFault | 'several-keys' }
+
+interface Certificate {
+  readonly bytes: Uint8Array
+  readonly facts: CertificateFacts
+}
+
+/** DER, PKCS #12 or a Java key store, told apart by what they hold. `hasKeys`: keys are wanted, not certificates alone. */
+export async function openCertificateFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | undefined,
+  hasKeys: boolean,
+): Promise<FileOpening> {
+  const readDer = await loadDer()
+  try {
+    return await arranged(await contentsOf(bytes, password, hasKeys, readDer), readDer)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const isLocked = error.fault === 'wrong-password' && password === undefined
+    return isLocked ? { kind: 'locked' } : { kind: 'fault', fault: error.fault }
+  }
+}
+
+async function contentsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | undefined,
+  hasKeys: boolean,
+  readDer: ReadDer,
+): Promise<StoreContents> {
+  if (isJavaStore(bytes)) return openJavaStore(bytes, { password, hasKeys, readDer })
+  const node = readDer(bytes)
+  if (node === undefined) throw new UnreadableFile('unknown')
+  const spend = newWorkBudget()
+  // Without a password many writers lock with an empty one.
+  if (isPkcs12(node)) return await openPkcs12(node, { password: password ?? '', spend, readDer })
+  if (certificateFacts(node, readDer) !== undefined) return { keys: [], certificates: [bytes] }
+  const label = keyLabel(node)
+  if (label !== undefined) return { keys: [{ label, bytes }], certificates: [] }
+  if (!isSealedKey(node)) throw new UnreadableFile('unknown')
+  const [algorithm, data] = node.children
+  const opened = await openSealed(algorithm, contentOf(data), password ?? '', spend)
+  if (opened === undefined) throw new UnreadableFile('wrong-password')
+  return { keys: [{ label: 'PRIVATE KEY', bytes: opened }], certificates: [] }
+}
+
+/** By the tags of their first parts: PKCS #8, RFC 8017 §A.1.2, RFC 5915 §3. */
+function keyLabel({ children }: DerNode): string | undefined {
+  const tags = children.map(({ tagClass, tag }) => (tagClass === 1 ? tag : undefined))
+  if (tags[0] === 2 && tags[1] === 16 && tags[2] === 4) return 'PRIVATE KEY'
+  if (tags.length >= 9 && tags.slice(0, 9).every((tag) => tag === 2)) return 'RSA PRIVATE KEY'
+  return tags[0] === 2 && tags[1] === 4 ? 'EC PRIVATE KEY' : undefined
+}
+
+function isSealedKey({ children: [algorithm, data, ...rest] }: DerNode): boolean {
+  return oidOf(algorithm?.children[0]) !== '' && data?.tag === 4 && rest.length === 0
+}
+
+async function arranged({ keys, certificates }: StoreContents, readDer: ReadDer): Promise<FileOpening> {
+  const known = certificates.flatMap((bytes): readonly Certificate[] => {
+    const facts = certificateFacts(readDer(Uint8Array.from(bytes)), readDer)
+    return facts === undefined ? [] : [{ bytes, facts }]
+  })
+  if (known.length < certificates.length) return { kind: 'fault', fault: 'broken' }
+  const [stored, ...others] = keys
+  if (others.length > 0) return { kind: 'fault', fault: 'several-keys' }
+  const key = stored === undefined ? '' : pemOf(stored.label, stored.bytes)
+  const reading = await readPrivateKey(key)
+  const own = known.find(
+    ({ facts }) => reading.kind === 'read' && keyMatch(facts.key, reading.key) === 'matches',
+  )
+  // A key that does not say its public half leaves the first one, as writers put it.
+  const first = own ?? (stored === undefined ? undefined : known[0])
+  const chain = first === undefined ? known : chainFrom(first, known)
+  const authorities = chain.filter((one) => one !== first)
+  const texts = (all: readonly Certificate[]) => all.map(({ bytes }) => pemOf('CERTIFICATE', bytes)).join('')
+  return {
+    kind: 'opened',
+    certificate: texts(chain),
+    key,
+    authorities: texts(authorities.length === 0 ? known : authorities),
+  }
+}
+
+/** Each one issued by the next; what does not belong to it is left out. */
+function chainFrom(first: Certificate, all: readonly Certificate[]): readonly Certificate[] {
+  const chain = [first]
+  for (const { facts } of chain) {
+    const next = all.find((one) => one.facts.subjectId === facts.issuerId && !chain.includes(one))
+    if (next !== undefined && !facts.isSelfSigned) chain.push(next)
+  }
+  return chain
+}
+
+/** Lines of 64 characters (RFC 7468 §2). */
+function pemOf(label: string, bytes: Uint8Array): string {
+  const lines = base64FromBytes(bytes).match(/.{1,64}/g) ?? []
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
+}

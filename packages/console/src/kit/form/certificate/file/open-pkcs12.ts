@@ -1,0 +1,128 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
+import { type CHash, concatBytes } from '@noble/hashes/utils.js'
+import { type DerNode, oidOf, type ReadDer } from '../der.ts'
+import { pkcs12Key } from './derive-key.ts'
+import { contentOf, intOf, openSealed } from './open-sealed.ts'
+import type { StoreContents } from './store-contents.ts'
+import { type SpendRounds, UnreadableFile } from './work-budget.ts'
+
+const plainData = '1.2.840.113549.1.7.1'
+const sealedData = '1.2.840.113549.1.7.6'
+const bag = '1.2.840.113549.1.12.10.1'
+const hashes: Readonly<Record<string, CHash>> = {
+  '1.3.14.3.2.26': sha1,
+  '2.16.840.1.101.3.4.2.1': sha256,
+  '2.16.840.1.101.3.4.2.2': sha384,
+  '2.16.840.1.101.3.4.2.3': sha512,
+  '2.16.840.1.101.3.4.2.4': sha224,
+}
+
+interface Opening {
+  readonly password: string
+  readonly spend: SpendRounds
+  readonly readDer: ReadDer
+}
+
+/** PFX of RFC 7292 §4: a version, the safe, and mostly a seal over it. */
+export function isPkcs12({ children: [version, safe] }: DerNode): boolean {
+  return version?.tag === 2 && intOf(version) === 3 && oidOf(safe?.children[0]) === plainData
+}
+
+export async function openPkcs12({ children }: DerNode, opening: Opening): Promise<StoreContents> {
+  const [, safe, seal] = children
+  const content = octetsOf(safe?.children[1]?.children[0])
+  await checkSeal(seal, content, opening)
+  const parts = (opening.readDer(content) ?? broken()).children
+  const all: StoreContents[] = []
+  for (const part of parts) all.push(await openPart(part, opening))
+  return joined(all)
+}
+
+/** Who knows the password can make it: so it is the surest way to tell a wrong one. */
+async function checkSeal(
+  seal: DerNode | undefined,
+  content: Uint8Array,
+  { password, spend }: Opening,
+): Promise<void> {
+  if (seal === undefined) return
+  const [digest, salt, rounds] = seal.children
+  const hash = hashes[oidOf(digest?.children[0]?.children[0])]
+  // A newer way to seal: what was encrypted tells a wrong password too.
+  if (hash === undefined) return
+  const how = {
+    hash,
+    salt: contentOf(salt),
+    rounds: rounds === undefined ? 1 : intOf(rounds),
+    length: hash.outputLen,
+  }
+  const key = await pkcs12Key('seal', password, how, spend)
+  const [expected, found] = [hmac(hash, key, content), octetsOf(digest?.children[1])]
+  if (expected.length !== found.length || expected.some((byte, at) => byte !== found[at]))
+    throw new UnreadableFile('wrong-password')
+}
+
+async function openPart({ children: [type, wrapped] }: DerNode, opening: Opening): Promise<StoreContents> {
+  const inner = wrapped?.children[0]
+  if (oidOf(type) === plainData) return await openBags(octetsOf(inner), opening)
+  if (oidOf(type) !== sealedData) throw new UnreadableFile('unsupported')
+  const [, algorithm, data] = inner?.children[1]?.children ?? []
+  return await openBags(await unsealed(algorithm, data, opening), opening)
+}
+
+async function openBags(bytes: Uint8Array, opening: Opening): Promise<StoreContents> {
+  const all: StoreContents[] = []
+  for (const { children } of (opening.readDer(bytes) ?? broken()).children) {
+    const [type, wrapped] = children
+    const inner = wrapped?.children[0]
+    if (inner !== undefined) all.push(await openBag(oidOf(type), inner, opening))
+  }
+  return joined(all)
+}
+
+async function openBag(type: string, inner: DerNode, opening: Opening): Promise<StoreContents> {
+  switch (type) {
+    case `${bag}.1`:
+      return oneKey(inner.whole)
+    case `${bag}.2`:
+      return oneKey(await unsealed(inner.children[0], inner.children[1], opening))
+    case `${bag}.3`:
+      return { keys: [], certificates: [octetsOf(inner.children[1]?.children[0])] }
+    default:
+      // Revocation lists and secrets of others are not asked for here.
+      return { keys: [], certificates: [] }
+  }
+}
+
+async function unsealed(
+  algorithm: DerNode | undefined,
+  data: DerNode | undefined,
+  { password, spend }: Opening,
+): Promise<Uint8Array> {
+  const plain = await openSealed(algorithm, octetsOf(data), password, spend)
+  if (plain === undefined) throw new UnreadableFile('wrong-password')
+  return plain
+}
+
+const oneKey = (bytes: Uint8Array): StoreContents => ({
+  keys: [{ label: 'PRIVATE KEY', bytes }],
+  certificates: [],
+})
+
+function joined(all: readonly StoreContents[]): StoreContents {
+  return {
+    keys: all.flatMap(({ keys }) => keys),
+    certificates: all.flatMap(({ certificates }) => certificates),
+  }
+}
+
+/** In one piece or, as some writers stream it, in several. */
+function octetsOf(node: DerNode | undefined): Uint8Array {
+  if (node === undefined) return broken()
+  return node.children.length === 0 ? node.content : concatBytes(...node.children.map(octetsOf))
+}
+
+function broken(): never {
+  throw new UnreadableFile('broken')
+}
