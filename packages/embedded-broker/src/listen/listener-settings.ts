@@ -17,7 +17,8 @@ export interface SocketSettings {
 }
 
 export interface TlsSettings {
-  readonly key: string
+  /** Missing: every handshake fails, as on EMQX with a key that does not fit its certificate. */
+  readonly key: string | undefined
   readonly cert: string
   readonly ca: string | undefined
   readonly passphrase: string | undefined

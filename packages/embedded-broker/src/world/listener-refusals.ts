@@ -25,7 +25,7 @@ export function badPem(option: string, path: string, problem: string): ApiRefusa
   return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,${term}}`)
 }
 
-/** What EMQX starts all the same and then fails every handshake with: here it is said at once. */
+/** What EMQX starts all the same and then fails every handshake with, such as a bad cipher: here it is said at once. */
 export function badTls(error: unknown): ApiRefusal {
   const reason = error instanceof Error ? error.message : String(error)
   return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,#{reason => ${quoted(reason)}}}`)

@@ -24,7 +24,7 @@ export async function keepListenerPems(
   if (document.type !== 'quic') {
     const settings = tlsOf(tls, (option) => pemOf(certificates, tls, option))
     try {
-      createSecureContext(toTlsOptions(settings))
+      usable(settings)
     } catch (error) {
       throw badTls(error)
     }
@@ -36,6 +36,24 @@ export async function keepListenerPems(
     paths.push([option, path])
   }
   return { ...document, ssl_options: { ...tls, ...Object.fromEntries(paths) } }
+}
+
+const keyProblems: ReadonlySet<unknown> = new Set([
+  'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
+  'ERR_OSSL_X509_KEY_TYPE_MISMATCH',
+  'ERR_OSSL_BAD_DECRYPT',
+])
+
+/** Throws what OpenSSL says of settings it cannot use. A key of another certificate, or locked, EMQX takes without a word. */
+function usable(settings: TlsSettings): TlsSettings {
+  try {
+    createSecureContext(toTlsOptions(settings))
+    return settings
+  } catch (error) {
+    const isKey = error instanceof Error && 'code' in error && keyProblems.has(error.code)
+    if (!isKey) throw error
+    return { ...settings, key: undefined }
+  }
 }
 
 /** Removes the texts that a listener no longer uses, all of them once it is gone. */
@@ -58,8 +76,7 @@ export function listenerTls(
   if (!enable || tls === undefined || type === 'quic') return { tls: undefined, problem: undefined }
   try {
     const settings = tlsOf(tls, (option) => pemOf(certificates, tls, option))
-    createSecureContext(toTlsOptions(settings))
-    return { tls: settings, problem: undefined }
+    return { tls: usable(settings), problem: undefined }
   } catch (error) {
     return { tls: undefined, problem: error instanceof Error ? error.message : String(error) }
   }

@@ -81,6 +81,8 @@ describe('a new listener', () => {
     expect(app.broker.world.listeners.find('ssl:plant')).toBeUndefined()
     await app.user.click(app.screen.getByRole('checkbox', { name: /^Use this key anyway/ }))
     await waitFor(() => expect(app.screen.queryByRole('button', { name: refusal })).toBeNull())
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    await waitFor(() => expect(app.broker.world.listeners.find('ssl:plant')).toBeDefined())
   })
 
   it('asks for the passphrase of an encrypted key, and checks it', async () => {

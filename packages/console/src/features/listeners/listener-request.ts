@@ -48,9 +48,6 @@ const pemOption = /which option: (\w+)/
 
 /** A refusal to listen is about the address, one about PEM about the option that it names. */
 export function listenerFaults(words: string): readonly FormFault[] {
-  if (words.includes('key values mismatch')) {
-    return [{ path: 'ssl_options.keyfile', message: m.otherKey }]
-  }
   const option = pemOption.exec(words)?.[1]
   if (option !== undefined) return [{ path: `ssl_options.${option}`, message: m.badPem }]
   const found = socketProblems.find(([word]) => words.includes(word))

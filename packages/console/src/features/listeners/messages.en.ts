@@ -76,7 +76,6 @@ export const en = {
   portInUse: 'This address and port are in use on the node that answered.',
   addressUnknown: 'The node that answered has no such address.',
   portForbidden: 'The broker may not open this port.',
-  otherKey: 'The private key does not belong to the certificate.',
   badPem: 'The broker cannot read this as PEM.',
   nameTaken: 'There is a listener of this type and name already.',
 }

@@ -74,7 +74,6 @@ export const zh = {
   portInUse: '应答节点上的该地址和端口已被占用。',
   addressUnknown: '应答节点上没有这个地址。',
   portForbidden: 'Broker 无权打开该端口。',
-  otherKey: '私钥与证书不匹配。',
   badPem: 'Broker 无法将其作为 PEM 读取。',
   nameTaken: '已存在相同类型和名称的监听器。',
 }

@@ -22,8 +22,13 @@ interface Block {
 export async function loadDer(): Promise<ReadDer> {
   const { fromBER } = await import('asn1js')
   return (bytes) => {
-    const { offset, result } = fromBER(bytes, { maxDepth: 20, maxNodes: 5000, parseEmbedded: false })
-    return offset === -1 ? undefined : nodeOf(result)
+    try {
+      const { offset, result } = fromBER(bytes, { maxDepth: 20, maxNodes: 5000, parseEmbedded: false })
+      return offset === -1 ? undefined : nodeOf(result)
+    } catch {
+      // It throws plain errors at a value it cannot convert, such as a time that is none: no DER, then.
+      return undefined
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { bytesFromHex } from '#lib/payload.ts'
-import type { BlockCipher } from './block-ciphers.ts'
+import type { BlockCipher } from './decrypt-chained.ts'
 
 /** RFC 2268 §2. */
 const shuffled =

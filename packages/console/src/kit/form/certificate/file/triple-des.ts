@@ -1,4 +1,4 @@
-import type { BlockCipher } from './block-ciphers.ts'
+import type { BlockCipher } from './decrypt-chained.ts'
 
 type Bits = readonly number[]
 
