@@ -4,10 +4,12 @@ import { configOrRefuse } from '../config/config-or-refuse.ts'
 import { changedListener } from '../config/listener-schema.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { keepSecrets, maskSecrets } from '../config/secrets.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
 import type { BindAddress, ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import { formatBind } from '../listen/listening-place.ts'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
+import { UnreadableRecord } from '../storage/store-errors.ts'
 import type { Certificates } from './certificates.ts'
 import { type ListenerDocument, listenerDocumentSchema } from './listener-document.ts'
 import { listenerSettingsOf, parseBind } from './listener-settings-of.ts'
@@ -52,7 +54,7 @@ export class ListenerConfig {
       if (!stored.has(id)) this.#documents.set(id, this.complete(id, { enable: isEnabled }))
     }
     for (const [id, record] of stored) {
-      if (record !== null && isListenerId(id)) this.#documents.set(id, this.complete(id, record))
+      if (record !== null && isListenerId(id)) this.#documents.set(id, this.#read(id, record))
     }
   }
 
@@ -111,6 +113,15 @@ export class ListenerConfig {
       checked,
     )
     return v.parse(listenerDocumentSchema, { ...document, bind: formatBind(parseBind(document.bind)) })
+  }
+
+  #read(id: ListenerId, record: Raw): ListenerDocument {
+    try {
+      return this.complete(id, record)
+    } catch (error) {
+      if (error instanceof ApiRefusal) throw new UnreadableRecord(kind, id, error.message)
+      throw error
+    }
   }
 
   #ownBind(id: string): string | undefined {

@@ -13,11 +13,11 @@ const tlsOptions = v.looseObject({
   keyfile: v.string(),
   password: v.optional(v.string()),
   verify: v.string(),
-  fail_if_no_peer_cert: v.optional(v.boolean(), false),
-  versions: v.optional(v.array(v.string()), ['tlsv1.3']),
-  ciphers: v.optional(v.array(v.string()), []),
-  honor_cipher_order: v.optional(v.boolean(), true),
-  handshake_timeout: v.optional(period, '15s'),
+  fail_if_no_peer_cert: v.optional(v.boolean()),
+  versions: v.optional(v.array(v.string())),
+  ciphers: v.optional(v.array(v.string())),
+  honor_cipher_order: v.optional(v.boolean()),
+  handshake_timeout: v.optional(period),
 })
 export type TlsDocument = v.InferOutput<typeof tlsOptions>
 
@@ -44,7 +44,10 @@ const webSocket = v.looseObject({
 })
 export type WebSocketDocument = v.InferOutput<typeof webSocket>
 
-/** A listener as it is configured, complete; what the sockets do not ask for is kept as it is. */
+/**
+ * A listener as it is configured; what the sockets do not ask for is kept as it is. Nothing is added here: which fields
+ * a type has is for `changedListener` to say, which reads the same document again at the next start.
+ */
 export const listenerDocumentSchema = v.looseObject({
   type: v.picklist(listenerTypes),
   bind: v.string(),
@@ -56,9 +59,9 @@ export const listenerDocumentSchema = v.looseObject({
   max_conn_rate: v.union([v.string(), v.number()]),
   messages_rate: v.optional(v.union([v.string(), v.number()])),
   bytes_rate: v.optional(v.union([v.string(), v.number()])),
-  access_rules: v.optional(v.array(v.string()), []),
-  proxy_protocol: v.optional(v.boolean(), false),
-  proxy_protocol_timeout: v.optional(period, '3s'),
+  access_rules: v.optional(v.array(v.string())),
+  proxy_protocol: v.optional(v.boolean()),
+  proxy_protocol_timeout: v.optional(period),
   tcp_options: v.optional(tcpOptions),
   ssl_options: v.optional(tlsOptions),
   websocket: v.optional(webSocket),

@@ -44,7 +44,8 @@ export function tlsOf(
   options: TlsDocument,
   pemOf: (option: 'keyfile' | 'certfile' | 'cacertfile') => string,
 ): TlsSettings {
-  const isWanted = (version: string) => options.versions.includes(version)
+  const { versions: wanted = ['tlsv1.3'], ciphers = [] } = options
+  const isWanted = (version: string) => wanted.includes(version)
   const versions = Object.entries(tlsVersions).flatMap(([name, version]) => (isWanted(name) ? [version] : []))
   const asksForCertificate = options.verify === 'verify_peer'
   return {
@@ -53,12 +54,12 @@ export function tlsOf(
     ca: options.cacertfile === '' ? undefined : pemOf('cacertfile'),
     passphrase: options.password,
     asksForCertificate,
-    requiresCertificate: asksForCertificate && options.fail_if_no_peer_cert,
+    requiresCertificate: asksForCertificate && options.fail_if_no_peer_cert === true,
     minVersion: versions[0] ?? 'TLSv1.2',
     maxVersion: versions.at(-1) ?? 'TLSv1.3',
-    ciphers: options.ciphers.length === 0 ? undefined : options.ciphers.join(':'),
-    honorCipherOrder: options.honor_cipher_order,
-    handshakeTimeout: timeOf(options.handshake_timeout),
+    ciphers: ciphers.length === 0 ? undefined : ciphers.join(':'),
+    honorCipherOrder: options.honor_cipher_order ?? true,
+    handshakeTimeout: timeOf(options.handshake_timeout ?? '15s'),
   }
 }
 
@@ -107,8 +108,10 @@ export function listenerSettingsOf(
     maxConnections: limitOf(document.max_connections),
     mountpoint: document.mountpoint,
     authentication: document.enable_authn,
-    accessRules: document.access_rules.flatMap((rule) => parseAccessRule(rule) ?? []),
-    proxyProtocolTimeout: document.proxy_protocol ? timeOf(document.proxy_protocol_timeout) : undefined,
+    accessRules: (document.access_rules ?? []).flatMap((rule) => parseAccessRule(rule) ?? []),
+    proxyProtocolTimeout: document.proxy_protocol
+      ? timeOf(document.proxy_protocol_timeout ?? '3s')
+      : undefined,
     socket: socketOf(document.tcp_options),
     webSocket: document.websocket && webSocketOf(document.websocket),
     rates: {

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import type { Field, Schema } from '../config/schema.ts'
+
+/** What some scalar of the configuration takes. */
+const candidates: readonly unknown[] = [
+  ...[true, false, 0, 1, 2, 3, 7, 60, 1000, 65_535, -1, 0.5, 'infinity', 'disabled', 'none', 'undefined'],
+  ...['5s', '1h30m', '100ms', '16MB', '4KB', '80%', '1000/s', '10MB/10s', '', 'text', 'a/b', 'a/#', 'admin'],
+  ...[`\${clientid}`, `\${username}`, '127.0.0.1:0', 'http://127.0.0.1:1/x', 'mqtt', '30,10,2', '/mqtt'],
+  ...['allow all', 'deny 10.0.0.0/8', '127.0.0.1:3306', 'SELECT 1', 'cn=x', 'string()', '+08:00', 'name'],
+  ...[{}, { a: 'b' }, [], ['a'], null],
+]
+
+/** What a schema takes as any text, and the broker then reads. */
+const wanted: Readonly<Record<string, readonly unknown[]>> = {
+  url: ['http://127.0.0.1:1/a'],
+  endpoint: ['http://127.0.0.1:1/a'],
+  cmd: [`HMGET mqtt:\${username} password_hash salt`],
+  name: ['own'],
+  bind: [0, '127.0.0.1:0'],
+}
+/** Told apart by it. */
+const telling = /^(type|mechanism|backend|method|\w+_type|url|cmd|name|bind)$/
+
+/** Documents that fit a schema, mostly: guards and whole documents have a word, too. */
+export function arbitraryDocument(schema: Schema): fc.Arbitrary<unknown> {
+  switch (schema.kind) {
+    case 'scalar': {
+      const symbols = schema.described['symbols']
+      const known: readonly unknown[] = Array.isArray(symbols) ? symbols : []
+      const readable = [...known, ...candidates].filter((value) => 'value' in schema.read(value))
+      return readable.length === 0 ? fc.constant('unreadable') : fc.constantFrom(...readable)
+    }
+    case 'list':
+      return fc.array(arbitraryDocument(schema.item), { maxLength: 2 })
+    case 'map':
+      return fc.dictionary(fc.constantFrom('a', 'b', 'default'), arbitraryDocument(schema.value), {
+        maxKeys: 2,
+      })
+    case 'union':
+      return fc.oneof(...schema.members.map(arbitraryDocument))
+    case 'struct': {
+      const fields = Object.entries(schema.fields).filter(
+        ([, field]) => field.described?.['readOnly'] !== true,
+      )
+      const isRequired = ([name, field]: readonly [string, Field]) =>
+        field.isRequired === true || telling.test(name)
+      const toRecord = (chosen: typeof fields) =>
+        fc.record(Object.fromEntries(chosen.map(([name, field]) => [name, fieldValue(name, field)])))
+      const free = fields.filter((field) => !isRequired(field))
+      return fc
+        .subarray(free, { maxLength: Math.min(3, free.length) })
+        .chain((chosen) => toRecord([...fields.filter(isRequired), ...chosen]))
+    }
+  }
+}
+
+function fieldValue(name: string, { schema }: Field): fc.Arbitrary<unknown> {
+  const known = schema.kind === 'scalar' ? (wanted[name] ?? []) : []
+  const readable = known.filter((value) => schema.kind === 'scalar' && 'value' in schema.read(value))
+  return readable.length === 0 ? arbitraryDocument(schema) : fc.constantFrom(...readable)
+}

@@ -1,0 +1,93 @@
+import { contract } from '@brokerdeck/contract/contract.ts'
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import type { TestBroker } from './test-broker.ts'
+
+export const endpoints = Object.values(contract).flatMap((resource): Endpoint[] => Object.values(resource))
+
+/** What begins anew with every start, or tells of this moment only. */
+const startsOver = [
+  /^\/(stats|metrics|monitor|monitor_current|status|alarms)$/,
+  /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster|prometheus)\/?/,
+  /^\/(nodes|sessions_count)$/,
+]
+const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w*|\w+_(cnt|msg|oct|pkt))$/
+
+/** Which of its objects a path is asked for: the answer of a list, and the field that names them. */
+const objectsOf: Readonly<Record<string, readonly [list: string, field: string]>> = {
+  '/users/:username': ['/users', 'username'],
+  '/api_key/:name': ['/api_key', 'name'],
+  '/sso/:backend': ['/sso', 'backend'],
+  '/clients/:clientid': ['/clients', 'clientid'],
+  '/clients/:clientid/subscriptions': ['/clients', 'clientid'],
+  '/clients/:clientid/mqueue_messages': ['/clients', 'clientid'],
+  '/clients/:clientid/inflight_messages': ['/clients', 'clientid'],
+  '/clients/:clientid/authorization/cache': ['/clients', 'clientid'],
+  '/topics/:topic': ['/topics', 'topic'],
+  '/listeners/:id': ['/listeners', 'id'],
+  '/mqtt/retainer/message/:topic': ['/mqtt/retainer/messages', 'topic'],
+  '/mqtt/topic_metrics/:topic': ['/mqtt/topic_metrics', 'topic'],
+  '/authentication/:id': ['/authentication', 'id'],
+  '/authentication/:id/users': ['/authentication', 'id'],
+  '/authorization/sources/:type': ['/authorization/sources', 'type'],
+  '/authorization/sources/built_in_database/rules/clients/:clientid': [
+    '/authorization/sources/built_in_database/rules/clients',
+    'clientid',
+  ],
+  '/authorization/sources/built_in_database/rules/users/:username': [
+    '/authorization/sources/built_in_database/rules/users',
+    'username',
+  ],
+}
+
+function withoutFigures(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isOfBroker(item)).map(withoutFigures)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => !startingFields.test(name))
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutFigures(one)]))
+}
+
+/** Published by the broker itself, at every start. */
+function isOfBroker(item: unknown): boolean {
+  return namesIn([item], 'topic').some((topic) => topic.startsWith('$SYS/'))
+}
+
+function itemsOf(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer
+  const isPage = typeof answer === 'object' && answer !== null && 'data' in answer
+  if (isPage) return itemsOf(answer.data)
+  // The sources are listed under their own name.
+  return typeof answer === 'object' && answer !== null && 'sources' in answer ? itemsOf(answer.sources) : []
+}
+
+function namesIn(answer: unknown, field: string): string[] {
+  return itemsOf(answer).flatMap((item) => {
+    const entry = Object.entries(item ?? {}).find(([name]) => name === field)
+    return entry === undefined ? [] : [String(entry[1])]
+  })
+}
+
+/** Every reading endpoint of the contract with its path for each object that there is. */
+async function readablePaths(broker: TestBroker): Promise<string[]> {
+  const paths: string[] = []
+  for (const { method, path } of endpoints) {
+    if (method !== 'GET' || startsOver.some((pattern) => pattern.test(path))) continue
+    if (!path.includes(':')) paths.push(path)
+    const objects = objectsOf[path]
+    if (objects === undefined) continue
+    const { body } = await broker.ask('GET', objects[0])
+    for (const name of namesIn(withoutFigures(body), objects[1])) {
+      paths.push(path.replace(/:\w+/, encodeURIComponent(name)))
+    }
+  }
+  return paths
+}
+
+/** The whole state as the API tells it, by path; without what cannot outlive a stop. */
+export async function brokerState(broker: TestBroker): Promise<Readonly<Record<string, unknown>>> {
+  const state: Record<string, unknown> = {}
+  for (const path of await readablePaths(broker)) {
+    const { status, body } = await broker.ask('GET', path)
+    state[path] = { status, body: withoutFigures(body) }
+  }
+  return state
+}
