@@ -18,8 +18,8 @@ interface EndpointSpec {
   readonly params?: GenericSchema
   readonly query?: GenericSchema
   readonly body?: GenericSchema
-  /** How the body travels; JSON unless said. A `form` (multipart) is an object of files here, a `text` a string. */
-  readonly sends?: 'form' | 'text'
+  /** How the body travels; JSON unless said. A `form` (multipart) is an object of files here, a `text` a string; `json-or-form` may be a form of texts too. */
+  readonly sends?: 'form' | 'text' | 'json-or-form'
   /** How a success travels; JSON unless said. A `file` is its bytes (`fileSchema`), a `text` a string. */
   readonly gives?: 'file' | 'text'
   /** Schema of the answer for each success status; `null` means an empty body. */

@@ -21,6 +21,8 @@ const undocumented = new Map([
   ['PUT /users/:username backend', 'Enterprise'],
   ['DELETE /users/:username backend', 'Enterprise'],
   ['POST /logout backend', 'Enterprise'],
+  ['GET /sso/oidc/callback state', 'RFC 6749 §4.1.2'],
+  ['GET /sso/oidc/callback code', 'RFC 6749 §4.1.2'],
   ['POST /api_key role', 'Enterprise'],
   ['PUT /api_key/:name role', 'Enterprise'],
   ['PUT /configs/log audit', 'Enterprise'],

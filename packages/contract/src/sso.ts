@@ -66,14 +66,24 @@ export const sso = {
     errors: ['BACKEND_NOT_FOUND'],
     access: 'token',
   }),
-  /** LDAP answers like a login; the others send the browser on to their provider. */
+  /** LDAP answers like a login; the others send the browser on to their provider, so a page asks by a form. */
   login: endpoint({
     method: 'POST',
     path: '/sso/login/:backend',
     params,
     body: v.object({ backend, username: v.optional(text), password: v.optional(text) }),
+    sends: 'json-or-form',
     response: { 200: v.object({ ...loginAnswerSchema.entries, username: v.string() }) },
     errors: ['BACKEND_NOT_FOUND', 'BAD_USERNAME_OR_PWD'],
+    access: 'public',
+  }),
+  /** Where a provider sends the browser back to; it goes on to the console, with `login_meta` in its address. */
+  callback: endpoint({
+    method: 'GET',
+    path: '/sso/oidc/callback',
+    query: v.object({ state: v.optional(text), code: v.optional(text) }),
+    response: {},
+    errors: ['BACKEND_NOT_FOUND', 'BAD_USERNAME_OR_PWD', 'BAD_REQUEST'],
     access: 'public',
   }),
 } as const

@@ -139,7 +139,9 @@ const acceptable = {
 
 /** A list may take the place of a form that carries it as a file. */
 const isJson = (endpoint: Endpoint, body: unknown): boolean =>
-  endpoint.sends === undefined || (endpoint.sends === 'form' && Array.isArray(body))
+  endpoint.sends === undefined ||
+  endpoint.sends === 'json-or-form' ||
+  (endpoint.sends === 'form' && Array.isArray(body))
 
 function encode(endpoint: Endpoint, body: unknown): string | FormData {
   if (endpoint.sends === 'text') return String(body)

@@ -39,12 +39,13 @@ function sessionOf(token: string, { tokens, users }: World): Caller {
   if (session === 'expired') {
     throw refusal(401, 'TOKEN_TIME_OUT', 'Token expired, get new token by POST /login')
   }
-  const { username } = session
-  return { kind: 'user', username, token, role: users.roleOf(username) }
+  const { username: id } = session
+  const { username, role } = users.find(id) ?? { username: id, role: users.roleOf(id) }
+  return { kind: 'user', id, username, token, role }
 }
 
 function programOf(key: string, secret: string, { apiKeys }: World): Caller {
   const found = apiKeys.admit(key, secret)
   if (found === undefined) throw refusal(401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret')
-  return { kind: 'api-key', username: key, token: '', role: found.role }
+  return { kind: 'api-key', id: key, username: key, token: '', role: found.role }
 }

@@ -5,6 +5,8 @@ export interface Caller {
   readonly kind: 'user' | 'api-key'
   /** Of the user; of a program the key. */
   readonly username: string
+  /** Of the user among all, whoever vouches for them. */
+  readonly id: string
   /** Of the session; '' of a program. */
   readonly token: string
   readonly role: KeyRole

@@ -16,10 +16,10 @@ export function refuseForbidden(caller: Caller | undefined, operation: Operation
   throw refusal(403, 'UNAUTHORIZED_ROLE', `${who} don't have permission to access this resource`)
 }
 
-function isAllowed({ kind, role, username }: Caller, { method, path, params }: Operation): boolean {
+function isAllowed({ kind, role, id }: Caller, { method, path, params }: Operation): boolean {
   if (role === 'administrator') return true
   if (role === 'publisher') return method === 'POST' && (path === '/publish' || path === '/publish/bulk')
   if (method === 'GET') return true
   if (kind === 'api-key' || method !== 'POST') return false
-  return path === '/logout' || (path === '/users/:username/change_pwd' && params['username'] === username)
+  return path === '/logout' || (path === '/users/:username/change_pwd' && params['username'] === id)
 }

@@ -20,13 +20,16 @@ export function readBodiesAsBytes(app: FastifyInstance): void {
 
 /** Before the body is read: nobody sends a form of that size to an endpoint that takes none. */
 export function refuseStrayForm(request: FastifyRequest, endpoint: Endpoint): void {
-  if (endpoint.body !== undefined && endpoint.sends !== 'form' && form.test(typeOf(request))) throw notJson()
+  const takesForm = endpoint.sends === 'form' || endpoint.sends === 'json-or-form'
+  if (endpoint.body !== undefined && !takesForm && form.test(typeOf(request))) throw notJson()
 }
 
 export function requestBody(request: FastifyRequest, endpoint: Endpoint): unknown {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (endpoint.sends === 'form')
     return isJson(typeOf(request)) ? jsonList(bytes) : formFields(bytes, typeOf(request))
+  if (endpoint.sends === 'json-or-form' && form.test(typeOf(request)))
+    return formFields(bytes, typeOf(request))
   if (endpoint.sends !== 'text') return json(bytes, typeOf(request))
   if (isJson(typeOf(request)))
     throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:text/plain Required')

@@ -49,7 +49,9 @@ afterAll(() => broker.close())
 
 const reads = Object.values(contract)
   .flatMap((resource): Endpoint[] => Object.values(resource))
-  .filter((endpoint) => endpoint.method === 'GET' && endpoint.gives !== 'file')
+  .filter(
+    ({ method, gives, response }) => method === 'GET' && gives !== 'file' && response[200] !== undefined,
+  )
 
 const params: Readonly<Record<string, string>> = {
   clientid: 'a',

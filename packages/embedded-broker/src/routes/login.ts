@@ -4,6 +4,7 @@ import type { ApiCall } from '../http/api-call.ts'
 import { refusal } from '../http/api-refusal.ts'
 import { editionNames } from '../world/edition.ts'
 import { version } from '../world/node-info.ts'
+import { userId } from '../world/users.ts'
 
 export const login: Handlers<typeof contract, ApiCall> = {
   async login({ body: { username, password } }, { world, ip }) {
@@ -20,8 +21,8 @@ export const login: Handlers<typeof contract, ApiCall> = {
     }
   },
 
-  logout({ body }, { world, caller }) {
-    if (caller?.username !== body.username) {
+  logout({ query, body }, { world, caller }) {
+    if (caller === undefined || caller.id !== userId(body.username, query.backend)) {
       throw refusal(401, 'WRONG_TOKEN_OR_USERNAME', 'Ensure your token & username')
     }
     world.tokens.revoke(caller.token)

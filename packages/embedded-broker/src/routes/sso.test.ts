@@ -29,6 +29,8 @@ it('keeps settings with their defaults, durations as numbers and secrets masked'
     body: { password: '******', query_timeout: 2000, pool_size: 8, ssl: { enable: false, depth: 10 } },
   })
   expect(await broker.ask('GET', '/sso/ldap')).toEqual(put)
+  const kept = { ...ldap, password: '******' }
+  expect((await broker.ask('PUT', '/sso/ldap', kept)).status).toBe(200)
   expect(JSON.stringify(broker.world.sso.list())).not.toContain('hidden-word')
   expect((await broker.ask('DELETE', '/sso/ldap')).status).toBe(204)
   expect(await broker.ask('DELETE', '/sso/ldap')).toEqual(notFound)
@@ -45,10 +47,12 @@ it('reaches no provider and says so, and nobody signs in that way', async () => 
   })
   expect((await broker.ask('GET', '/sso')).body).toMatchObject([
     { backend: 'ldap', enable: true, running: false, last_error: expect.stringContaining('disconnected') },
-    { backend: 'oidc', enable: true, running: false },
+    { backend: 'oidc', enable: true, running: true, last_error: '' },
     { backend: 'saml', enable: true, running: false },
   ])
-  expect((await broker.ask('GET', '/sso/running')).body).toEqual([])
+  expect((await broker.ask('GET', '/sso/running')).body).toEqual(['oidc'])
+  const gone = await broker.ask('POST', '/sso/login/oidc', { backend: 'oidc' })
+  expect(gone).toMatchObject({ status: 401, body: { reason: 'provider_not_ready' } })
   const login = await broker.ask('POST', '/sso/login/ldap', { backend: 'ldap', username: 'u', password: 'p' })
   expect(login).toMatchObject({ status: 401, body: { reason: 'ldap_query_failed' } })
 })

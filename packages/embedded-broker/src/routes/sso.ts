@@ -1,68 +1,66 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { type sso as contract, type SsoBackend, ssoSettingsSchema } from '@brokerdeck/contract/sso.ts'
 import * as v from 'valibot'
 import { configOrRefuse } from '../config/config-or-refuse.ts'
-import { isPlainObject } from '../config/plain-object.ts'
-import { maskSecrets } from '../config/secrets.ts'
 import { ssoSchema, ssoSchemas } from '../config/sso-schema.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { ApiRefusal, refusal } from '../http/api-refusal.ts'
+import { answeringNode } from '../world/answering-node.ts'
+import { editionNames } from '../world/edition.ts'
+import { version } from '../world/node-info.ts'
+import type { SignIn } from '../world/single-sign-on.ts'
+import { userId } from '../world/users.ts'
+import type { World } from '../world/world.ts'
 
-interface Unreachable {
-  /** How enabling is refused; the settings are kept all the same. A provider of OIDC is only looked for later. */
-  readonly refusal: string | undefined
-  readonly lastError: string
-  /** Why nobody can sign in this way. */
-  readonly reason: string
-}
-
-/** What EMQX says of providers that it cannot reach; this broker reaches none. */
-const unreachable: Readonly<Record<SsoBackend, Unreachable>> = {
-  ldap: {
-    refusal: 'Reason: {start_pool_failed,<<"sso:ldap:1">>,"connect failed"}',
-    lastError: 'Resource not valid, status: disconnected',
-    reason: 'ldap_query_failed',
-  },
-  oidc: { refusal: undefined, lastError: 'provider_not_ready', reason: 'provider_not_ready' },
-  saml: {
-    refusal: 'Failed to load metadata',
-    lastError: 'Failed to load metadata',
-    reason: 'Failed to load metadata',
-  },
+/** How enabling is refused, as EMQX words it; the settings are kept all the same. */
+const unreachable: Readonly<Partial<Record<SsoBackend, string>>> = {
+  ldap: 'Reason: {start_pool_failed,<<"sso:ldap:1">>,"connect failed"}',
+  saml: 'Failed to load metadata',
 }
 
 const unknownBackend = () => refusal(404, 'BACKEND_NOT_FOUND', 'Backend not found')
+const authFailed = (reason: string) =>
+  new ApiRefusal(401, {
+    code: 'BAD_USERNAME_OR_PWD',
+    message: 'Auth failed',
+    reason: reason === 'invalidCredentials' ? { result: reason } : reason,
+  })
 
-/** Milliseconds, as answers tell durations whatever way they were written. */
-const inMilliseconds = new Set(['query_timeout', 'request_timeout', 'hibernate_after'])
+function redirect(location: string): ApiRefusal {
+  return new ApiRefusal(302, 'Redirecting...', { location, 'cache-control': 'no-cache' })
+}
 
-function withNumbers(value: unknown): unknown {
-  if (!isPlainObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const duration =
-        typeof inner === 'string' || typeof inner === 'number' ? parseDuration(inner) : undefined
-      if (inMilliseconds.has(name)) return [name, duration ?? inner]
-      if (name === 'session_expiry' && typeof inner === 'string') return [name, (duration ?? 0) / 1000]
-      return [name, withNumbers(inner)]
-    }),
-  )
+/** Whoever comes from elsewhere for the first time becomes a viewer. */
+async function admit(world: World, backend: SsoBackend, username: string) {
+  await world.users.welcome(username, backend)
+  const id = userId(username, backend)
+  return {
+    ...{ username, role: world.users.roleOf(id), token: world.tokens.issue(id), version, backend },
+    license: { edition: editionNames[world.edition].login },
+  }
+}
+
+/** The same brake as at a login here; a directory that does not answer is nobody's wrong password. */
+async function byDirectory(world: World, ip: string, username: string, password: string): Promise<SignIn> {
+  const node = answeringNode(world.cluster)?.name ?? ''
+  const outcome: { signIn: SignIn } = { signIn: { reason: 'user_not_found' } }
+  await world.loginThrottle.attempt(userId(username, 'ldap'), ip, async () => {
+    const { signIn } = Object.assign(outcome, {
+      signIn: await world.sso.byDirectory(username, password, node),
+    })
+    return 'username' in signIn || signIn.reason.endsWith('_query_failed')
+  })
+  return outcome.signIn
 }
 
 export const sso: Handlers<typeof contract, ApiCall> = {
   list(_received, { world }) {
-    const body = world.sso.list().map(({ backend, enable }) => ({
-      backend,
-      enable,
-      running: false,
-      last_error: enable ? unreachable[backend].lastError : '',
-    }))
-    return { status: 200, body }
+    return { status: 200, body: world.sso.list().map(({ backend }) => world.sso.status(backend)) }
   },
 
-  running() {
-    return { status: 200, body: [] }
+  running(_received, { world }) {
+    const running = world.sso.list().filter(({ backend }) => world.sso.status(backend).running)
+    return { status: 200, body: running.map(({ backend }) => backend) }
   },
 
   get({ params: { backend } }, { world }) {
@@ -73,12 +71,12 @@ export const sso: Handlers<typeof contract, ApiCall> = {
 
   async put({ params: { backend }, body }, { world }) {
     configOrRefuse(ssoSchema, body)
-    const schema = ssoSchemas[backend]
-    const checked = configOrRefuse(schema, body)
-    const settings = v.parse(ssoSettingsSchema, withNumbers(maskSecrets(schema, checked)))
-    await world.sso.put(settings)
-    const { refusal: failed } = unreachable[backend]
-    if (settings.enable && failed !== undefined) throw refusal(400, 'BAD_REQUEST', failed)
+    await world.sso.put(v.parse(ssoSettingsSchema, configOrRefuse(ssoSchemas[backend], body)))
+    const { enable, running } = world.sso.status(backend)
+    const failed = unreachable[backend]
+    if (enable && !running && failed !== undefined) throw refusal(400, 'BAD_REQUEST', failed)
+    const settings = world.sso.get(backend)
+    if (settings === undefined) throw unknownBackend()
     return { status: 200, body: settings }
   },
 
@@ -87,9 +85,24 @@ export const sso: Handlers<typeof contract, ApiCall> = {
     return { status: 204, body: undefined }
   },
 
-  login({ params: { backend } }, { world }) {
-    if (world.sso.get(backend)?.enable !== true) throw unknownBackend()
-    const { reason } = unreachable[backend]
-    throw new ApiRefusal(401, { code: 'BAD_USERNAME_OR_PWD', message: 'Auth failed', reason })
+  async login({ params: { backend }, body: { username = '', password = '' } }, { world, ip }) {
+    if (!world.sso.status(backend).enable) throw unknownBackend()
+    if (backend === 'saml') throw authFailed('Failed to load metadata')
+    if (backend === 'oidc') {
+      const onward = await world.sso.toProvider()
+      throw 'address' in onward ? redirect(onward.address) : authFailed(onward.reason)
+    }
+    const signIn = await byDirectory(world, ip, username, password)
+    if ('reason' in signIn) throw authFailed(signIn.reason)
+    return { status: 200, body: await admit(world, backend, signIn.username) }
+  },
+
+  async callback({ query: { state, code } }, { world }) {
+    if (!world.sso.status('oidc').enable) throw unknownBackend()
+    if (state === undefined || code === undefined) throw refusal(400, 'BAD_REQUEST', 'Invalid query string')
+    const signIn = await world.sso.fromProvider(state, code)
+    if ('reason' in signIn) throw refusal(401, 'BAD_USERNAME_OR_PWD', signIn.reason)
+    const meta = Buffer.from(JSON.stringify(await admit(world, 'oidc', signIn.username))).toString('base64')
+    throw redirect(`${world.sso.consoleAddress()}/?login_meta=${meta}`)
   },
 }

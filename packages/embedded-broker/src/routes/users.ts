@@ -4,16 +4,16 @@ import type { users as contract, User } from '@brokerdeck/contract/users.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import { refusal } from '../http/api-refusal.ts'
 import { passwordFault } from '../world/password.ts'
-import { type DashboardUser, defaultUser } from '../world/users.ts'
+import { type DashboardUser, defaultUser, userId } from '../world/users.ts'
 import type { World } from '../world/world.ts'
 
 const unknownUser = () => refusal(404, 'USER_NOT_FOUND', 'username_not_found')
 
 /** Everybody is an administrator in Community, which knows neither roles nor single sign-on. */
-function toJson({ username, description, role }: DashboardUser, { edition }: World): User {
+function toJson({ username, description, role, backend }: DashboardUser, { edition }: World): User {
   return edition === 'community'
     ? { username, description }
-    : { username, description, role, backend: 'local' }
+    : { username, description, role, backend: backend ?? 'local' }
 }
 
 /** Without one a user becomes administrator, at a change too: so does the broker. */
@@ -22,9 +22,6 @@ function roleOrRefuse(role: string = 'administrator', { edition }: World): UserR
   if (!isUserRole(role)) throw refusal(400, 'BAD_REQUEST', 'Role does not exist')
   return role
 }
-
-/** Nobody signs in through anything else here. */
-const isLocal = (backend: string | undefined) => backend === undefined || backend === 'local'
 
 export const users: Handlers<typeof contract, ApiCall> = {
   list(_received, { world }) {
@@ -50,19 +47,21 @@ export const users: Handlers<typeof contract, ApiCall> = {
     return { status: 200, body: toJson({ username, ...settings }, world) }
   },
 
-  async update({ params: { username }, query, body: { description, role } }, { world }) {
+  async update({ params, query, body: { description, role } }, { world }) {
+    const id = userId(params.username, query.backend)
     const settings = { description, role: roleOrRefuse(role, world) }
-    const before = world.users.roleOf(username)
-    if (!isLocal(query.backend) || !(await world.users.change(username, settings))) throw unknownUser()
-    if (settings.role !== before) world.tokens.revokeAllOf(username)
-    return { status: 200, body: toJson({ username, ...settings }, world) }
+    const before = world.users.roleOf(id)
+    if (!(await world.users.change(id, settings))) throw unknownUser()
+    if (settings.role !== before) world.tokens.revokeAllOf(id)
+    return { status: 200, body: toJson(world.users.find(id) ?? { ...params, ...settings }, world) }
   },
 
   async remove({ params: { username }, query }, { world, caller }) {
-    if (username === defaultUser) throw refusal(400, 'NOT_ALLOWED', `Cannot delete user <<"${defaultUser}">>`)
-    if (username === caller?.username) throw refusal(400, 'NOT_ALLOWED', 'Cannot delete self')
-    if (!isLocal(query.backend) || !(await world.users.remove(username))) throw unknownUser()
-    world.tokens.revokeAllOf(username)
+    const id = userId(username, query.backend)
+    if (id === defaultUser) throw refusal(400, 'NOT_ALLOWED', `Cannot delete user <<"${defaultUser}">>`)
+    if (id === caller?.id) throw refusal(400, 'NOT_ALLOWED', 'Cannot delete self')
+    if (!(await world.users.remove(id))) throw unknownUser()
+    world.tokens.revokeAllOf(id)
     return { status: 204, body: undefined }
   },
 
@@ -70,7 +69,9 @@ export const users: Handlers<typeof contract, ApiCall> = {
     if (old_pwd === '' || new_pwd === '') {
       throw refusal(400, 'BAD_REQUEST', 'Old password or new password undefined')
     }
-    if (!world.users.has(username)) throw refusal(404, 'USER_NOT_FOUND', 'User not found')
+    if (world.users.find(username)?.backend !== undefined || !world.users.has(username)) {
+      throw refusal(404, 'USER_NOT_FOUND', 'User not found')
+    }
     const fault = passwordFault(new_pwd)
     if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
     // The same brake as at login: a stolen token must not become a way to guess the password.

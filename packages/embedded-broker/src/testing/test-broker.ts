@@ -9,7 +9,12 @@ export interface TestBroker extends EmbeddedBroker {
   /** A valid token of `admin`. */
   login(): string
   /** One request as `admin`; the body parsed if it is JSON. */
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<TestAnswer>
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<TestAnswer>
 }
 
 export interface TestAnswer {
@@ -46,12 +51,12 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
     ...broker,
     app,
     login,
-    async ask(method, path, body) {
+    async ask(method, path, body, own) {
       const response = await app.inject({
         method,
         url: `/api/v5${path}`,
         headers: {
-          authorization: `Bearer ${login()}`,
+          authorization: `Bearer ${own ?? login()}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -1,4 +1,5 @@
 import { type UserRole, userRoles } from '@brokerdeck/contract/roles.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/sso.ts'
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,6 +19,8 @@ const recordSchema = v.object({
   hash: v.string(),
   cost: v.pipe(v.number(), v.check(isPossibleCost, 'impossible cost of the password hash')),
   role: v.optional(v.picklist(userRoles), 'administrator'),
+  /** Somebody else knows the password. */
+  backend: v.optional(v.picklist(ssoBackends)),
 })
 type UserRecord = v.InferOutput<typeof recordSchema>
 
@@ -28,10 +31,16 @@ export interface DashboardUser {
   readonly username: string
   readonly description: string
   readonly role: UserRole
+  readonly backend?: SsoBackend | undefined
 }
 
 /** What is told of a user beside name and password. */
-export type UserSettings = Omit<DashboardUser, 'username'>
+export type UserSettings = Omit<DashboardUser, 'username' | 'backend'>
+
+/** A name may be known here and elsewhere, and then belongs to different users; no name of ours has a colon. */
+export function userId(username: string, backend?: string): string {
+  return backend === undefined || backend === 'local' ? username : `${backend}:${username}`
+}
 
 /** The user that always exists. */
 export const defaultUser = 'admin'
@@ -77,7 +86,19 @@ export class Users {
   }
 
   list(): DashboardUser[] {
-    return [...this.#users].map(([username, { description, role }]) => ({ username, description, role }))
+    return [...this.#users].map(([id, record]) => userOf(id, record))
+  }
+
+  find(id: string): DashboardUser | undefined {
+    const record = this.#users.get(id)
+    return record && userOf(id, record)
+  }
+
+  /** Lets somebody in for whom somebody else vouches. */
+  async welcome(username: string, backend: SsoBackend): Promise<void> {
+    const id = userId(username, backend)
+    if (this.has(id)) return
+    await this.#put(id, { description: '', role: 'viewer', backend, salt: '', hash: '', cost: 0 })
   }
 
   has(username: string): boolean {
@@ -106,7 +127,7 @@ export class Users {
 
   async matches(username: string, password: string): Promise<boolean> {
     const user = this.#users.get(username)
-    if (user !== undefined) {
+    if (user !== undefined && user.backend === undefined) {
       const isRight = await matchesPassword(password, user)
       // A password that was changed meanwhile is one no more.
       return isRight && this.#users.get(username)?.hash === user.hash
@@ -134,4 +155,9 @@ export class Users {
     this.#users.set(username, record)
     await this.#store.put(kind, username, record)
   }
+}
+
+function userOf(id: string, { description, role, backend }: UserRecord): DashboardUser {
+  const username = backend === undefined ? id : id.slice(backend.length + 1)
+  return { username, description, role, backend }
 }

@@ -100,6 +100,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     monitor.sample().catch(storageFailed)
   })
   const tokens = new Tokens(now)
+  const sso = new SingleSignOn(store, clock)
   const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
   const { log, stop: closeLog } = keepLog({
     ...{ cluster, config, clock, directory },
@@ -143,7 +144,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     apiKeys,
     audit: new AuditLog(store, config, storageFailed),
     license,
-    sso: new SingleSignOn(store),
+    sso,
     tokens,
     loginThrottle: new LoginThrottle(clock),
     monitor,
@@ -178,6 +179,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     async close() {
       for (const stop of stopSettings) stop()
       await authentication.close()
+      await sso.close()
       prometheus.close()
       telemetry.close()
       topicMetrics.close()

@@ -65,6 +65,8 @@ export function allQuestions(): readonly Question[] {
       .flatMap((resource): Endpoint[] => Object.values(resource))
       // A download is no question: it may be large, and a backup holds secrets.
       .filter((endpoint) => endpoint.method === 'GET' && endpoint.gives !== 'file')
+      // Nor is the way back of a browser, which is only ever sent on.
+      .filter((endpoint) => endpoint.response[200] !== undefined)
       .sort((a, b) => parametersOf(a).length - parametersOf(b).length)
       .flatMap((endpoint) =>
         (queries.get(endpoint) ?? [{}]).map((query) => ({

@@ -1,7 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { startDatabase, titledWith } from '@brokerdeck/embedded-broker/testing/database-servers.ts'
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const credentials = { username: 'operator', password: 'Passw0rd-1' }
+
+const people = `dn: dc=emqx,dc=io
+objectClass: dcObject
+objectClass: organization
+dc: emqx
+o: emqx
+
+dn: uid=ada,dc=emqx,dc=io
+objectClass: mqttUser
+uid: ada
+userPassword: lovelace
+`
 
 async function openLogin(path = '/login', options: Parameters<typeof renderApp>[1] = {}) {
   const app = await renderApp(path, {
@@ -148,6 +162,81 @@ describe('login', () => {
     await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
     expect(await broker.world.users.matches('admin', 'public')).toBe(true)
+  })
+
+  it('offers the ways to log in that run, and says why one cannot be used', async () => {
+    const oidc = { backend: 'oidc', enable: true, issuer: 'http://127.0.0.1:1', clientid: 'c', secret: 's' }
+    const { screen, user } = await openLogin('/clients', {
+      edition: 'enterprise',
+      arrange: async ({ ask }) => void (await ask('PUT', '/sso/oidc', oidc)),
+    })
+    const others = within(await screen.findByRole('region', { name: 'Other ways to log in' }))
+    expect(others.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log in with OIDC'])
+    await user.click(others.getByRole('button', { name: 'Log in with OIDC' }))
+    expect(await others.findByText('The identity provider is not ready')).toBeDefined()
+    expect(sessionStorage.getItem('ssoReturn')).toBeNull()
+  })
+
+  it('leaves for the provider by a form, and remembers where to go on', async () => {
+    const sent: { action: string; fields: object }[] = []
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (
+      this: HTMLFormElement,
+    ) {
+      sent.push({ action: this.action, fields: Object.fromEntries(new FormData(this)) })
+    })
+    onTestFinished(() => submit.mockRestore())
+    const { screen, user } = await openLogin('/clients?page=2', {
+      edition: 'enterprise',
+      arrange: (_broker, network) => {
+        network.answer(/sso\/running$/, () => new Response('["saml"]'))
+        const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
+        network.answer(/sso\/login\/saml$/, () => redirect)
+      },
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Keep me signed in on this device' }))
+    await user.click(await screen.findByRole('button', { name: 'Log in with SAML 2.0' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { action: expect.stringMatching(/\/api\/v5\/sso\/login\/saml$/), fields: { backend: 'saml' } },
+      ]),
+    )
+    const departure = { backend: 'saml', to: '/clients?page=2', isKept: true }
+    expect(JSON.parse(sessionStorage.getItem('ssoReturn') ?? '{}')).toEqual(departure)
+  })
+
+  it(titledWith('ldap', 'logs in with what a directory knows, and out again'), async () => {
+    const directory = await startDatabase('ldap', people)
+    if (directory === undefined) return
+    const settings = {
+      ...{ backend: 'ldap', enable: true, server: directory.server, base_dn: 'dc=emqx,dc=io' },
+      ...{ username: 'cn=root,dc=emqx,dc=io', password: 'public', filter: `(uid=\${username})` },
+    }
+    const { screen, user, path, broker, network } = await openLogin('/clients', {
+      edition: 'enterprise',
+      arrange: async ({ ask }) => void (await ask('PUT', '/sso/ldap', settings)),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Log in with LDAP' }))
+    const logIn = async (password: string) => {
+      await user.clear(screen.getByLabelText('LDAP username'))
+      await user.type(screen.getByLabelText('LDAP username'), 'ada')
+      await user.clear(screen.getByLabelText('Password'))
+      await user.type(screen.getByLabelText('Password'), password)
+      await user.click(screen.getByRole('button', { name: 'Log in' }))
+    }
+    await logIn('wrong')
+    expect(await screen.findByText('Incorrect username or password')).toBeDefined()
+    await logIn('lovelace')
+    await user.click(await screen.findByRole('button', { name: 'User ada' }))
+    expect(path()).toBe('/clients')
+    expect(broker.world.users.list()).toContainEqual(
+      expect.objectContaining({ username: 'ada', backend: 'ldap', role: 'viewer' }),
+    )
+    const password = await screen.findByRole('menuitem', { name: /Change password/ })
+    expect(password.getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await screen.findByText('Logged out')
+    expect(network.asked).toContain('POST /api/v5/logout?backend=ldap')
   })
 
   it('speaks Chinese', async () => {

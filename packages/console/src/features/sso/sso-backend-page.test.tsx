@@ -28,7 +28,7 @@ describe('a way to sign in', () => {
     expect((await screen.findAllByText('Client secret is required')).length).toBeGreaterThan(0)
     await user.type(screen.getByLabelText('Client secret', { selector: 'input' }), 'shh')
     await user.click(review().getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Not running')).toBeDefined()
+    expect(await screen.findByText('Running')).toBeDefined()
     expect(path()).toBe('/sso')
     expect(broker.world.sso.get('oidc')).toMatchObject({ issuer: 'https://id.example.org', enable: true })
   })
