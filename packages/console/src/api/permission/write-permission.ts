@@ -10,3 +10,8 @@ export function whyNoWrite(): string | undefined {
   if (consoleConfig().readOnly) return m.readOnly
   return currentSession()?.role === 'viewer' ? m.viewer : undefined
 }
+
+/** Why whoever is signed in is not shown secrets, also where a broker sends them to everybody. */
+export function whyNoSecrets(): string | undefined {
+  return currentSession()?.role === 'viewer' ? m.secretsForAdministrators : undefined
+}

@@ -24,8 +24,14 @@ const titles: Record<AlarmKind, string> = {
   opentelemetry_export_failed: m.telemetry,
 }
 
+/** `usage` is a text such as `204.5%`. */
+function isOverQuota({ usage }: Alarm['details']): boolean {
+  return typeof usage === 'string' && Number.parseFloat(usage) > 100
+}
+
 /** In words; `undefined` for an alarm that somebody else has named. */
 export function alarmTitle(alarm: Pick<Alarm, 'name' | 'details'>): string | undefined {
   const kind = alarmKind(alarm)
+  if (kind === 'license_quota' && isOverQuota(alarm.details)) return m.licenseExceeded
   return kind && titles[kind]
 }

@@ -9,6 +9,7 @@ export const en = {
   partition: 'Network partition',
   configuration: 'Configuration not applied',
   licenseQuota: 'License nearly used up',
+  licenseExceeded: 'License limit exceeded',
   licenseExpiry: 'License expires',
   congestion: 'Connection congested',
   resource: 'Resource disconnected',

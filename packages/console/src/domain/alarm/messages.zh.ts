@@ -9,6 +9,7 @@ export const zh = {
   partition: '网络分区',
   configuration: '配置未生效',
   licenseQuota: '许可证额度即将用尽',
+  licenseExceeded: '已超出许可证额度',
   licenseExpiry: '许可证到期',
   congestion: '连接拥塞',
   resource: '资源断开',

@@ -104,7 +104,7 @@ export const en = {
   configurationAdvice:
     'Read the reason in the details, mend it on the node (a missing file, a port in use), then try “emqx ctl conf cluster_sync fix” there.',
   licenseQuotaMeaning:
-    'The sessions of the cluster come near what the license allows. Beyond it, new clients are refused.',
+    'The sessions of the cluster reached the high watermark of the license quota. Above the quota, new clients are refused.',
   licenseQuotaAdvice: 'Get a larger license, or end sessions that nobody needs.',
   licenseExpiryMeaning: 'The license has expired or is about to.',
   licenseExpiryAdvice: 'Renew the license and enter the new key.',

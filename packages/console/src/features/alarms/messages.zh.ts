@@ -85,7 +85,7 @@ export const zh = {
   configurationMeaning: '某项配置更改未能在该节点上生效。该节点落后于其他节点，后续更改会一直等待。',
   configurationAdvice:
     '查看详情中的原因并在该节点上修复（例如缺少文件、端口被占用），然后在该节点上尝试执行 “emqx ctl conf cluster_sync fix”。',
-  licenseQuotaMeaning: '集群的会话数接近许可证允许的数量，超出后将拒绝新的客户端。',
+  licenseQuotaMeaning: '集群的会话数已达到许可证额度的高水位，超出额度后将拒绝新的客户端。',
   licenseQuotaAdvice: '申请更大额度的许可证，或结束不再需要的会话。',
   licenseExpiryMeaning: '许可证已经到期或即将到期。',
   licenseExpiryAdvice: '续期并更新许可证。',

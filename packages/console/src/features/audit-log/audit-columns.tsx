@@ -6,6 +6,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { operationOf, originOf, resultNames } from './audit-words.ts'
 import { m } from './messages.ts'
+import { operationName, operationObject } from './operation-name.ts'
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
@@ -17,7 +18,17 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     width: 180,
     phone: 'pair',
   },
-  verbatimColumn('operation', m.operation, operationOf, { always: true, width: 320, phone: 'name' }),
+  {
+    id: 'operation',
+    header: m.operation,
+    value: (entry) => operationName(entry) ?? operationOf(entry),
+    cell: (entry) => <Verbatim text={operationName(entry) ?? operationOf(entry)} />,
+    always: true,
+    width: 220,
+    phone: 'name',
+  },
+  verbatimColumn('object', m.object, operationObject, { width: 200, phone: 'pair' }),
+  verbatimColumn('path', m.path, operationOf, { width: 260, isExtra: true }),
   {
     id: 'from',
     header: m.origin,

@@ -6,6 +6,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { operationOf, originOf } from './audit-words.ts'
 import { m } from './messages.ts'
+import { operationName } from './operation-name.ts'
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -34,8 +35,10 @@ interface AuditDetailDrawerProps {
 
 export function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
   const { http_status_code: status, args, failure } = entry
+  const name = operationName(entry)
   const properties = [
-    property(m.operation, operationOf(entry)),
+    ...(name === undefined ? [] : [{ label: m.operation, value: name }]),
+    property(name === undefined ? m.operation : m.path, operationOf(entry)),
     { label: m.time, value: formatDateTime(entry.created_at) },
     { label: m.result, value: <AuditResult entry={entry} /> },
     ...(status === '' ? [] : [{ label: m.statusCode, value: status }]),

@@ -15,7 +15,7 @@ const httpFilters: readonly Filter[] = [
     isMain: true,
     options: [...resultNames].map(([value, label]) => ({ value, label })),
   },
-  { kind: 'text', label: m.operation, exact: 'operation_id', mono: true },
+  { kind: 'text', label: m.path, exact: 'operation_id', mono: true },
   {
     kind: 'select',
     label: m.method,

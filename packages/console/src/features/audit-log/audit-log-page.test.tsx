@@ -15,20 +15,22 @@ const enterprise = { edition: 'enterprise', arrange: recorded } as const
 describe('the audit log', () => {
   it('lists who did what, and shows a request with its body', async () => {
     const { screen, user } = await renderApp('/audit-log', enterprise)
-    const row = within((await screen.findByText('DELETE /clients/:clientid')).closest('tr') ?? document.body)
+    const row = within((await screen.findByText('Disconnect client')).closest('tr') ?? document.body)
+    expect(row.getByText('nobody')).toBeDefined()
     expect(row.getByText('Failure')).toBeDefined()
     expect(row.getByText('admin')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Actions for POST /banned' }))
+    await user.click(screen.getByRole('button', { name: 'Actions for Create ban' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Operation' }))
     expect(drawer.getByText(/<<"who">> => <<"<b>mallory<\/b>">>/)).toBeDefined()
     expect(drawer.getByText('******')).toBeDefined()
+    expect(drawer.getByText('POST /banned')).toBeDefined()
   })
 
   it('is filtered by the link, without what commands do not have', async () => {
     const { screen } = await renderApp('/audit-log?operation_result=failure', enterprise)
-    expect(await screen.findByText('DELETE /clients/:clientid')).toBeDefined()
-    expect(screen.queryByText('POST /banned')).toBeNull()
+    expect(await screen.findByText('Disconnect client')).toBeDefined()
+    expect(screen.queryByText('Create ban')).toBeNull()
   })
 
   it('says that a time span is the wrong way round', async () => {
@@ -48,7 +50,7 @@ describe('the audit log', () => {
     })
     expect(await screen.findByText('The audit log is off')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Enable' }))
-    expect(await screen.findByText('PUT /configs/log')).toBeDefined()
+    expect(await screen.findByText('Update log settings')).toBeDefined()
     const { audit, console: consoleLog } = broker.world.config.get(logRoot)
     expect([audit?.enable, consoleLog.level]).toEqual([true, 'error'])
   })
@@ -75,5 +77,6 @@ describe('the audit log', () => {
     const { screen } = await renderApp('/audit-log', { locale: 'zh', ...enterprise })
     expect(await screen.findByRole('heading', { name: '审计日志' })).toBeDefined()
     expect(await screen.findByText('失败')).toBeDefined()
+    expect(await screen.findByText('断开客户端')).toBeDefined()
   })
 })

@@ -21,7 +21,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditDetailDrawer } from './audit-detail-drawer.tsx'
 import { areTimesReversed, auditFilters, auditQuery, withoutHttp } from './audit-filters.ts'
 import { AuditOff } from './audit-off.tsx'
-import { operationOf } from './audit-words.ts'
+import { operationTitle } from './audit-words.ts'
 import { m } from './messages.ts'
 
 export function AuditLogPage() {
@@ -74,7 +74,7 @@ function Operations() {
         columns={auditColumns}
         columnsKey="auditTableColumns"
         rowKey={({ created_at, node, operation_id }) => JSON.stringify([created_at, node, operation_id])}
-        rowLabel={operationOf}
+        rowLabel={operationTitle}
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         rowActions={(entry) => [{ label: m.show, onSelect: () => setShown(entry) }]}

@@ -31,6 +31,21 @@ describe('configuration', () => {
     await waitFor(() => expect(saved.at(-1)?.name).toBe('configuration-dashboard-with-secrets.hocon'))
   })
 
+  it('keeps secrets from viewers', async () => {
+    const { screen, user } = await renderApp('/configuration?key=dashboard', {
+      edition: 'enterprise',
+      username: 'val',
+      arrange: async ({ world }) => {
+        await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Show secrets' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.body.textContent).toContain('Only administrators can see secrets.')
+  })
+
   it('says what an import changes, asks, and changes it', async () => {
     const { broker, screen, user } = await renderApp('/configuration?tab=import')
     await user.click(await screen.findByRole('textbox', { name: 'HOCON to import' }))

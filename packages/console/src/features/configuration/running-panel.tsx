@@ -1,6 +1,7 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMemo, useState } from 'react'
+import { whyNoSecrets } from '#api/permission/write-permission.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { SearchableText } from '#kit/searchable-text/searchable-text.tsx'
 import { saveFile } from '#lib/save-file.ts'
@@ -47,7 +48,11 @@ export function RunningPanel({ document, root, onRootChange }: RunningPanelProps
       actions={
         <>
           {count > 0 && (
-            <Button size="small" onClick={() => (isRevealed ? setRevealed(false) : void reveal())}>
+            <Button
+              size="small"
+              disabledReason={whyNoSecrets()}
+              onClick={() => (isRevealed ? setRevealed(false) : void reveal())}
+            >
               {isRevealed ? m.hideSecrets : m.showSecrets}
             </Button>
           )}

@@ -71,7 +71,9 @@ it('writes the configuration of Prometheus', async () => {
   const { screen, user } = await renderApp(`${path}?tab=setup`, {
     arrange: (broker) => void broker.world.config.put('prometheus', { enable_basic_auth: true }),
   })
-  expect(await screen.findByText(/password_file:/)).toBeDefined()
+  const config = await screen.findByText(/password_file:/)
+  expect(config.textContent).toContain(JSON.stringify(location.host))
+  expect(config.textContent).toContain('"/api/v5/prometheus/stats"')
   await user.clear(screen.getByLabelText('EMQX address'))
   expect(await screen.findByText('Please configure the EMQX address')).toBeDefined()
   expect(screen.queryByText(/scrape_configs/, { selector: 'pre' })).toBeNull()

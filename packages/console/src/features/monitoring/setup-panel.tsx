@@ -12,19 +12,23 @@ import classes from './monitoring.module.css'
 import { checkScrapeInputs, type ScrapeInputs, scrapeConfig } from './scrape-config.ts'
 import { SetupForm } from './setup-form.tsx'
 
-const initial: ScrapeInputs = {
-  way: 'pull',
-  address: '127.0.0.1:18083',
-  path: '/api/v5/prometheus/stats',
-  scheme: 'http',
-  interval: '15s',
-  gateway: '127.0.0.1:9091',
+/** The address that this console is used at leads to the API as well, also behind a proxy and below a base path. */
+function initialInputs(): ScrapeInputs {
+  const { host, pathname, protocol } = new URL('api/v5/prometheus/stats', document.baseURI)
+  return {
+    way: 'pull',
+    address: host,
+    path: pathname,
+    scheme: protocol === 'https:' ? 'https' : 'http',
+    interval: '15s',
+    gateway: '127.0.0.1:9091',
+  }
 }
 
 /** What goes into Prometheus and Grafana, ready to be taken there. */
 export function SetupPanel() {
   const { data: settings } = useQuery(read(prometheus.get, {}))
-  const [inputs, setInputs] = useState(initial)
+  const [inputs, setInputs] = useState(initialInputs)
   const isProtected = settings?.enable_basic_auth === true
   const faults = checkScrapeInputs(inputs)
   const isComplete = Object.keys(faults).length === 0

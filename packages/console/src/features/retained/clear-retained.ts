@@ -29,6 +29,7 @@ export async function clearRetained(): Promise<boolean> {
     body: effectInWords(),
     action: m.clear,
     danger: true,
+    typedName: m.clearWord,
   })
   if (!isMeant) return false
   try {

@@ -27,6 +27,7 @@ export const en = {
   deleteMatching: 'Delete all that match…',
   clearAll: 'Clear all…',
   clear: 'Clear all',
+  clearWord: 'clear',
   clearTitle: 'Confirm to clear all retained messages?',
   clearBody: (count: number, shown: string) =>
     `${plural(count, {

@@ -21,6 +21,7 @@ export const zh = {
   deleteMatching: '删除所有匹配的消息…',
   clearAll: '全部清除…',
   clear: '全部清除',
+  clearWord: '清除',
   clearTitle: '确认清除所有保留消息？',
   clearBody: (_count: number, shown: string) =>
     `将在所有节点上删除 ${shown} 条消息，包括 Broker 在 $SYS 下生成的消息。在有新的发布之前，后来的订阅者不会收到任何保留消息。`,

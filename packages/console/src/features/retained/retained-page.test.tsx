@@ -75,6 +75,8 @@ describe('retained messages', () => {
     const title = 'Confirm to clear all retained messages?'
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     await dialog.findByText(new RegExp(`^${broker.world.cluster.retained().length} messages are deleted`))
+    expect(dialog.getByRole('button', { name: 'Clear all' }).getAttribute('aria-disabled')).toBe('true')
+    await user.type(dialog.getByRole('textbox'), 'clear')
     await user.click(dialog.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(broker.world.cluster.retained()).toEqual([]))
     expect(await screen.findByText('No retained messages')).toBeDefined()
@@ -90,6 +92,7 @@ describe('retained messages', () => {
     const title = 'Confirm to clear all retained messages?'
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     await dialog.findByText('Asking the broker what it would do …')
+    await user.type(dialog.getByRole('textbox'), 'clear')
     await user.click(dialog.getByRole('button', { name: 'Clear all' }))
     await broker.ask('POST', '/publish', { topic: 'late', payload: 'x', retain: true })
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -19,7 +19,7 @@ function newTrace() {
     type: 'clientid',
     start_at: printed(now),
     end_at: printed(now + usualMinutes * 60_000),
-    formatter: 'text',
+    formatter: 'json',
     payload_encode: 'text',
   }
 }

@@ -40,7 +40,8 @@ export const en = {
   badAddress: 'This is no IP address',
   rulesHelp: 'The rule of the data integration whose runs are written down.',
   timesRequired: 'start time or end time is required',
-  startHelp: 'Until then the trace waits. A time that has passed means now.',
+  startHelp:
+    'The trace waits until then. With a time in the past it starts at once, and the broker keeps that time as its start.',
   endHelp: 'The trace stops by itself then; its log stays until it is deleted.',
   endBeforeStart: 'The end must be after the start',
   duration: 'Ends after',

@@ -37,7 +37,7 @@ export const zh = {
   badAddress: '不是有效的 IP 地址',
   rulesHelp: '记录该数据集成规则的每次执行。',
   timesRequired: '请选择开始时间与结束时间',
-  startHelp: '到达该时间前追踪处于等待状态；已过去的时间表示立即开始。',
+  startHelp: '到达该时间前追踪处于等待状态；时间已过时立即开始，Broker 仍以该时间作为开始时间。',
   endHelp: '届时自动停止；日志保留到被删除为止。',
   endBeforeStart: '结束时间必须晚于开始时间',
   duration: '持续',
