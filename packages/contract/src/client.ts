@@ -56,7 +56,13 @@ export const clientSchema = v.object({
   awaiting_rel_cnt: count,
   awaiting_rel_max: limitOrInfinite,
   mailbox_len: v.optional(count),
-  heap_size: v.optional(count),
+  /** Bytes here. EMQX answers machine words of eight bytes, though its description says bytes. */
+  heap_size: v.optional(
+    v.pipe(
+      count,
+      v.transform((words) => words * 8),
+    ),
+  ),
   reductions: v.optional(count),
   /** Bytes and TCP reads and writes, missing while disconnected. */
   recv_oct: v.optional(count),

@@ -35,10 +35,14 @@ export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, optio
 }
 
 /** Asks again while the tab is visible, less often while no answer comes. */
-export function polling<Data>(pollSeconds: number) {
+export function polling<Data>(pollSeconds: number | ((known: Data | undefined) => number)) {
   return {
     refetchInterval: ({ state }: Query<Data>) =>
-      pollDelay(pollSeconds * 1000, state.status === 'error' ? state.dataUpdatedAt : undefined, Date.now()),
+      pollDelay(
+        (typeof pollSeconds === 'number' ? pollSeconds : pollSeconds(state.data)) * 1000,
+        state.status === 'error' ? state.dataUpdatedAt : undefined,
+        Date.now(),
+      ),
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   }

@@ -46,7 +46,7 @@ const routeTree = root.addChildren([
   page('/cluster', () => import('#features/cluster/cluster-page.tsx'), 'ClusterPage'),
   page('/backup', () => import('#features/backup/backup-page.tsx'), 'BackupPage'),
   page('/monitoring/integration', () => import('#features/monitoring/monitoring-page.tsx'), 'MonitoringPage'),
-  page('/cluster/health', () => import('#features/health/health-page.tsx'), 'HealthPage'),
+  page('/cluster/health', () => import('#features/overview/health/health-page.tsx'), 'HealthPage'),
   page('/clients', () => import('#features/clients/clients-page.tsx'), 'ClientsPage'),
   page('/clients/detail/$clientId', () => import('#features/client/client-page.tsx'), 'ClientPage'),
   page(

@@ -13,6 +13,8 @@ export interface BrokerFetch {
   settled(): Promise<void>
   /** Everything that was asked, as `GET /api/v5/nodes?x=1`. */
   readonly asked: readonly string[]
+  /** Of all bodies that the broker answered. */
+  bytes(): number
 }
 
 /** Also where a test has taken the clock. */
@@ -25,6 +27,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
   const holds = new Map<RegExp, { readonly released: Promise<void>; release(): void }>()
   const onTheirWay = new Set<Promise<unknown>>()
   let isCut = false
+  let bytes = 0
   const onItsWay = (answer: Promise<unknown>) => {
     onTheirWay.add(answer)
     const arrive = () => void onTheirWay.delete(answer)
@@ -32,6 +35,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
   }
   return {
     asked,
+    bytes: () => bytes,
     cut: (next) => {
       isCut = next
     },
@@ -63,7 +67,9 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       if (isCut) throw new TypeError('Failed to fetch')
       const own = answers.find(({ path }) => path.test(url.pathname))
       const held = [...holds].flatMap(([one, { released }]) => (one.test(line) ? [released] : []))
-      const answer = own ? Promise.resolve(own.respond()) : inject(broker, method, url, init)
+      const answer = own
+        ? Promise.resolve(own.respond())
+        : inject(broker, method, url, init, (length) => (bytes += length))
       if (!own) onItsWay(answer)
       const work = held.length === 0 ? answer : Promise.all([answer, ...held]).then(([given]) => given)
       if (!signal) return await work
@@ -77,7 +83,13 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
   }
 }
 
-async function inject(broker: TestBroker, method: string, url: URL, init?: RequestInit): Promise<Response> {
+async function inject(
+  broker: TestBroker,
+  method: string,
+  url: URL,
+  init: RequestInit | undefined,
+  count: (bytes: number) => void,
+): Promise<Response> {
   const form = init?.body instanceof FormData ? await formBytes(init.body) : undefined
   const answer = await broker.app.inject({
     method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
@@ -89,6 +101,7 @@ async function inject(broker: TestBroker, method: string, url: URL, init?: Reque
     ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
     ...(form === undefined ? {} : { payload: form.bytes }),
   })
+  count(answer.rawPayload.length)
   const contentType = answer.headers['content-type']
   return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
     status: answer.statusCode,

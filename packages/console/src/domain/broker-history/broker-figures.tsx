@@ -1,16 +1,19 @@
 import type { MonitorCurrent } from '@brokerdeck/contract/monitor.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#i18n/format-number.ts'
+import type { Sampled } from '#api/sampled-at.ts'
+import { formatNumber, formatPercent, formatRate } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { paths } from '#lib/paths.ts'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
+import { type DropCounts, type DropLog, dropRates, dropReasons, mainReason, sumOf } from './drop-log.ts'
+import { dropWords } from './drop-words.ts'
 import type { HistoryMeasure } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
 import { m } from './messages.ts'
-import { recentCourse } from './recent-course.ts'
+import { dropCourse, recentCourse } from './recent-course.ts'
 
 /** What the answers for the cluster and for one node have in common. */
 type Current = Pick<
@@ -33,12 +36,16 @@ interface BrokerFiguresProps {
   readonly sampledAt: number | undefined
   readonly isStale: boolean
   readonly scope: string | undefined
+  readonly drops: DropLog | undefined
+  readonly dropsSampled: Sampled
+  /** One node instead of the cluster: what the figures lead to is of that node. */
+  readonly node?: string | undefined
   /** The last hour, for the small pictures. */
   readonly lastHour: KnownHistory | undefined
 }
 
 function rate(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : formatNumber(value, value < 100 ? 1 : 0)
+  return value === undefined ? undefined : formatRate(value)
 }
 
 function count(value: number | undefined): string | undefined {
@@ -46,12 +53,10 @@ function count(value: number | undefined): string | undefined {
 }
 
 /** What the cluster or a node does now. */
-export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastHour }: BrokerFiguresProps) {
-  const shared = {
-    scope,
-    sampledAt: sampledAt === undefined ? undefined : formatClock(sampledAt),
-    staleFor: isStale && sampledAt !== undefined ? formatDuration(Date.now() - sampledAt, 1) : undefined,
-  }
+export function BrokerFigures(props: BrokerFiguresProps) {
+  const { label, current, sampledAt, isStale, scope, lastHour, drops, dropsSampled, node } = props
+  const shared = { scope, ...ageOf({ sampledAt, isStale }) }
+  const ofNode = node === undefined ? {} : { node }
   const courseOf = (measure: HistoryMeasure) => recentCourse(lastHour, measure)
   const spark = (measure: HistoryMeasure) => ({ sparkline: <Sparkline samples={courseOf(measure).values} /> })
   const peakOf = (measure: HistoryMeasure, now = 0) => {
@@ -61,6 +66,7 @@ export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastH
   }
   const ratio =
     current && current.received_msg_rate > 0 ? current.sent_msg_rate / current.received_msg_rate : undefined
+  const rates = dropRates(drops)
   return (
     <FigureStrip label={label}>
       <Figure
@@ -71,7 +77,7 @@ export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastH
         value={count(current?.live_connections)}
         note={current && m.ofSessions(formatNumber(current.connections))}
         link={(value) => (
-          <Link to={paths.clients()} search={{ conn_state: 'connected' }}>
+          <Link to={paths.clients()} search={{ conn_state: 'connected', ...ofNode }}>
             {value}
           </Link>
         )}
@@ -95,15 +101,16 @@ export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastH
         note={ratio !== undefined && m.perMessageIn(formatNumber(ratio, 2))}
       />
       <Figure
-        {...shared}
-        {...spark('dropped')}
+        scope={scope}
+        {...ageOf(dropsSampled)}
+        sparkline={<Sparkline samples={dropCourse(drops)} />}
         label={m.dropped}
         definition={m.droppedMeaning}
-        value={rate(current?.dropped_msg_rate)}
+        value={rates && rate(sumOf(rates, dropReasons))}
         unit={m.perSecond}
-        note={peakOf('dropped', current?.dropped_msg_rate)}
+        note={rates && mainlyOf(rates)}
         link={(value) => (
-          <Link to={paths.metrics()} search={{ search: 'dropped' }}>
+          <Link to={paths.metrics()} search={{ search: 'dropped', ...ofNode }}>
             {value}
           </Link>
         )}
@@ -115,7 +122,11 @@ export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastH
         definition={m.subscriptionsMeaning}
         value={count(current?.subscriptions)}
         note={current && <SharedAndTopics current={current} />}
-        link={(value) => <Link to={paths.subscriptions()}>{value}</Link>}
+        link={(value) => (
+          <Link to={paths.subscriptions()} search={ofNode}>
+            {value}
+          </Link>
+        )}
       />
       <Figure
         {...shared}
@@ -126,6 +137,20 @@ export function BrokerFigures({ label, current, sampledAt, isStale, scope, lastH
       />
     </FigureStrip>
   )
+}
+
+function ageOf({ sampledAt, isStale }: Sampled) {
+  return {
+    sampledAt: sampledAt === undefined ? undefined : formatClock(sampledAt),
+    staleFor: isStale && sampledAt !== undefined ? formatDuration(Date.now() - sampledAt, 1) : undefined,
+  }
+}
+
+/** `71 % queue full` */
+function mainlyOf(rates: DropCounts): string {
+  const reason = mainReason(rates)
+  if (reason === undefined) return m.nothingDropped
+  return m.droppedMainly(formatPercent(rates[reason] / sumOf(rates, dropReasons)), dropWords[reason])
 }
 
 function SharedAndTopics({ current }: { readonly current: Current }): ReactNode {

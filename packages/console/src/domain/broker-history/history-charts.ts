@@ -1,6 +1,8 @@
 import { type Alignment, alignTracks, type Span, type Track } from '#kit/chart/align-tracks.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Series } from '#kit/chart/time-series.tsx'
+import { type DropLog, type DropReason, dropReasons } from './drop-log.ts'
+import { dropWords } from './drop-words.ts'
 import { bucketOf, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
@@ -10,6 +12,8 @@ export interface HistoryChart {
   readonly title: string
   readonly unit?: string
   readonly isWhole: boolean
+  /** Of the nodes one by one, so that nothing is added up. */
+  readonly isByNode?: boolean
   readonly series: readonly Series[]
   readonly alignment: Alignment | undefined
 }
@@ -18,6 +22,8 @@ export interface HistoryChart {
 export interface NodeHistory {
   readonly label: string
   readonly history: KnownHistory | 'none' | undefined
+  /** Stopped, or not listed any more. */
+  readonly isAway: boolean
 }
 
 interface Line extends Series {
@@ -49,12 +55,6 @@ const connections: Plan = {
     { measure: 'connections', label: m.sessions, color: 'c6' },
   ],
 }
-const dropped: Plan = {
-  title: m.dropped,
-  unit: m.perSecond,
-  isWhole: false,
-  lines: [{ measure: 'dropped', label: m.dropped, color: 'c4' }],
-}
 const subscriptions: Plan = {
   title: m.subscriptions,
   isWhole: true,
@@ -70,9 +70,60 @@ const nodeColors: readonly SeriesColor[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
 /** One question to the broker for each of them, and one colour. */
 export const mostNodesInChart = nodeColors.length
 
+const dropColors: readonly SeriesColor[] = ['c4', 'c1', 'c2', 'c3', 'c5']
+
+/**
+ * The broker keeps a history of `messages.dropped` only. What is dropped at delivery, and for exceeding the receive
+ * maximum, is known since the console counts: by reason, for those that occurred.
+ */
+function droppedChart(
+  history: KnownHistory | undefined,
+  drops: DropLog | undefined,
+  range: HistoryRange,
+  align: (tracks: readonly Track[]) => Alignment,
+): HistoryChart {
+  const routed: readonly DropReason[] = [
+    'messages.dropped.no_subscribers',
+    'messages.dropped.await_pubrel_timeout',
+  ]
+  const occurred = dropReasons.filter(
+    (reason) =>
+      !routed.includes(reason) &&
+      (reason === 'delivery.dropped.queue_full' || (drops?.added[reason] ?? 0) > 0),
+  )
+  const reasons = occurred.slice(0, dropColors.length)
+  const track = (reason: DropReason): Track => ({
+    kind: 'gauge',
+    points: (drops?.points ?? []).map(({ time, seconds, counts }) => ({
+      time: time - (drops ? skewOf(drops, history) : 0),
+      value: counts[reason] / seconds,
+    })),
+  })
+  return {
+    title: m.dropped,
+    unit: m.perSecond,
+    isWhole: false,
+    series: [
+      { label: m.notRouted, color: 'c6' },
+      ...reasons.map((reason, i): Series => ({ label: dropWords[reason], color: dropColors[i] ?? 'c4' })),
+    ],
+    alignment: history && align([historyTrack(history, 'dropped', range), ...reasons.map(track)]),
+  }
+}
+
+const worthMoving = 30_000
+
+/** How far the clock of this machine is ahead of the broker's, where that would be seen. */
+function skewOf({ readAt }: DropLog, history: KnownHistory | undefined): number {
+  const newest = history?.samples.at(-1)?.time_stamp
+  const skew = newest === undefined ? 0 : (history?.askedAt ?? readAt) - newest
+  return Math.abs(skew) > worthMoving ? skew : 0
+}
+
 export function historyCharts(
   history: KnownHistory | undefined,
   byNode: readonly NodeHistory[],
+  drops: DropLog | undefined,
   range: HistoryRange,
   window: Span,
 ): readonly HistoryChart[] {
@@ -95,6 +146,7 @@ export function historyCharts(
   const nodes: HistoryChart = {
     title: m.connections,
     unit: m.byNode,
+    isByNode: true,
     isWhole: true,
     series: byNode.map(({ label }, i) => ({ label, color: nodeColors[i] ?? 'c6' })),
     alignment: byNode.some((node) => node.history === undefined)
@@ -104,7 +156,7 @@ export function historyCharts(
   return [
     draw(messages),
     ...(byNode.length > 0 ? [nodes] : []),
-    draw(dropped),
+    droppedChart(history, drops, range, align),
     draw(connections),
     draw(subscriptions),
     draw(topics),

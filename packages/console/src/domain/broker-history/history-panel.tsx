@@ -8,11 +8,14 @@ import { TimeSeries } from '#kit/chart/time-series.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import type { DropLog } from './drop-log.ts'
 import { historyCharts, mostNodesInChart } from './history-charts.ts'
+import { HistoryNotes } from './history-notes.tsx'
 import classes from './history-panel.module.css'
-import { bucketOf, type HistoryRange } from './history-ranges.ts'
+import { bucketOf, type HistoryRange, secondsOf } from './history-ranges.ts'
 import { historyWindow } from './history-tracks.ts'
 import { m } from './messages.ts'
+import { nodeAbsences } from './node-absences.ts'
 import { RangePicker } from './range-picker.tsx'
 import { useHistory, useHistoryByNode } from './use-history.ts'
 
@@ -28,6 +31,8 @@ const titles: Record<HistoryRange, string> = {
 export interface LabelledNode {
   readonly node: string
   readonly label: string
+  /** Stopped, or not listed any more. */
+  readonly isAway: boolean
 }
 
 interface HistoryPanelProps {
@@ -37,11 +42,13 @@ interface HistoryPanelProps {
   readonly node?: string | undefined
   /** The nodes of the cluster in their order, for the chart by node. */
   readonly nodes?: readonly LabelledNode[]
+  readonly drops: DropLog | undefined
   readonly actions?: ReactNode
 }
 
 /** What the cluster or a node did, in charts that share crosshair and zoom. */
-export function HistoryPanel({ range, onRange, node, nodes = [], actions }: HistoryPanelProps) {
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { range, onRange, node, nodes = [], drops, actions } = props
   const [store] = useState(createChartStore)
   const { zoom } = useSyncExternalStore(store.subscribe, store.get)
   const history = useHistory(range, node)
@@ -55,20 +62,26 @@ export function HistoryPanel({ range, onRange, node, nodes = [], actions }: Hist
     () => historyWindow(data?.samples ?? [], range, dataUpdatedAt || Date.now()),
     [data, range, dataUpdatedAt],
   )
-  const charts = useMemo(
+  const byNode = useMemo(
     () =>
-      historyCharts(
-        data,
+      parted.map(({ label, isAway }, i) => ({
+        label,
+        isAway,
         // A stopped node answers 404: it has no line, the others keep theirs.
-        parted.map(({ label }, i) => ({
-          label,
-          history: nodeHistories[i]?.data ?? (nodeHistories[i]?.isError ? 'none' : undefined),
-        })),
-        range,
-        window,
-      ),
-    [data, parted, nodeHistories, range, window],
+        history: nodeHistories[i]?.data ?? (nodeHistories[i]?.isError ? ('none' as const) : undefined),
+      })),
+    [parted, nodeHistories],
   )
+  const charts = useMemo(
+    () => historyCharts(data, byNode, drops, range, window),
+    [data, byNode, drops, range, window],
+  )
+  const absences = useMemo(() => nodeAbsences(byNode, range, window), [byNode, range, window])
+  const partial = useMemo(
+    () => absences.map(({ label, ...span }) => ({ ...span, label: m.without(label) })),
+    [absences],
+  )
+  const isYoung = window.to - window.from < secondsOf(range) * 1000
   const pickRange = (next: HistoryRange) => {
     store.set({ zoom: undefined, crosshair: undefined })
     onRange(next)
@@ -80,7 +93,10 @@ export function HistoryPanel({ range, onRange, node, nodes = [], actions }: Hist
       caption={
         zoom
           ? m.showingPart(formatDateTime(zoom.from), formatDateTime(zoom.to))
-          : m.caption(formatDuration(bucketOf(range)), formatZone(window.to))
+          : [
+              m.caption(formatDuration(bucketOf(range)), formatZone(window.to)),
+              ...(isYoung ? [m.begins(formatDateTime(window.from))] : []),
+            ].join(' ')
       }
       actions={
         <div className={classes['actions']}>
@@ -106,11 +122,20 @@ export function HistoryPanel({ range, onRange, node, nodes = [], actions }: Hist
           isRetrying={history.isFetching}
         />
       ) : (
-        <ChartGrid>
-          {charts.map((chart) => (
-            <TimeSeries key={chart.title} {...chart} window={window} store={store} />
-          ))}
-        </ChartGrid>
+        <>
+          <HistoryNotes absences={absences} drops={drops} />
+          <ChartGrid>
+            {charts.map(({ isByNode, ...chart }) => (
+              <TimeSeries
+                key={chart.title}
+                {...chart}
+                {...(isByNode ? {} : { partial })}
+                window={window}
+                store={store}
+              />
+            ))}
+          </ChartGrid>
+        </>
       )}
     </Panel>
   )

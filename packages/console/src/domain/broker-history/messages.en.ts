@@ -41,7 +41,27 @@ export const en = {
   peak: (rate: string, time: string) => `peak ${rate} at ${time}`,
   perMessageIn: (ratio: string) => `${ratio} per message in`,
   droppedMeaning:
-    'Messages dropped per second for any reason: no subscriber, queue full, expired. Metrics tell the reasons apart.',
+    'Messages dropped per second for every reason that the broker counts: no subscriber, receive maximum exceeded and PUBREL timeout before routing; queue full, expired, too large, QoS 0 and no local at delivery. Counted here from the counters of all running nodes.',
+  droppedMainly: (percent: string, reason: string) => `${percent} ${reason}`,
+  nothingDropped: 'no drops',
+  notRouted: 'Not routed',
+  queueFull: 'queue full',
+  noSubscriber: 'no subscriber',
+  expired: 'expired',
+  tooLarge: 'too large',
+  qos0: 'QoS 0',
+  receiveMaximum: 'receive maximum exceeded',
+  pubrelTimeout: 'PUBREL timeout',
+  noLocal: 'no local',
+  otherReasons: 'other reasons',
+  beganToCount: (time: string) =>
+    `Drops by reason are known since ${time}, when this console began to count. Before that, the chart shows only messages that were not routed (messages.dropped).`,
+  begins: (time: string) => `data since ${time}`,
+  without: (node: string) => `without ${node}`,
+  lacks: (node: string, from: string, to: string) =>
+    `${from} to ${to}: without ${node}. The broker adds up only the nodes that run.`,
+  lacksAll: (node: string) =>
+    `${node} is not running: the broker leaves its history out of all cluster charts, also for the time before.`,
   subscriptionsMeaning: 'Topic filters held by sessions, shared ones included.',
   sharedAndTopics: (shared: string, topics: string) => `${shared} shared, ${topics} topics`,
   retained: 'Retained',

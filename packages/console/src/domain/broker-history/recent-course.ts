@@ -1,4 +1,5 @@
 import { usualStep } from '#kit/chart/align-tracks.ts'
+import { type DropLog, dropReasons, sumOf } from './drop-log.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
 
@@ -18,6 +19,15 @@ export function thinOut(values: readonly number[], most: number): readonly numbe
     const part = values.slice(i * width, (i + 1) * width)
     return part.reduce((sum, value) => sum + value, 0) / part.length
   })
+}
+
+/** What was dropped per second, as long as the console counts. */
+export function dropCourse(log: DropLog | undefined): readonly number[] {
+  const values = (log?.points ?? []).slice(-pointsShown * 2)
+  return thinOut(
+    values.map(({ counts, seconds }) => sumOf(counts, dropReasons) / seconds),
+    pointsShown,
+  )
 }
 
 /** The last hour of one figure, counters per second: the same numbers as in its chart. */

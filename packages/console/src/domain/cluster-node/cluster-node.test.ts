@@ -1,8 +1,10 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { runningNode } from '#testing/running-node.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { byNodeName, shortNodeName } from './node-order.ts'
 import { versionsOf } from './node-versions.ts'
+import { SeenNodes } from './seen-nodes.ts'
 
 describe('memory', () => {
   it('is read from the texts of the broker', () => {
@@ -20,10 +22,34 @@ describe('memory', () => {
   })
 })
 
+describe('nodes that were just there', () => {
+  const second: Node = { node: 'b@1', node_status: 'stopped', role: 'replicant' }
+
+  it('are missed by name until they are back, or were removed', () => {
+    const seen = new SeenNodes()
+    seen.complete([runningNode(), second], 1000)
+    expect(seen.complete([runningNode()], 11_000)).toEqual([
+      runningNode(),
+      { node: 'b@1', node_status: 'unreported', role: 'replicant', lastSeenAt: 1000 },
+    ])
+    expect(seen.complete([runningNode(), second], 21_000)).toHaveLength(2)
+    seen.forget('b@1')
+    expect(seen.complete([runningNode()], 31_000)).toEqual([runningNode()])
+  })
+
+  it('are not missed for ever', () => {
+    const seen = new SeenNodes()
+    seen.complete([runningNode(), second], 0)
+    expect(seen.complete([runningNode()], 3_600_001)).toHaveLength(1)
+  })
+})
+
 describe('names and versions', () => {
   it('shortens a name only where it stays clear', () => {
     expect(shortNodeName('mq-1@10.0.0.1', ['mq-1@10.0.0.1', 'mq-2@10.0.0.2'])).toBe('mq-1')
-    expect(shortNodeName('emqx@10.0.0.1', ['emqx@10.0.0.1', 'emqx@10.0.0.2'])).toBe('emqx@10.0.0.1')
+    expect(shortNodeName('emqx@10.0.0.1', ['emqx@10.0.0.1', 'emqx@10.0.0.2'])).toBe('…0.1')
+    const pods = ['emqx@core-0.emqx.svc', 'emqx@core-1.emqx.svc', 'emqx@replicant-0.emqx.svc']
+    expect(pods.map((name) => shortNodeName(name, pods))).toEqual(['core-0', 'core-1', 'replicant-0'])
   })
 
   it('counts versions of running nodes only', () => {

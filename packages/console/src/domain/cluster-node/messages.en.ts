@@ -2,6 +2,7 @@ export const en = {
   running: 'Running',
   warning: 'Running, warning',
   stopped: 'Stopped',
+  unreportedFor: (duration: string) => `Not reported for ${duration}`,
   core: 'Core',
   replicant: 'Replicant',
   memoryOf: (used: string, total: string) => `${used} of ${total}`,

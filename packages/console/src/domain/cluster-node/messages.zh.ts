@@ -2,6 +2,7 @@ export const zh = {
   running: '运行中',
   warning: '运行中，有警告',
   stopped: '已停止',
+  unreportedFor: (duration: string) => `${duration}未上报`,
   core: '核心节点',
   replicant: '复制节点',
   memoryOf: (used: string, total: string) => `${used} / ${total}`,

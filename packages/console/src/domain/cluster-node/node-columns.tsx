@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
@@ -12,17 +12,15 @@ import { NodeLoad } from './node-load.tsx'
 import { NodeMemory } from './node-memory.tsx'
 import { NodeStatus, nodeRole } from './node-status.tsx'
 import { isRunning } from './node-versions.ts'
+import type { ClusterNode } from './seen-nodes.ts'
 
 /** A stopped node tells nothing but its name and role; everything else of it is unknown. */
-function ofRunning<T>(
-  node: Node,
-  pick: (running: Extract<Node, { node_status: 'running' }>) => T,
-): T | undefined {
+function ofRunning<T>(node: ClusterNode, pick: (running: RunningNode) => T): T | undefined {
   return isRunning(node) ? pick(node) : undefined
 }
 
 /** Columns for every table of nodes; a table takes those it has room for. */
-export const nodeColumns: readonly Column<Node>[] = [
+export const nodeColumns: readonly Column<ClusterNode>[] = [
   {
     id: 'node',
     header: m.node,

@@ -1,4 +1,3 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { Meter } from '#ui/meter.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -6,9 +5,10 @@ import { levelOf, memoryUse } from './memory-use.ts'
 import { m } from './messages.ts'
 import classes from './node-memory.module.css'
 import { isRunning } from './node-versions.ts'
+import type { ClusterNode } from './seen-nodes.ts'
 
 /** Memory of the machine that a node runs on, used by whatever runs there. */
-export function NodeMemory({ node }: { readonly node: Node }) {
+export function NodeMemory({ node }: { readonly node: ClusterNode }) {
   const use = isRunning(node) ? memoryUse(node) : undefined
   if (!use) return <span className="dim">—</span>
   const level = levelOf(use.share)

@@ -3,8 +3,22 @@ export function byNodeName(a: { readonly node: string }, b: { readonly node: str
   return a.node.localeCompare(b.node)
 }
 
-/** `mq-1@10.20.0.11` → `mq-1` where no other node is called so, else the full name. */
+/**
+ * `mq-1@10.20.0.11` → `mq-1` where no other node is called so; else what is after the `@`, without the parts that all
+ * of them have: `core-0` of `emqx@core-0.example.org`, `…0.11` of `emqx@10.20.0.11`.
+ */
 export function shortNodeName(node: string, all: readonly string[]): string {
-  const [short = node] = node.split('@')
-  return all.filter((other) => other.startsWith(`${short}@`)).length > 1 ? node : short
+  const [short = node, host] = node.split('@')
+  const others = all.filter((other) => other.startsWith(`${short}@`))
+  if (others.length <= 1 || host === undefined) return short
+  const hosts = others.map((other) => other.slice(short.length + 1).split('.'))
+  const parts = host.split('.')
+  const isShared = (at: number) => hosts.every((each) => each.at(at) === parts.at(at))
+  let from = 0
+  while (from < parts.length - 1 && isShared(from)) from += 1
+  let to = parts.length
+  while (to > from + 1 && isShared(to - 1 - parts.length)) to -= 1
+  const differs = parts.slice(from, to).join('.')
+  // A number alone says little: the one before it comes along.
+  return from > 0 && /^\d+$/.test(differs) ? `…${parts[from - 1]}.${differs}` : differs
 }

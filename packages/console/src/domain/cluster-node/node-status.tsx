@@ -1,19 +1,33 @@
 import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { Status } from '#ui/status.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
+import type { ClusterNode, UnreportedNode } from './seen-nodes.ts'
 
 /** A node that runs short of memory still runs, and says both. */
-export function NodeStatus({ node }: { readonly node: Node }) {
+export function NodeStatus({ node }: { readonly node: ClusterNode }) {
+  if (node.node_status === 'unreported') return <Unreported node={node} />
   if (!isRunning(node)) return <Status kind="off">{m.stopped}</Status>
   const use = memoryUse(node)
   const isFine = !use || levelOf(use.share) === 'normal'
   return <Status kind={isFine ? 'ok' : 'warn'}>{isFine ? m.running : m.warning}</Status>
 }
 
+function Unreported({ node }: { readonly node: UnreportedNode }) {
+  const now = useNow()
+  return <Status kind="unknown">{m.unreportedFor(unreportedFor(node, now))}</Status>
+}
+
+/** How long the cluster has not listed a node: `12 s`. */
+export function unreportedFor({ lastSeenAt }: UnreportedNode, now: number): string {
+  return formatDuration(Math.max(1000, now - lastSeenAt), 1)
+}
+
 const roles: Record<Node['role'], string> = { core: m.core, replicant: m.replicant }
 
-export function nodeRole(node: Node): string {
+export function nodeRole(node: ClusterNode): string {
   return roles[node.role]
 }

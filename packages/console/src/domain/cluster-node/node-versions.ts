@@ -1,11 +1,12 @@
-import type { Node, RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { ClusterNode } from './seen-nodes.ts'
 
-export function isRunning(node: Node): node is RunningNode {
+export function isRunning(node: ClusterNode): node is RunningNode {
   return node.node_status === 'running'
 }
 
 /** Versions in the cluster, most common first; ties in order of appearance. */
-export function versionsOf(nodes: readonly Node[]): readonly string[] {
+export function versionsOf(nodes: readonly ClusterNode[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const node of nodes.filter(isRunning)) counts.set(node.version, (counts.get(node.version) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([version]) => version)

@@ -43,7 +43,7 @@ export const en = {
   'packets.publish.error': 'PUBLISH packets received that could not be published',
   'packets.publish.auth_error': 'PUBLISH packets received that authorization denied',
   'packets.publish.dropped':
-    'PUBLISH packets received that were dropped because the receive maximum was exceeded',
+    'PUBLISH packets (QoS 2) dropped because the publisher exceeded the receive maximum. Not included in messages.dropped',
   'packets.puback.received': 'PUBACK packets received (QoS 1)',
   'packets.puback.sent': 'PUBACK packets sent (QoS 1)',
   'packets.puback.inuse': 'PUBACK packets received for an identifier that is used by another exchange',
@@ -82,7 +82,8 @@ export const en = {
   'messages.qos2.received': 'Messages received with QoS 2',
   'messages.qos2.sent': 'Messages sent with QoS 2',
   'messages.publish': 'Messages published: those of clients, and those the broker publishes itself',
-  'messages.dropped': 'Messages dropped before they were forwarded: no subscriber, or PUBREL never came',
+  'messages.dropped':
+    'Messages dropped before routing: no subscriber, or PUBREL timeout. Not included: messages over the receive maximum (packets.publish.dropped) and drops at delivery (delivery.dropped)',
   'messages.dropped.no_subscribers': 'Messages dropped because nobody subscribes to their topic',
   'messages.dropped.await_pubrel_timeout':
     'QoS 2 messages dropped because the PUBREL of the publisher did not come in time',
@@ -96,7 +97,8 @@ export const en = {
   'messages.transformation_succeeded': 'Messages transformed successfully',
   'messages.transformation_failed': 'Messages whose transformation failed',
 
-  'delivery.dropped': 'Messages that a subscriber should have got and did not, for any of the reasons below',
+  'delivery.dropped':
+    'Messages not delivered to a matching subscriber, once per subscriber, for any of the reasons below. Not included in messages.dropped',
   'delivery.dropped.no_local': 'Not delivered because the subscriber is the publisher and asked for no local',
   'delivery.dropped.too_large': 'Not delivered because larger than the packet size the client accepts',
   'delivery.dropped.qos0_msg':

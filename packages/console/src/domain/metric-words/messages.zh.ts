@@ -41,7 +41,8 @@ export const zh = {
   'packets.publish.inuse': '收到的报文标识符仍在使用中的 PUBLISH 报文数',
   'packets.publish.error': '收到但无法发布的 PUBLISH 报文数',
   'packets.publish.auth_error': '收到但被授权拒绝的 PUBLISH 报文数',
-  'packets.publish.dropped': '因超出接收最大值而丢弃的 PUBLISH 报文数',
+  'packets.publish.dropped':
+    '因发布者超出接收最大值而丢弃的 PUBLISH 报文数（QoS 2），不计入 messages.dropped',
   'packets.puback.received': '收到的 PUBACK 报文数（QoS 1）',
   'packets.puback.sent': '发送的 PUBACK 报文数（QoS 1）',
   'packets.puback.inuse': '收到的标识符正被其他交互使用的 PUBACK 报文数',
@@ -80,7 +81,8 @@ export const zh = {
   'messages.qos2.received': '收到的 QoS 2 消息数',
   'messages.qos2.sent': '发送的 QoS 2 消息数',
   'messages.publish': '发布的消息数，包括客户端发布的和代理自身发布的',
-  'messages.dropped': '转发前丢弃的消息数：没有订阅者，或未收到 PUBREL',
+  'messages.dropped':
+    '路由前丢弃的消息数：没有订阅者，或 PUBREL 超时。不包括超出接收最大值的消息（packets.publish.dropped）和投递时的丢弃（delivery.dropped）',
   'messages.dropped.no_subscribers': '因主题无人订阅而丢弃的消息数',
   'messages.dropped.await_pubrel_timeout': '因发布者的 PUBREL 超时未到而丢弃的 QoS 2 消息数',
   'messages.forward': '转发到集群其他节点的消息数',
@@ -93,7 +95,8 @@ export const zh = {
   'messages.transformation_succeeded': '转换成功的消息数',
   'messages.transformation_failed': '转换失败的消息数',
 
-  'delivery.dropped': '订阅者本应收到却未收到的消息数（以下各种原因合计）',
+  'delivery.dropped':
+    '未投递给匹配订阅者的消息数（每个订阅者计一次，以下各种原因合计），不计入 messages.dropped',
   'delivery.dropped.no_local': '因订阅者即发布者且设置了 No Local 而未投递的消息数',
   'delivery.dropped.too_large': '因超过客户端可接受的报文大小而未投递的消息数',
   'delivery.dropped.qos0_msg': '因队列已满或不存储 QoS 0 而未投递的 QoS 0 消息数',

@@ -2,12 +2,13 @@ import { cluster } from '@brokerdeck/contract/cluster.ts'
 import { type Node, nodes } from '@brokerdeck/contract/nodes.ts'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { write } from '#api/query.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { forgetNode } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -22,6 +23,7 @@ const leaveTimeoutMs = 60_000
 /** What can be done with a member. */
 export function useMemberActions(self: string | undefined): (node: Node) => readonly MenuAction[] {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const leave = useMutation(
     write(cluster.forceLeave, {
       refreshes: [nodes.list, cluster.get, cluster.topology],
@@ -46,7 +48,10 @@ export function useMemberActions(self: string | undefined): (node: Node) => read
     leave.mutate(
       { params: { node: node.node } },
       {
-        onSuccess: () => notify.success(m.left(name)),
+        onSuccess: () => {
+          forgetNode(client, node.node)
+          notify.success(m.left(name))
+        },
         onError: (error) => {
           const { title, detail } = describeError(error)
           notify.failure(title, detail)

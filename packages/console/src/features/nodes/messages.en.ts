@@ -1,7 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   title: 'Nodes',
-  summary: (running: number, stopped: number) =>
-    stopped === 0 ? `${running} running` : `${running} running, ${stopped} stopped`,
+  summary: (running: number, away: number) =>
+    away === 0
+      ? `${formatNumber(running)} running`
+      : `${formatNumber(running)} running, ${formatNumber(away)} not running`,
   otherVersion: 'differs',
   exportName: 'nodes',
 

@@ -1,7 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '节点',
-  summary: (running: number, stopped: number) =>
-    stopped === 0 ? `${running} 个运行中` : `${running} 个运行中，${stopped} 个已停止`,
+  summary: (running: number, away: number) =>
+    away === 0
+      ? `${formatNumber(running)} 个运行中`
+      : `${formatNumber(running)} 个运行中，${formatNumber(away)} 个未运行`,
   otherVersion: '不同',
   exportName: '节点',
 

@@ -9,6 +9,7 @@ import { useSampledAt } from '#api/sampled-at.ts'
 import { BrokerFigures } from '#domain/broker-history/broker-figures.tsx'
 import { HistoryPanel } from '#domain/broker-history/history-panel.tsx'
 import { defaultRange } from '#domain/broker-history/history-ranges.ts'
+import { dropsPollSeconds, useDrops } from '#domain/broker-history/use-drops.ts'
 import { useHistory } from '#domain/broker-history/use-history.ts'
 import { NodeStatus } from '#domain/cluster-node/node-status.tsx'
 import { formatDuration } from '#i18n/format-time.ts'
@@ -85,6 +86,8 @@ function NodeActivity({ node }: OfNode) {
   )
   const sampled = useSampledAt(query, pollSeconds.current)
   const lastHour = useHistory('1h', node)
+  const drops = useDrops(node)
+  const dropsSampled = useSampledAt(drops, dropsPollSeconds)
   return (
     <BrokerFigures
       label={m.figures}
@@ -92,6 +95,9 @@ function NodeActivity({ node }: OfNode) {
       {...sampled}
       scope={m.scope(visibleText(node))}
       lastHour={lastHour.data}
+      drops={drops.data}
+      dropsSampled={dropsSampled}
+      node={node}
     />
   )
 }
@@ -113,11 +119,13 @@ function NodeStatistics({ node }: OfNode) {
 
 function NodeHistory({ node }: OfNode) {
   const [{ range }, setSearch] = useUrlSearch(nodeSearchSchema)
+  const { data: drops } = useDrops(node)
   return (
     <HistoryPanel
       range={range}
       onRange={(next) => setSearch({ range: next === defaultRange ? undefined : next })}
       node={node}
+      drops={drops}
     />
   )
 }

@@ -13,7 +13,7 @@ describe('the nodes', () => {
     })
     await screen.findByRole('row', { name: /^emqx@127\.0\.0\.1 Running Core 5\.8\.9-brokerdeck 0 0 / })
     screen.getByRole('row', { name: 'emqx2@127.0.0.2 Stopped Core — — — — — — —' })
-    screen.getByText('1 running, 1 stopped')
+    screen.getByText('1 running, 1 not running')
     expect(document.title).toBe('Nodes · Brokerdeck')
   })
 

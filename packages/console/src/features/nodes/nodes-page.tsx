@@ -1,11 +1,9 @@
-import { type Node, nodes } from '@brokerdeck/contract/nodes.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'
-import { read } from '#api/query.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -13,10 +11,8 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { m } from './messages.ts'
 
-const pollSeconds = 10
-
 /** The column says which nodes differ, once there is something to differ from. */
-function columnsFor(versions: readonly string[]): readonly Column<Node>[] {
+function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[] {
   const [usual] = versions
   if (versions.length < 2) return nodeColumns
   return nodeColumns.map((column) =>
@@ -36,8 +32,7 @@ function columnsFor(versions: readonly string[]): readonly Column<Node>[] {
 
 /** The nodes of the cluster. */
 export function NodesPage() {
-  const query = useQuery(read(nodes.list, {}, { pollSeconds }))
-  const rows = useMemo(() => query.data?.toSorted(byNodeName), [query.data])
+  const { query, list: rows } = useClusterNodes()
   const versions = useMemo(() => versionsOf(rows ?? []), [rows])
   const columns = useMemo(() => columnsFor(versions), [versions])
   const running = rows?.filter(isRunning).length ?? 0

@@ -1,6 +1,5 @@
 import type { Alarm } from '@brokerdeck/contract/alarms.ts'
 import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
@@ -19,46 +18,43 @@ interface AlarmsPanelProps {
   readonly count: number
   readonly problem: ProblemView | undefined
   readonly onRetry: () => void
-  readonly anchor: RefObject<HTMLDivElement | null>
 }
 
 /** What the broker itself complains about. */
-export function AlarmsPanel({ alarms, count, problem, onRetry, anchor }: AlarmsPanelProps) {
+export function AlarmsPanel({ alarms, count, problem, onRetry }: AlarmsPanelProps) {
   return (
-    <div ref={anchor} tabIndex={-1} className={classes['anchor']}>
-      <Panel
-        title={m.alarms}
-        {...(alarms ? { caption: formatNumber(count) } : {})}
-        actions={<Link to={paths.alarms()}>{m.allAlarms}</Link>}
-        className={classes['panel']}
-      >
-        {!alarms && problem && <ErrorState {...problem} onRetry={onRetry} />}
-        {!alarms && !problem && (
-          <div className={classes['quiet']} aria-busy>
-            <Skeleton height={54} />
-          </div>
-        )}
-        {alarms?.length === 0 && <p className={classes['quiet']}>{m.noAlarms}</p>}
-        {alarms && alarms.length > 0 && (
-          <ul className={classes['alarms']}>
-            {alarms.map((alarm) => (
-              <li key={`${alarm.node} ${alarm.name}`}>
-                <StatusShape kind="warn" coloured />
-                <span className={classes['since']}>
-                  <RelativeTime at={alarm.activate_at} />
-                </span>
-                <b>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</b>
-                <p className="mono">
-                  <Verbatim text={`${alarm.node}: ${alarm.message}`} focusable />
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-        {alarms && count > alarms.length && (
-          <p className={classes['quiet']}>{m.moreAlarms(count - alarms.length)}</p>
-        )}
-      </Panel>
-    </div>
+    <Panel
+      title={m.alarms}
+      {...(alarms ? { caption: formatNumber(count) } : {})}
+      actions={<Link to={paths.alarms()}>{m.allAlarms}</Link>}
+      className={classes['panel']}
+    >
+      {!alarms && problem && <ErrorState {...problem} onRetry={onRetry} />}
+      {!alarms && !problem && (
+        <div className={classes['quiet']} aria-busy>
+          <Skeleton height={54} />
+        </div>
+      )}
+      {alarms?.length === 0 && <p className={classes['quiet']}>{m.noAlarms}</p>}
+      {alarms && alarms.length > 0 && (
+        <ul className={classes['alarms']}>
+          {alarms.map((alarm) => (
+            <li key={`${alarm.node} ${alarm.name}`}>
+              <StatusShape kind="warn" coloured />
+              <span className={classes['since']}>
+                <RelativeTime at={alarm.activate_at} />
+              </span>
+              <b>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</b>
+              <p className="mono">
+                <Verbatim text={`${alarm.node}: ${alarm.message}`} focusable />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alarms && count > alarms.length && (
+        <p className={classes['quiet']}>{m.moreAlarms(count - alarms.length)}</p>
+      )}
+    </Panel>
   )
 }

@@ -1,9 +1,22 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
+import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/overview'
+
+/** A sample is kept under the nearest ten seconds, which may be yet to come: ten seconds later it is past. */
+function sampledBefore() {
+  let passed = 0
+  return {
+    now: () => Date.now() + passed,
+    arrange: async ({ world }: TestBroker) => {
+      await world.monitor.sample()
+      passed = 10_000
+    },
+  }
+}
 
 describe('the overview', () => {
   it('shows figures, nodes and alarms of the cluster', async () => {
@@ -24,7 +37,7 @@ describe('the overview', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(4)
     expect(within(table).getAllByText('Running')).toHaveLength(3)
     screen.getByText(/^3 of 3 nodes running, up /)
-    await screen.findByText('No alarm is active.')
+    await screen.findByText('No active alarms.')
     expect(document.title).toBe('Cluster overview · Brokerdeck')
   })
 
@@ -39,9 +52,9 @@ describe('the overview', () => {
       },
     })
     const health = await screen.findByRole('region', { name: 'Health' })
-    const link = await within(health).findByRole('link', { name: 'emqx2 stopped' })
+    const link = await within(health).findByRole('link', { name: 'emqx2@127.0.0.2 stopped' })
     await screen.findByRole('row', { name: /emqx2@127\.0\.0\.2 Stopped Core — — — —/ })
-    screen.getByText('1 running, 1 stopped')
+    screen.getByText('1 running, 1 not running')
     await user.click(link)
     await screen.findByText('emqx2@127.0.0.2 is stopped')
     expect(currentPath()).toBe('/dashboard/nodes/emqx2%40127.0.0.2')
@@ -74,9 +87,7 @@ describe('the overview', () => {
   })
 
   it('shows the figures of a chart as a table', async () => {
-    const { screen, user } = await renderApp(path, {
-      arrange: ({ world }) => world.monitor.sample(),
-    })
+    const { screen, user } = await renderApp(path, sampledBefore())
     const chart = await screen.findByRole('region', { name: 'Topics' })
     await user.click(within(chart).getByRole('button', { name: 'Topics: show the figures as a table' }))
     const table = await within(chart).findByRole('table')
@@ -89,9 +100,7 @@ describe('the overview', () => {
   })
 
   it('moves through time and zooms by keyboard', async () => {
-    const { screen, user } = await renderApp(path, {
-      arrange: ({ world }) => world.monitor.sample(),
-    })
+    const { screen, user } = await renderApp(path, sampledBefore())
     const slider = await screen.findByRole('slider', { name: 'Topics: move through time' })
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d:\d\d: Topics 0$/)
     slider.focus()
@@ -138,11 +147,86 @@ describe('the overview', () => {
       Response.json({ code: 'INTERNAL_ERROR', message: 'error, {badkey,x}, []' }, { status: 500 }),
     )
     await user.click(await screen.findByRole('link', { name: 'Overview' }))
-    const health = await screen.findByRole('region', { name: 'Health' })
-    await within(health).findByText('could not be checked: dropped messages')
     const figures = screen.getByRole('region', { name: 'Figures of the cluster' })
     expect(within(figures).getAllByText('—')).toHaveLength(6)
     await screen.findByText(/^2 of 2 nodes running/)
+  })
+
+  it('says at once that a node is missing which was just there, and for how long', async () => {
+    const { screen, network, broker } = await renderApp(path)
+    await screen.findByText(/^2 of 2 nodes running/)
+    const { body } = await broker.ask('GET', '/nodes')
+    if (!Array.isArray(body)) throw new Error('no list of nodes')
+    network.answer(/\/api\/v5\/nodes$/, () => Response.json([body[0]]))
+    window.dispatchEvent(new Event('visibilitychange'))
+    const health = await screen.findByRole('region', { name: 'Health' })
+    await within(health).findByRole('link', { name: /^emqx2@127\.0\.0\.2 not reported for \d+ s$/ })
+    screen.getByText(/^1 of 2 nodes running/)
+    await screen.findByRole('row', { name: /^emqx2@127\.0\.0\.2 Not reported for \d+ s Core — / })
+  })
+
+  it('says for which time the charts lack a node', async () => {
+    const { screen } = await renderApp(path, {
+      arrange: async ({ world }) => {
+        await world.monitor.sample()
+        await world.cluster.nodes[1]?.stop()
+      },
+    })
+    await screen.findByText(/^emqx2 is not running: the broker leaves its history out of all cluster charts/)
+  })
+
+  it('counts what is dropped at delivery, names the reason, and speaks up', async () => {
+    const { screen, broker } = await renderApp(path)
+    const figures = await screen.findByRole('region', { name: 'Figures of the cluster' })
+    await screen.findByText(/^Drops by reason are known since /)
+    const slow = await connectClient(broker.world.cluster, {
+      clientId: 'slow',
+      clean: false,
+      protocolVersion: 4,
+    })
+    await slow.subscribeAsync('t', { qos: 1 })
+    slow.end(true)
+    await waitFor(() => expect(broker.world.cluster.session('slow')?.isConnected).toBe(false))
+    const limit = broker.world.cluster.session('slow')?.mqueueMax ?? 0
+    for (let sent = 0; sent < limit + 30; sent += 1) {
+      await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
+    }
+    await within(figures).findByText('100 % queue full', undefined, { timeout: 10_000 })
+    const health = screen.getByRole('region', { name: 'Health' })
+    await within(health).findByRole('link', { name: /^losing [\d.]+ messages\/s: queue full$/ })
+  })
+
+  it('asks for at most 40 kB in a minute in which only time passes, and still shows what is new', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      now: Date.parse('2026-11-21T08:00:05Z'),
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    const { screen, network, broker } = await renderApp(path, {
+      now: () => Date.now(),
+      arrange: async ({ world }) => {
+        for (let samples = 0; samples < 360; samples += 1) {
+          await world.monitor.sample()
+          vi.setSystemTime(Date.now() + 10_000)
+        }
+      },
+    })
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await vi.advanceTimersByTimeAsync(1000)
+        if (second % 10 === 9) await broker.world.monitor.sample()
+        await network.settled()
+      }
+    }
+    await pass(10)
+    screen.getByRole('region', { name: 'Topics' })
+    const before = network.bytes()
+    const asked = network.asked.length
+    await pass(60)
+    const lines = network.asked.slice(asked)
+    expect(lines.filter((line) => line.includes('/monitor?'))).not.toHaveLength(0)
+    expect(lines.filter((line) => /latest=(?!6\d$|7\d$|8\d$|9\d$)/.test(line))).toEqual([])
+    expect(network.bytes() - before).toBeLessThan(40_000)
   })
 
   it('speaks Chinese', async () => {

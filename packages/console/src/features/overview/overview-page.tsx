@@ -1,24 +1,25 @@
 import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitor.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
 import { BrokerFigures } from '#domain/broker-history/broker-figures.tsx'
 import { HistoryPanel } from '#domain/broker-history/history-panel.tsx'
 import { defaultRange } from '#domain/broker-history/history-ranges.ts'
+import { dropsPollSeconds, useDrops } from '#domain/broker-history/use-drops.ts'
 import { useHistory } from '#domain/broker-history/use-history.ts'
-import { byNodeName, shortNodeName } from '#domain/cluster-node/node-order.ts'
+import { shortNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { NodePicker } from '#domain/node-picker/node-picker.tsx'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { AlarmsPanel } from './alarms-panel.tsx'
-import { healthChecks } from './health-checks.ts'
+import { alarmsAsked, useHealthChecks } from './health/use-health-checks.ts'
 import { HealthStrip } from './health-strip.tsx'
 import { m } from './messages.ts'
 import { NodesPanel } from './nodes-panel.tsx'
@@ -33,33 +34,32 @@ const alarmsShown = 20
 export function OverviewPage() {
   const [{ range, node }, setSearch] = useUrlSearch(overviewSearchSchema)
   const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
-  const nodesQuery = useQuery(read(nodes.list, {}, { pollSeconds: pollSeconds.nodes }))
+  const { query: nodesQuery, list, reported } = useClusterNodes()
+  const checks = useHealthChecks()
+  const drops = useDrops(undefined)
   const alarmsQuery = useQuery(
     read(
       alarms.list,
-      { query: { activated: true, limit: alarmsShown } },
+      { query: { activated: true, limit: alarmsAsked } },
       { pollSeconds: pollSeconds.alarms },
     ),
   )
   const lastHour = useHistory('1h', undefined)
   const sampled = useSampledAt(currentQuery, pollSeconds.current)
-  const alarmsAnchor = useRef<HTMLDivElement>(null)
+  const dropsSampled = useSampledAt(drops, dropsPollSeconds)
 
   const current = currentQuery.data
-  const list = useMemo(() => nodesQuery.data?.toSorted(byNodeName), [nodesQuery.data])
   const running = list?.filter(isRunning) ?? []
-  const active = alarmsQuery.data?.data
-  const activeCount = alarmsQuery.data?.meta.count ?? active?.length ?? 0
+  const active = alarmsQuery.data?.data.slice(0, alarmsShown)
+  const activeCount = alarmsQuery.data?.meta.count ?? alarmsQuery.data?.data.length ?? 0
   const labelled = useMemo(() => {
     const names = list?.map((each) => each.node) ?? []
-    return names.map((name) => ({ node: name, label: visibleText(shortNodeName(name, names)) }))
+    return (list ?? []).map((each) => ({
+      node: each.node,
+      label: visibleText(shortNodeName(each.node, names)),
+      isAway: !isRunning(each),
+    }))
   }, [list])
-  const hasAnswer = list !== undefined || current !== undefined || active !== undefined
-  const unchecked = [
-    !list && nodesQuery.isError && m.nodesChecked,
-    !active && alarmsQuery.isError && m.alarmsChecked,
-    !current && currentQuery.isError && m.ratesChecked,
-  ].filter((what) => what !== false)
 
   return (
     <Page
@@ -74,19 +74,13 @@ export function OverviewPage() {
       }
     >
       <div className={classes['stack']}>
-        <HealthStrip
-          checks={hasAnswer ? healthChecks({ nodes: list, activeAlarms: activeCount, current }) : undefined}
-          unchecked={unchecked}
-          nodeLabel={(name) => labelled.find((each) => each.node === name)?.label ?? visibleText(name)}
-          onShowAlarms={() => {
-            alarmsAnchor.current?.scrollIntoView({ block: 'center' })
-            alarmsAnchor.current?.focus()
-          }}
-        />
+        <HealthStrip checks={checks} />
         <BrokerFigures
           label={m.figures}
           current={current}
           {...sampled}
+          drops={drops.data}
+          dropsSampled={dropsSampled}
           scope={list && m.scope(running.length, list.length)}
           lastHour={lastHour.data}
         />
@@ -105,7 +99,6 @@ export function OverviewPage() {
             count={activeCount}
             problem={alarmsQuery.error ? describeError(alarmsQuery.error) : undefined}
             onRetry={() => void alarmsQuery.refetch()}
-            anchor={alarmsAnchor}
           />
         </div>
         <HistoryPanel
@@ -113,9 +106,10 @@ export function OverviewPage() {
           onRange={(next) => setSearch({ range: next === defaultRange ? undefined : next })}
           node={node}
           nodes={labelled}
+          drops={drops.data}
           actions={
             <>
-              <NodePicker nodes={list ?? []} value={node} onChange={(next) => setSearch({ node: next })} />
+              <NodePicker nodes={reported} value={node} onChange={(next) => setSearch({ node: next })} />
               <ResetHistory />
             </>
           }

@@ -16,6 +16,10 @@ export interface Span {
   readonly to: number
 }
 
+export interface LabelledSpan extends Span {
+  readonly label: string
+}
+
 /** `null` breaks the line, `undefined` belongs to another track's instant and does not. */
 export type Value = number | null | undefined
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Span } from './align-tracks.ts'
+import type { LabelledSpan, Span } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
 import { drawBackdrop, tokenColor } from './draw-backdrop.ts'
 import { lonePoints } from './lone-points.ts'
@@ -20,6 +20,8 @@ export interface PlotView {
   axis: Axis
   gaps: readonly Span[]
   gapLabel: string
+  /** Measured, but not of everything. */
+  partial: readonly LabelledSpan[]
 }
 
 export interface PlotEvents {

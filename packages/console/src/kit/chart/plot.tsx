@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { Alignment, Span } from './align-tracks.ts'
+import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { m } from './messages.ts'
@@ -14,15 +14,16 @@ interface PlotProps {
   readonly axis: Axis
   /** Fixed for the life of the plot: another set of lines is another plot (`key`). */
   readonly series: readonly PlotSeries[]
+  readonly partial: readonly LabelledSpan[]
   readonly store: ChartStore
 }
 
 /** The drawing itself; everything that can be read without eyes is in the frame around it. */
-export function Plot({ alignment, window, axis, series, store }: PlotProps) {
+export function Plot({ alignment, window, axis, series, partial, store }: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const [lines] = useState(series)
-  const [view] = useState<PlotView>(() => ({ window, axis, gaps: [], gapLabel: m.noData }))
+  const [view] = useState<PlotView>(() => ({ window, axis, gaps: [], gapLabel: m.noData, partial }))
 
   useEffect(() => {
     const element = host.current
@@ -50,7 +51,7 @@ export function Plot({ alignment, window, axis, series, store }: PlotProps) {
 
   useEffect(() => {
     const { times, columns, gaps } = alignment
-    Object.assign(view, { window, axis, gaps })
+    Object.assign(view, { window, axis, gaps, partial })
     // Without any instant uPlot has no scale to draw the gap on.
     const isEmpty = times.length === 0
     plot.current?.setData([
@@ -58,7 +59,7 @@ export function Plot({ alignment, window, axis, series, store }: PlotProps) {
       ...columns.map((column) => (isEmpty ? [null, null] : column)),
     ])
     if (plot.current) placeCrosshair(plot.current, store)
-  }, [alignment, window, axis, view, store])
+  }, [alignment, window, axis, partial, view, store])
 
   return <div ref={host} className={classes['plot']} />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
-import type { Alignment, Span } from './align-tracks.ts'
+import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import { type Axis, axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { CrosshairSlider } from './crosshair-slider.tsx'
@@ -19,6 +19,8 @@ export interface Series {
   readonly color: SeriesColor
 }
 
+const none: readonly LabelledSpan[] = []
+
 interface TimeSeriesProps {
   readonly title: string
   readonly unit?: string
@@ -33,11 +35,13 @@ interface TimeSeriesProps {
   readonly isWhole?: boolean
   /** `around`: figures of any sign, and what moves by little is seen to move. From zero unless given. */
   readonly range?: 'zero' | 'around'
+  /** Times for which the figures are not those of everything, and why in two words. */
+  readonly partial?: readonly LabelledSpan[]
 }
 
 /** Several figures over time: crosshair, zoom by dragging, gaps as gaps, and the same figures as a table. */
 export function TimeSeries(props: TimeSeriesProps) {
-  const { title, unit, series, alignment, store, isWhole = false, range = 'zero' } = props
+  const { title, unit, series, alignment, store, isWhole = false, range = 'zero', partial = none } = props
   const { crosshair, zoom } = useSyncExternalStore(store.subscribe, store.get)
   const [hasFigures, setHasFigures] = useState(false)
   const view = zoom ?? props.window
@@ -89,6 +93,7 @@ export function TimeSeries(props: TimeSeriesProps) {
                 window={view}
                 axis={axis}
                 series={lines}
+                partial={partial}
                 store={store}
               />
               <CrosshairSlider {...{ title, series, alignment, view, whole: props.window, store }} />

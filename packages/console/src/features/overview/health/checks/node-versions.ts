@@ -1,12 +1,12 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 import { m } from '../messages.ts'
 
-export function nodeVersions(nodes: Answer<readonly Node[]>): HealthCheck {
+export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judge({
     id: 'versions',
     subject: m.versions,

@@ -23,10 +23,15 @@ export function certificateExpiry(
     subject: m.certificates,
     answer: bothAnswers(listeners, figures),
     judge([all, text]) {
-      const encrypted = all.filter(({ type, enable }) => enable && /^(ssl|wss|quic)$/.test(type))
+      const encrypted = all.filter(isEncrypted)
       return encrypted.length === 0 ? ok(m.noTls) : byExpiry(encrypted, expiriesOf(text), now)
     },
   })
+}
+
+/** Takes part, and has a certificate. */
+export function isEncrypted({ type, enable }: ListenerSummary): boolean {
+  return enable && /^(ssl|wss|quic)$/.test(type)
 }
 
 /** Epoch milliseconds by listener. */

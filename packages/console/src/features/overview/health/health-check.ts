@@ -14,6 +14,8 @@ export interface Judgement {
   readonly level: Level
   /** What is so, in one sentence. */
   readonly verdict: string
+  /** The same in a few words, for the strip of the overview. */
+  readonly brief?: string
   /** What it was seen by. */
   readonly evidence?: readonly string[]
   /** What may come of it, unless all is well. */

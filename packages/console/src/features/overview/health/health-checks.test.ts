@@ -4,6 +4,7 @@ import type { License } from '@brokerdeck/contract/license.ts'
 import type { Listener, ListenerSummary } from '@brokerdeck/contract/listeners.ts'
 import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
 import { describe, expect, it } from 'vitest'
+import { addReading } from '#domain/broker-history/drop-log.ts'
 import { runningNode } from '#testing/running-node.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
@@ -51,8 +52,8 @@ const alarm = (name: string): Alarm => ({
 })
 
 it('says that it waits, and why an answer does not come', () => {
-  expect(stoppedNodes({ kind: 'awaited' })).toMatchObject({ level: 'unknown', isAwaited: true })
-  expect(stoppedNodes(failed)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
+  expect(stoppedNodes({ kind: 'awaited' }, now)).toMatchObject({ level: 'unknown', isAwaited: true })
+  expect(stoppedNodes(failed, now)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
 })
 
 describe('the default password', () => {
@@ -64,7 +65,7 @@ describe('the default password', () => {
     expect(defaultPassword({ username: 'ops' }, list('ops')).level).toBe('ok')
     expect(defaultPassword({ username: 'ops' }, list('ops', 'admin'))).toMatchObject({
       level: 'unknown',
-      verdict: 'Whether admin still has the default password is not known.',
+      verdict: "Can't determine whether admin still has the default password.",
     })
   })
 })
@@ -99,7 +100,7 @@ describe('certificates', () => {
     expect(check(figures(inDays(-1))).level).toBe('bad')
     expect(check(told(''))).toMatchObject({
       level: 'unknown',
-      evidence: ['ssl:default: kept as a file by the broker, which does not tell its expiry'],
+      evidence: ['ssl:default: the broker keeps the certificate as a file and does not report its expiry'],
     })
     expect(certificateExpiry(told([summary('tcp:default')]), told(''), now).level).toBe('ok')
   })
@@ -108,8 +109,22 @@ describe('certificates', () => {
 describe('the cluster', () => {
   it('is looked through for nodes that stopped or differ', () => {
     const stopped = { node: 'b@1', node_status: 'stopped', role: 'core' } as const
-    expect(stoppedNodes(told([runningNode()])).level).toBe('ok')
-    expect(stoppedNodes(told([runningNode(), stopped]))).toMatchObject({ level: 'bad', evidence: ['b@1'] })
+    expect(stoppedNodes(told([runningNode()]), now).level).toBe('ok')
+    expect(stoppedNodes(told([runningNode(), stopped]), now)).toMatchObject({
+      level: 'bad',
+      verdict: '1 of 2 nodes not running.',
+      brief: 'b@1 stopped',
+    })
+    const missing = {
+      node: 'c@1',
+      node_status: 'unreported',
+      role: 'core',
+      lastSeenAt: now - 12_000,
+    } as const
+    expect(stoppedNodes(told([runningNode(), missing]), now)).toMatchObject({
+      level: 'bad',
+      brief: 'c@1 not reported for 12 s',
+    })
     expect(nodeVersions(told([runningNode(), stopped])).level).toBe('ok')
     expect(nodeVersions(told([runningNode(), runningNode({ node: 'b@1', version: '5.8.8' })]))).toMatchObject(
       {
@@ -137,7 +152,7 @@ describe('the cluster', () => {
     const torn = summary('tcp:x', { status, node_status: [...nodeStatus] })
     expect(listenerState(told([torn]))).toMatchObject({
       level: 'bad',
-      evidence: ['tcp:x does not run on b@1'],
+      evidence: ['tcp:x is not running on b@1'],
     })
     const off = summary('tcp:y', { enable: false, status: { ...status, running: false } })
     expect(listenerState(told([summary('tcp:z'), off]))).toMatchObject({
@@ -215,22 +230,45 @@ describe('room', () => {
 })
 
 describe('dropped messages', () => {
-  const check = (before: number, after: number, name = 'delivery.dropped.queue_full') =>
-    droppedMessages(told({ before: { [name]: before }, now: { [name]: after } }))
+  const reading = (count: number, counter = 'delivery.dropped.queue_full') => [
+    { node: 'a@1', [counter]: count, [counter.replace(/\.[^.]+$/, '')]: count },
+  ]
+  const check = (before: number, after: number, counter?: string, seconds = 10) =>
+    droppedMessages(
+      told(
+        addReading(
+          addReading(undefined, reading(before, counter), 0),
+          reading(after, counter),
+          seconds * 1000,
+        ),
+      ),
+    )
 
-  it('count once they were lost while somebody looks', () => {
+  it('count once they are lost while somebody looks, with the rate and the main reason', () => {
     expect(check(0, 0)).toMatchObject({
       level: 'ok',
-      verdict: 'No message was lost since the nodes started.',
+      verdict: 'No messages lost since the nodes started.',
     })
-    expect(check(5, 5)).toMatchObject({
-      level: 'ok',
-      verdict: 'No message was lost while this page was open.',
-    })
-    expect(check(5, 8)).toMatchObject({
-      level: 'warn',
-      verdict: '3 messages were lost while this page was open.',
+    expect(check(5, 5).verdict).toMatch(/^No messages lost since \d\d:\d\d:\d\d\.$/)
+    expect(check(5, 8)).toMatchObject({ level: 'warn', brief: 'losing 0.3 messages/s: queue full' })
+    expect(check(0, 50_000)).toMatchObject({
+      level: 'bad',
+      verdict: 'Losing 5,000 messages per second, mainly because of: queue full.',
     })
     expect(check(5, 8, 'messages.dropped.no_subscribers').level).toBe('ok')
+    expect(check(0, 20, 'packets.publish.dropped')).toMatchObject({
+      level: 'warn',
+      brief: 'losing 2 messages/s: receive maximum exceeded',
+    })
+  })
+
+  it('still count some minutes later', () => {
+    const first = addReading(addReading(undefined, reading(0), 0), reading(1200), 10_000)
+    const later = (at: number) => droppedMessages(told(addReading(first, reading(1200), at)))
+    expect(later(20_000)).toMatchObject({
+      level: 'warn',
+      verdict: '1,200 messages lost in the last 10 minutes.',
+    })
+    expect(later(1_000_000).level).toBe('ok')
   })
 })

@@ -1,5 +1,6 @@
-import type { Node, RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -16,7 +17,7 @@ interface Use {
 }
 
 /** Every connection takes a file descriptor and a process; the broker tells how many of each there may be. */
-export function descriptorHeadroom(nodes: Answer<readonly Node[]>): HealthCheck {
+export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judge({
     id: 'descriptors',
     subject: m.descriptors,

@@ -1,5 +1,5 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -12,7 +12,7 @@ const fewest = 100
 /** Of what each node would have if all had the same. */
 const most = 1.5
 
-export function connectionBalance(nodes: Answer<readonly Node[]>): HealthCheck {
+export function connectionBalance(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judge({
     id: 'balance',
     subject: m.balance,

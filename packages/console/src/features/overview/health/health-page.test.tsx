@@ -5,26 +5,28 @@ import { renderApp } from '#testing/render-app.ts'
 
 it('judges a small cluster, and says what it cannot know', async () => {
   const { screen } = await renderApp('/cluster/health')
-  const fine = await screen.findByRole('region', { name: 'Fine' })
-  await within(fine).findByText('All 2 nodes run.')
+  const fine = await screen.findByRole('region', { name: 'Passed' })
+  await within(fine).findByText('All 2 nodes are running.')
   await within(fine).findByText('This edition needs no license.')
-  await within(fine).findByText('No message was lost since the nodes started.')
-  await within(fine).findByText('admin has another password: this session was opened with it.')
-  const attention = await screen.findByRole('region', { name: 'To look at' })
+  await within(fine).findByText('No messages lost since the nodes started.')
+  await within(fine).findByText(
+    'admin does not use the default password: this session was opened with another one.',
+  )
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
   const anonymous = await within(attention).findByRole('listitem', { name: 'Anonymous access' })
   await within(anonymous).findByText('Clients connect without credentials.')
-  within(anonymous).getByText('There is no authenticator.')
+  within(anonymous).getByText('No authenticator is configured.')
   const fix = within(anonymous).getByRole('link', { name: 'Authentication' })
   expect(fix.getAttribute('href')).toBe('/authentication')
-  const unknown = await screen.findByRole('region', { name: 'Cannot be known' })
-  await within(unknown).findByText('How full the disks are is not known.')
+  const unknown = await screen.findByRole('region', { name: 'Unknown' })
+  await within(unknown).findByText("Can't determine the disk usage.")
 })
 
 it('sees a node stop and a message get lost, and leads to where that is explained', async () => {
   const app = await renderApp('/cluster/health')
   const { screen, broker, user } = app
-  await screen.findByText('All 2 nodes run.')
-  await screen.findByText('No message was lost since the nodes started.')
+  await screen.findByText('All 2 nodes are running.')
+  await screen.findByText('No messages lost since the nodes started.')
   const slow = await connectClient(broker.world.cluster, {
     clientId: 'slow',
     clean: false,
@@ -38,11 +40,11 @@ it('sees a node stop and a message get lost, and leads to where that is explaine
     await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
   }
   await broker.world.cluster.nodes[1]?.stop()
-  await user.click(screen.getByRole('button', { name: 'Check again' }))
-  const attention = await screen.findByRole('region', { name: 'To look at' })
-  await within(attention).findByText('1 of 2 nodes stopped.')
+  await user.click(screen.getByRole('button', { name: 'Run checks again' }))
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  await within(attention).findByText('1 of 2 nodes not running.')
   const drops = await within(attention).findByRole('listitem', { name: 'Dropped messages' })
-  within(drops).getByText('3 messages were lost while this page was open.')
+  await within(drops).findByText(/^(Losing|3 messages lost)/)
   await user.click(within(drops).getByRole('link', { name: 'Counters of dropped messages' }))
   await waitFor(() => expect(app.path()).toBe('/dashboard/metrics?search=dropped'))
 })
@@ -64,9 +66,9 @@ it('says of each check that the broker does not answer', async () => {
       network.answer(/\/(nodes|alarms)$/, () => new Response('{"code":"INTERNAL_ERROR"}', { status: 500 }))
     },
   })
-  const unknown = await app.screen.findByRole('region', { name: 'Cannot be known' })
+  const unknown = await app.screen.findByRole('region', { name: 'Unknown' })
   const nodes = await within(unknown).findByRole('listitem', { name: 'Nodes' })
-  within(nodes).getByText('This broker does not tell.')
+  within(nodes).getByText('Not reported by this broker.')
 })
 
 it('tells of an enterprise license', async () => {

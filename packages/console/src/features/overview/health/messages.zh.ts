@@ -1,21 +1,31 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '健康检查',
   summary: (attention: number, unknown: number, fine: number) =>
-    `${attention} 项需要关注，${unknown} 项无法得知，${fine} 项正常`,
+    attention === 0 && unknown === 0
+      ? '全部检查通过'
+      : `${formatNumber(attention)} 项需要关注，${formatNumber(unknown)} 项未知，${formatNumber(fine)} 项通过`,
   checking: '正在检查…',
-  checks: '健康检查项',
-  bad: '异常',
-  warn: '注意',
+  bad: '严重',
+  warn: '警告',
   unknown: '未知',
   ok: '正常',
   attention: '需要关注',
-  cannotBeKnown: '无法得知',
-  fine: '正常',
+  cannotBeKnown: '未知',
+  fine: '通过',
   nothingToDo: '没有需要处理的检查项。',
   evidence: '依据',
   awaited: '正在等待 Broker 响应',
   notTold: '当前 Broker 未提供该信息。',
   refresh: '重新检查',
+
+  strip: '健康状况',
+  stripAttention: (count: number) => `${formatNumber(count)} 项检查需要关注`,
+  stripCalm: (unknown: number) =>
+    unknown === 0 ? '全部检查通过' : `没有需要关注的检查项，${formatNumber(unknown)} 项未知`,
+  stripMore: (count: number) => `另有 ${formatNumber(count)} 项`,
+  allChecks: (count: number) => `全部 ${formatNumber(count)} 项检查`,
 
   password: '默认密码',
   passwordDefault: (username: string) => `${username} 仍在使用默认密码。`,
@@ -29,16 +39,16 @@ export const zh = {
 
   anonymous: '匿名访问',
   anonymousAllowed: '客户端无需凭据即可连接。',
-  anonymousRefused: (count: number) => `客户端必须通过 ${count} 个认证器。`,
-  anonymousListeners: (count: number) => `${count} 个监听器允许任何人连接。`,
+  anonymousRefused: (count: number) => `客户端必须通过 ${formatNumber(count)} 个认证器。`,
+  anonymousListeners: (count: number) => `${formatNumber(count)} 个监听器允许任何人连接。`,
   noAuthenticators: '没有配置认证器。',
-  authenticatorsOff: (count: number) => `全部 ${count} 个认证器均已禁用。`,
+  authenticatorsOff: (count: number) => `全部 ${formatNumber(count)} 个认证器均已禁用。`,
   listenerAsksNobody: (id: string, bind: string) => `${id}（${bind}）不进行认证（enable_authn 已关闭）`,
   anonymousConsequence: '任何能访问监听器的人，都可以在授权允许的范围内收发消息。',
 
   certificates: '监听器证书',
   noTls: '已启用的监听器都没有使用 TLS，因此没有证书。',
-  certificatesGood: (count: number) => `全部 ${count} 个证书的有效期都超过 30 天。`,
+  certificatesGood: (count: number) => `全部 ${formatNumber(count)} 个证书的有效期都超过 30 天。`,
   certificateExpired: '有证书已经过期。',
   certificateSoon: '有证书将在 30 天内过期。',
   certificateUnknown: '部分证书的到期时间无法得知。',
@@ -48,9 +58,13 @@ export const zh = {
   certificateConsequence: '证书过期后，校验证书的客户端将无法连接。',
 
   nodes: '节点',
-  nodesRun: (count: number) => `全部 ${count} 个节点均在运行。`,
-  nodesStopped: (stopped: number, all: number) => `${all} 个节点中有 ${stopped} 个已停止。`,
-  nodesConsequence: '该节点上的会话已丢失，其客户端由其他节点承载；在那里等待的消息也已丢失。',
+  nodesRun: (count: number) => `全部 ${formatNumber(count)} 个节点均在运行。`,
+  nodesAway: (away: string, all: string) => `${all} 个节点中有 ${away} 个未运行。`,
+  nodeStopped: (node: string) => `${node} 已停止`,
+  nodeUnreported: (node: string, duration: string) => `${node} 已有 ${duration}未上报`,
+  nodesConsequence:
+    '该节点上的会话及其排队消息已丢失，客户端会重连到其他节点。所有合计值和图表中都不包含该节点的计数和历史。',
+  toNode: '节点',
   toNodes: '节点',
 
   versions: '版本',
@@ -61,15 +75,15 @@ export const zh = {
 
   balance: '各节点的连接数',
   balanceAlone: '只有一个节点在运行，所有连接都在该节点上。',
-  balanceFew: (count: number) => `连接数太少，无法比较节点：${count}。`,
+  balanceFew: (count: number) => `连接数太少，无法比较节点：${formatNumber(count)}。`,
   balanced: '没有节点的连接数超过平均值的 1.5 倍。',
   unbalanced: '连接分布不均。',
   balanceConsequence: '该节点的负载高于其他节点，会最先达到上限。重启后常见：客户端会留在原来的节点上。',
 
   listeners: '监听器',
-  listenersRun: (count: number) => `全部 ${count} 个已启用的监听器均在其所有节点上运行。`,
-  listenersOff: (count: number) => `${count} 个监听器已禁用`,
-  listenersFail: (count: number) => `${count} 个已启用的监听器没有在所有节点上运行。`,
+  listenersRun: (count: number) => `全部 ${formatNumber(count)} 个已启用的监听器均在其所有节点上运行。`,
+  listenersOff: (count: number) => `${formatNumber(count)} 个监听器已禁用`,
+  listenersFail: (count: number) => `${formatNumber(count)} 个已启用的监听器没有在所有节点上运行。`,
   listenerStopped: (id: string, nodes: string) => `${id} 未在以下节点运行：${nodes}`,
   listenersConsequence: '被分配到该节点的客户端会被拒绝。常见原因是端口被其他程序占用。',
   toAuthentication: '认证',
@@ -77,17 +91,18 @@ export const zh = {
 
   connectors: '连接器',
   noConnectors: '没有连接器。',
-  connectorsUp: (count: number) => `全部 ${count} 个已启用的连接器均已连接。`,
-  connectorsDown: (down: number, all: number) => `${all} 个已启用的连接器中有 ${down} 个未连接。`,
+  connectorsUp: (count: number) => `全部 ${formatNumber(count)} 个已启用的连接器均已连接。`,
+  connectorsDown: (down: number, all: number) =>
+    `${formatNumber(all)} 个已启用的连接器中有 ${formatNumber(down)} 个未连接。`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} 的状态为 ${status}` : `${name} 的状态为 ${status}：${nodes}`,
   connectorsConsequence: '相关动作会先缓存消息，缓存满后即丢弃。',
 
   alarms: '告警',
   noAlarms: '没有活动告警。',
-  alarmsActive: (count: number) => `有 ${count} 条活动告警。`,
+  alarmsActive: (count: number) => `有 ${formatNumber(count)} 条活动告警。`,
   alarmIs: (name: string, node: string, message: string) => `${node} 上的 ${name}：${message}`,
-  moreAlarms: (count: number) => `另有 ${count} 条`,
+  moreAlarms: (count: number) => `另有 ${formatNumber(count)} 条`,
   alarmsConsequence: 'Broker 自身检测到了问题。',
   toAlarms: '告警与处理建议',
 
@@ -111,9 +126,12 @@ export const zh = {
 
   drops: '丢弃的消息',
   nothingLost: '自节点启动以来没有丢失消息。',
-  nothingLostNow: '打开本页期间没有丢失消息。',
-  messagesLost: (count: number) => `打开本页期间丢失了 ${count} 条消息。`,
-  dropIs: (reason: string, total: string, fresh: string) => `${reason}：启动以来 ${total}，本次 ${fresh}`,
+  nothingLostNow: (time: string) => `自 ${time} 以来没有丢失消息。`,
+  losing: (rate: string, reason: string) => `每秒丢失 ${rate} 条消息，主要原因：${reason}。`,
+  losingBrief: (rate: string, reason: string) => `每秒丢失 ${rate} 条消息：${reason}`,
+  lostLately: (count: number) => `最近 10 分钟丢失了 ${formatNumber(count)} 条消息。`,
+  dropIs: (reason: string, total: string, added: string, since: string) =>
+    `${reason}：节点启动以来 ${total}，自 ${since} 起 ${added}`,
   dropsConsequence: '订阅者收不到所订阅的消息：通常是因为处理太慢或离线太久。',
   toMetrics: '丢弃消息的计数器',
 

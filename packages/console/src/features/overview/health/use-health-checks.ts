@@ -3,18 +3,19 @@ import { authentication } from '@brokerdeck/contract/authentication.ts'
 import { connectors } from '@brokerdeck/contract/connectors.ts'
 import { license } from '@brokerdeck/contract/license.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { prometheus } from '@brokerdeck/contract/prometheus.ts'
 import { users } from '@brokerdeck/contract/users.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { useCounters } from '#domain/broker-counters/use-counters.ts'
+import { useDrops } from '#domain/broker-history/use-drops.ts'
+import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
+import { useNow } from '#ui/use-now.ts'
 import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
-import { certificateExpiry } from './checks/certificate-expiry.ts'
+import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
@@ -26,43 +27,52 @@ import { listenerState } from './checks/listener-state.ts'
 import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
 import { stoppedNodes } from './checks/stopped-nodes.ts'
-import type { HealthCheck } from './health-check.ts'
+import type { Answer, HealthCheck } from './health-check.ts'
 
 /** What moves by itself is asked often, what somebody has to change seldom. */
-const often = { pollSeconds: 10 }
+const often = { pollSeconds: 15 }
 const seldom = { pollSeconds: 60 }
+/** Weighs much, and changes by somebody's hand or the calendar only. */
+const rarely = { pollSeconds: 600 }
+
+/** Of the active ones: more are not told apart. */
+export const alarmsAsked = 100
 
 /** All checks, judged from what the broker answers; each waits for its own answers only. */
 export function useHealthChecks(): readonly HealthCheck[] {
   const [openedAt] = useState(() => Date.now())
+  const now = useNow()
   const session = currentSession()
-  const nodeList = answerOf(useQuery(read(nodes.list, {}, often)))
+  const { query: nodesQuery, list } = useClusterNodes()
+  const nodeList = mapAnswer(answerOf(nodesQuery), (answer) => list ?? answer)
   const alarmList = mapAnswer(
-    answerOf(useQuery(read(alarms.list, { query: { activated: true, limit: 100 } }, often))),
+    answerOf(useQuery(read(alarms.list, { query: { activated: true, limit: alarmsAsked } }, often))),
     ({ data }) => data,
   )
-  const listenerQuery = useQuery(read(listeners.list, {}, often))
+  const listenerQuery = useQuery(read(listeners.list, {}, seldom))
   const listenerDetails = useQueries({
-    queries: (listenerQuery.data ?? []).map(({ id }) => read(listeners.get, { params: { id } }, seldom)),
+    queries: (listenerQuery.data ?? []).map(({ id }) => read(listeners.get, { params: { id } }, rarely)),
   })
   const listenerList = answerOf(listenerQuery)
   // Community has no such path; asking it would only leave an error in the browser's console.
   const hasLicense = editionNumber(session?.edition ?? '') === 1
   const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense }))
-  const figures = answerOf(useQuery(read(prometheus.stats, { query: {} }, seldom)))
-  const userList = answerOf(useQuery(read(users.list, {}, seldom)))
-  const chain = answerOf(useQuery(read(authentication.list, {}, seldom)))
+  // Long, and only certificates are read in it: it comes last, and not at all without one.
+  const hasCertificates = (listenerQuery.data ?? []).some(isEncrypted)
+  const statsQuery = useQuery({ ...read(prometheus.stats, { query: {} }, rarely), enabled: hasCertificates })
+  const figures: Answer<string> =
+    listenerQuery.data !== undefined && !hasCertificates
+      ? { kind: 'told', value: '' }
+      : mapAnswer(answerOf(statsQuery), String)
+  const userList = answerOf(useQuery(read(users.list, {}, rarely)))
+  const chain = answerOf(useQuery(read(authentication.list, {}, rarely)))
   const connectorList = answerOf(useQuery(read(connectors.list, {}, seldom)))
-  const { query: metricsQuery, counters, baseline } = useCounters(undefined)
-  const drops = mapAnswer(answerOf(metricsQuery), () => ({
-    now: counters?.values ?? {},
-    before: baseline?.values ?? {},
-  }))
+  const drops = answerOf(useDrops(undefined))
   return [
     defaultPassword(session, userList),
     anonymousAccess(chain, allAnswers(listenerList, listenerDetails.map(answerOf))),
-    certificateExpiry(listenerList, mapAnswer(figures, String), openedAt),
-    stoppedNodes(nodeList),
+    certificateExpiry(listenerList, figures, openedAt),
+    stoppedNodes(nodeList, now),
     nodeVersions(nodeList),
     listenerState(listenerList),
     connectorState(connectorList),

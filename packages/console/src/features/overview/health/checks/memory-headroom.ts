@@ -1,6 +1,6 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { levelOf, memoryUse } from '#domain/cluster-node/memory-use.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatBytes, formatPercent } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -9,7 +9,7 @@ import { judge } from '../judge.ts'
 import { m } from '../messages.ts'
 
 /** Memory of the machines, as their nodes see it. */
-export function memoryHeadroom(nodes: Answer<readonly Node[]>): HealthCheck {
+export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judge({
     id: 'memory',
     subject: m.memory,

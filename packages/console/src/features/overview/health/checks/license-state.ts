@@ -1,6 +1,6 @@
 import type { License } from '@brokerdeck/contract/license.ts'
-import type { Node } from '@brokerdeck/contract/nodes.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
@@ -16,7 +16,7 @@ const nearlyUsed = 0.8
 /** Whether the license runs out, or its sessions do. Community has none and needs none. */
 export function licenseState(
   license: Answer<License>,
-  nodes: Answer<readonly Node[]>,
+  nodes: Answer<readonly ClusterNode[]>,
   now: number,
 ): HealthCheck {
   return judge({

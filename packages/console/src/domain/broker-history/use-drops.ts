@@ -1,0 +1,32 @@
+import { metrics } from '@brokerdeck/contract/metrics.ts'
+import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
+import { polling } from '#api/query.ts'
+import { addReading, type DropLog } from './drop-log.ts'
+
+export const dropsPollSeconds = 30
+/** A rate needs two readings: the second comes soon. */
+const firstPollSeconds = 5
+/** What was counted outlives a visit to another page. */
+const keptForMs = 3_600_000
+
+/** What the cluster or a node drops, for every reason the broker counts. */
+export function useDrops(node: string | undefined) {
+  return useQuery(dropsQuery(node))
+}
+
+function dropsQuery(node: string | undefined) {
+  const queryKey = [metrics.list.path, { dropsOf: node }] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }: QueryFunctionContext): Promise<DropLog> => {
+      const log = client.getQueryState<DropLog>(queryKey)?.data
+      const query = { aggregate: false, ...(node === undefined ? {} : { node }) }
+      const answer = await request(metrics.list, { query }, { signal, isSilent: log !== undefined })
+      return addReading(log, Array.isArray(answer) ? answer : [], Date.now())
+    },
+    ...polling<DropLog>((log) => (log?.points.length === 0 ? firstPollSeconds : dropsPollSeconds)),
+    gcTime: keptForMs,
+    structuralSharing: false,
+  })
+}

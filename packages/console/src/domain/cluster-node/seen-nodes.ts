@@ -1,0 +1,43 @@
+import type { Node } from '@brokerdeck/contract/nodes.ts'
+
+/** A node that the cluster listed a moment ago and lists no more: not even as stopped. */
+export interface UnreportedNode {
+  readonly node: string
+  readonly node_status: 'unreported'
+  readonly role: Node['role']
+  /** Milliseconds since the epoch. */
+  readonly lastSeenAt: number
+}
+
+export type ClusterNode = Node | UnreportedNode
+
+/** Whoever left on purpose is not missed for ever. */
+const missedForMs = 3_600_000
+
+/** Remembers which nodes a cluster had. */
+export class SeenNodes {
+  readonly #seen = new Map<string, { readonly role: Node['role']; readonly at: number }>()
+
+  /** The list with the nodes that are missing from it. */
+  complete(list: readonly Node[], at: number): readonly ClusterNode[] {
+    for (const { node, role } of list) this.#seen.set(node, { role, at })
+    for (const [node, { at: seenAt }] of this.#seen) if (at - seenAt > missedForMs) this.#seen.delete(node)
+    const listed = new Set(list.map(({ node }) => node))
+    const missing = [...this.#seen]
+      .filter(([node]) => !listed.has(node))
+      .map(
+        ([node, seen]): UnreportedNode => ({
+          node,
+          node_status: 'unreported',
+          role: seen.role,
+          lastSeenAt: seen.at,
+        }),
+      )
+    return [...list, ...missing]
+  }
+
+  /** It was removed, so nobody misses it. */
+  forget(node: string): void {
+    this.#seen.delete(node)
+  }
+}

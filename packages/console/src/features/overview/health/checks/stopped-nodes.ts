@@ -1,0 +1,41 @@
+import { unreportedFor } from '#domain/cluster-node/node-status.tsx'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** Nodes that are listed as stopped, and those that were just there and are in no list any more. */
+export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {
+  return judge({
+    id: 'nodes',
+    subject: m.nodes,
+    answer: nodes,
+    judge(list) {
+      const away = list.filter((node) => !isRunning(node))
+      const [first, ...others] = away
+      if (first === undefined) return ok(m.nodesRun(list.length))
+      const isOneNode = others.length === 0
+      return {
+        level: 'bad',
+        verdict: m.nodesAway(formatNumber(away.length), formatNumber(list.length)),
+        ...(isOneNode ? { brief: wordsOf(first, now) } : {}),
+        evidence: away.map((node) => wordsOf(node, now)),
+        consequence: m.nodesConsequence,
+        fix: isOneNode
+          ? { label: m.toNode, to: paths.node(first.node) }
+          : { label: m.toNodes, to: paths.nodes() },
+      }
+    },
+  })
+}
+
+function wordsOf(node: ClusterNode, now: number): string {
+  const name = visibleText(node.node)
+  return node.node_status === 'unreported'
+    ? m.nodeUnreported(name, unreportedFor(node, now))
+    : m.nodeStopped(name)
+}
