@@ -79,6 +79,7 @@ export const en = {
   moreAlarms: (count: number) => `and ${count} more`,
   userMenu: (name: string) => `User ${name}`,
   shortcuts: 'Keyboard shortcuts',
+  applyForm: 'Apply the settings form',
   closeDialog: 'Close the dialog or the menu',
   changePassword: 'Change password',
   passwordElsewhere: 'You logged in through single sign-on: change the password there.',

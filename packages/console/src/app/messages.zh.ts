@@ -78,6 +78,7 @@ export const zh = {
   moreAlarms: (count: number) => `另有 ${count} 条`,
   userMenu: (name: string) => `用户 ${name}`,
   shortcuts: '键盘快捷键',
+  applyForm: '应用设置表单',
   closeDialog: '关闭对话框或菜单',
   changePassword: '修改密码',
   passwordElsewhere: '您通过单点登录进入，请在那里修改密码。',

@@ -1,12 +1,13 @@
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { modifierKey } from '#lib/modifier-key.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { m } from '../messages.ts'
 import classes from './shortcuts-dialog.module.css'
-import { modifierKey } from './use-shortcuts.ts'
 
 const shortcuts = [
   { keys: [modifierKey, 'K'], label: m.quickFind },
   { keys: ['?'], label: m.shortcuts },
+  { keys: [modifierKey, 'Enter'], label: m.applyForm },
   { keys: ['Esc'], label: m.closeDialog },
 ] as const
 

@@ -25,5 +25,3 @@ export function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isFree, open])
 }
-
-export const modifierKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -37,6 +37,9 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly faultsOf?: (words: string) => readonly FormFault[]
 }
 
+/** A change of somebody else is seen while one edits, not only when it is applied. */
+const pollSeconds = 10
+
 /**
  * Settings of the broker as a form: read, edited, reviewed, written whole, read back. Just before writing they are read
  * once more: what somebody else changed meanwhile is shown instead of overwritten.
@@ -44,7 +47,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
 export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: EndpointFormProps<R, W>) {
   const { reads, given, documentOf, writes, toRequest, refreshes = [], timeoutMs } = props
   const client = useQueryClient()
-  const options = read(reads, given)
+  const options = read(reads, given, { pollSeconds })
   const { data: answer, error, refetch, isFetching } = useQuery(options)
   if (answer === undefined) {
     return error === null ? (

@@ -18,6 +18,15 @@ const sections: readonly Section[] = [
       { kind: 'text', path: 'note', label: 'Note', isAdvanced: true, default: '' },
     ],
   },
+  {
+    id: 'detection',
+    title: 'Detection',
+    switch: 'detection',
+    fields: [
+      { kind: 'toggle', path: 'detection', label: 'Detection', default: false },
+      { kind: 'duration', path: 'ban_time', label: 'Ban time', default: '5m' },
+    ],
+  },
 ]
 
 const stored: ApiDocument = {
@@ -25,6 +34,8 @@ const stored: ApiDocument = {
   retry_interval: '30s',
   auth: { password: '******', user: 'kept' },
   note: '',
+  detection: true,
+  ban_time: '5m',
   unknown_to_us: [1, 2],
 }
 
@@ -174,6 +185,12 @@ describe('a form page', () => {
   it('does not write over what somebody else changed meanwhile', async () => {
     const { user, number, retype, review, broker } = await openForm()
     await retype('64')
+    broker.become({ ...stored, note: 'theirs', auth: { password: 'not masked', user: 'kept' } })
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getByText('note')).toBeDefined()
+    expect(notice.getByText('"theirs"')).toBeDefined()
+    expect(notice.queryByText('max_inflight')).toBeNull()
+    expect(notice.queryByText(/not masked/)).toBeNull()
     broker.become({ ...stored, note: 'theirs' })
     await user.click(await screen.findByRole('button', { name: 'Keep my changes on top' }))
     expect(number).toHaveProperty('value', '64')
@@ -187,11 +204,48 @@ describe('a form page', () => {
     broker.become({ ...stored, note: 'theirs' })
     await screen.findByRole('button', { name: 'Keep my changes on top' })
     await user.click(review.getByRole('button', { name: /^Apply/ }))
-    await user.type(number, '{Enter}')
+    await user.type(number, '{Control>}{Enter}{/Control}')
     expect(broker.sent).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Load theirs, drop mine' }))
     expect(number).toHaveProperty('value', '32')
     expect(broker.sent).toEqual([])
+  })
+
+  it('takes back what is hidden by then, and keeps it beside the changes of somebody else', async () => {
+    const { user, review, broker } = await openForm()
+    const ban = screen.getByRole('textbox', { name: 'Ban time' })
+    const detection = screen.getByRole('switch', { name: 'Detection' })
+    await user.clear(ban)
+    await user.type(ban, '9')
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await user.click(await review.findByRole('button', { name: 'Reset to defaults' }))
+    // Off is the default, and hides the ban time, whose default is another.
+    expect(screen.queryByRole('textbox', { name: 'Ban time' })).toBeNull()
+    await user.click(review.getByRole('button', { name: 'Apply 2 changes' }))
+    await waitFor(() => expect(broker.sent.at(-1)).toMatchObject({ detection: false, ban_time: '5m' }))
+    await user.click(await review.findByRole('button', { name: 'Undo the last apply' }))
+    await user.click(review.getByRole('button', { name: 'Apply 2 changes' }))
+    await waitFor(() => expect(broker.sent.at(-1)).toMatchObject({ detection: true, ban_time: '9m' }))
+    await user.click(detection)
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent.at(-1)).toMatchObject({ detection: false, ban_time: '9m' }))
+    await user.click(await review.findByRole('button', { name: 'Reset to defaults' }))
+    broker.become({ ...broker.current(), note: 'theirs' })
+    await user.click(await screen.findByRole('button', { name: 'Keep my changes on top' }))
+    await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(broker.sent.at(-1)).toMatchObject({ note: 'theirs', ban_time: '5m' }))
+  })
+
+  it('goes from field to field by Enter, and applies by Ctrl and Enter', async () => {
+    const { user, number, review, retype, broker } = await openForm()
+    await retype('64')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Retry interval/ }))
+    expect(broker.sent).toEqual([])
+    expect(review.getByText(/applies from any field/)).toBeDefined()
+    number.focus()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(broker.sent).toEqual([{ ...stored, max_inflight: 64 }]))
   })
 
   it('asks before unsaved changes are left behind', async () => {

@@ -7,6 +7,7 @@ import { FormMetaContext } from '../form-meta.ts'
 import { defaultsOf } from './defaults-of.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContents } from './form-contents.tsx'
+import { handleFormKey } from './form-keys.ts'
 import classes from './form-layout.module.css'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
@@ -62,10 +63,8 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
             <form
               className={classes['panel']}
               noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                apply()
-              }}
+              onSubmit={(event) => event.preventDefault()}
+              onKeyDown={(event) => handleFormKey(event, apply)}
             >
               {sections.map((section) => (
                 <SectionFields
@@ -76,7 +75,6 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
                   faults={shownFaults}
                 />
               ))}
-              <button type="submit" hidden aria-hidden />
             </form>
           </div>
           <div className={classes['aside']}>

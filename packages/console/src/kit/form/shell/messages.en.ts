@@ -30,6 +30,7 @@ export const en = {
     'Saved to the configuration of the cluster and in effect on all nodes. What etc/emqx.conf or the environment of a node sets wins over it when that node restarts.',
   applyChanges: (count: number) => `Apply ${changes(count)}`,
   apply: 'Apply',
+  keysApply: 'applies from any field',
   discard: 'Discard',
   cancel: 'Cancel',
   undo: 'Undo the last apply',
@@ -43,7 +44,7 @@ export const en = {
     `${count} ${plural(count, { one: 'field', other: 'fields' })} to correct first`,
   applied: 'Changes are in effect',
   notApplied: 'It could not be sent',
-  changedMeanwhile: 'Somebody changed these settings on the broker since you opened them.',
+  changedMeanwhile: 'Someone else changed these settings after this form was opened:',
   keepMine: 'Keep my changes on top',
   takeTheirs: 'Load theirs, drop mine',
 }

@@ -23,6 +23,7 @@ export const zh = {
   precedence: '保存到集群配置并在所有节点生效。节点重启时，etc/emqx.conf 或环境变量中的同名配置优先于此处。',
   applyChanges: (count: number) => `应用 ${count} 项更改`,
   apply: '应用',
+  keysApply: '可在任意字段中应用更改',
   discard: '放弃',
   cancel: '取消',
   undo: '撤销上次应用',
@@ -35,7 +36,7 @@ export const zh = {
   toCorrect: (count: number) => `请先更正 ${count} 个字段`,
   applied: '更改已生效',
   notApplied: '未能发送',
-  changedMeanwhile: '打开此页后，有人在 Broker 上更改了这些设置。',
+  changedMeanwhile: '打开此表单后，其他人更改了以下设置：',
   keepMine: '在最新设置上保留我的更改',
   takeTheirs: '加载最新设置并放弃我的更改',
 }

@@ -1,5 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { modifierKey } from '#lib/modifier-key.ts'
 import { Button } from '#ui/button.tsx'
+import { Kbd } from '#ui/kbd.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { FormPlan } from './form-plan.ts'
@@ -36,11 +38,17 @@ export function ReviewPanel({ plan, machine, applyLabel, defaults, onApply, onDi
             variant="primary"
             isBusy={isBusy}
             disabledReason={whyNotApply(plan, machine)}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={onApply}
           >
             {applyLabel}
           </Button>{' '}
           {isDirty && <Button onClick={onDiscard}>{m.discard}</Button>}
+          {isDirty && (
+            <span className={classes['keys']}>
+              <Kbd>{modifierKey}</Kbd> <Kbd>Enter</Kbd> {m.keysApply}
+            </span>
+          )}
         </div>
         {isDirty && faults.length > 0 && <span className={classes['why']}>{m.toCorrect(faults.length)}</span>}
         {!isDirty && (

@@ -17,7 +17,7 @@ interface ReviewProps {
 
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
-  const { differences, next, base, secrets, faults, isDirty, hasConflict, takeTheirs, keepMine } = machine
+  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = machine
   const isNew = plan.isNew === true
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
@@ -29,11 +29,12 @@ export function Review({ plan, machine }: ReviewProps) {
       {hasConflict && (
         <Warning kind="conflict">
           <p>{m.changedMeanwhile}</p>
+          <DifferenceList differences={theirs} />
           <div className={classes['tools']}>
-            <Button size="small" onClick={keepMine}>
+            <Button size="small" onClick={machine.keepMine}>
               {m.keepMine}
             </Button>
-            <Button size="small" onClick={takeTheirs}>
+            <Button size="small" onClick={machine.takeTheirs}>
               {m.takeTheirs}
             </Button>
           </div>

@@ -5,8 +5,9 @@ import { documentToForm, formToDocument } from '../document.ts'
 import type { FormFault, FormValues, Section } from '../field.ts'
 import { formFaults } from '../form-faults.ts'
 import type { FormMeta } from '../form-meta.ts'
+import { sameValue } from '../same-value.ts'
 import { secretPaths } from '../secret-paths.ts'
-import { formValueAt } from '../values-at.ts'
+import { formValueAt, valueAt, withValueAt } from '../values-at.ts'
 import { allFields, fieldsOfSection, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
@@ -40,6 +41,8 @@ export interface FormMachine {
   readonly isBusy: boolean
   /** The broker has other settings than those the form was opened with. */
   readonly hasConflict: boolean
+  /** What they are. */
+  readonly theirs: readonly Difference[]
   submit(): Promise<void>
   discard(): void
   takeTheirs(): void
@@ -49,6 +52,13 @@ export interface FormMachine {
   readonly undo: (() => void) | undefined
   /** Fills in other values; they are changes like typed ones. */
   fill(document: ApiDocument): void
+}
+
+/** Six asterisks stand for what the broker has now, so they cannot bring back what it had. */
+function withSecretsOf(base: ApiDocument, document: ApiDocument, secrets: readonly string[]): ApiDocument {
+  return secrets
+    .filter((path) => !path.includes('*') && valueAt(document, path) !== undefined)
+    .reduce((next, path) => withValueAt(next, path, valueAt(base, path)), document)
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -64,6 +74,8 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const isNew = plan.isNew === true
   const [base, setBase] = useState(plan.document)
   const [previous, setPrevious] = useState<ApiDocument>()
+  /** What is written into: the stored document, or one that was filled in, with what the form hides. */
+  const [ground, setGround] = useState(base)
   const left = useLeftFields()
   const [wasTried, setWasTried] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -74,7 +86,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
   const values = form.watch()
   const sections = visibleSections(plan.sections, values)
   const secrets = secretPaths(plan.sections)
-  const next = formToDocument(plan.sections, values, base, { isNew })
+  const next = formToDocument(plan.sections, values, ground, { isNew })
   const differences = differencesOf(isNew ? {} : base, next, secrets)
   const initial = documentToForm(plan.sections, base)
   const isDirty = isNew ? !same(values, initial) : differences.length > 0
@@ -95,13 +107,14 @@ export function useFormMachine(plan: FormPlan): FormMachine {
 
   const restart = (document: ApiDocument) => {
     setBase(document)
+    setGround(document)
     form.reset(documentToForm(plan.sections, document))
     left.clear()
     setWasTried(false)
     setRefusal(undefined)
     setServerFaults([])
   }
-  const isStale = !same(plan.document, base)
+  const isStale = !sameValue(plan.document, base)
   const isIdle = !isDirty && !isBusy
   const hasConflict = isStale && isDirty && !isBusy && !isNew
   const adopt = useRef(restart)
@@ -157,9 +170,11 @@ export function useFormMachine(plan: FormPlan): FormMachine {
       meta.isChanged(path),
     )
     restart(plan.document)
+    setGround(changed.reduce((kept, { path }) => withValueAt(kept, path, valueAt(next, path)), plan.document))
     for (const { path } of changed) form.setValue(path, formValueAt(values, path))
   }
   const fill = (document: ApiDocument) => {
+    setGround(withSecretsOf(base, document, secrets))
     for (const [path, value] of Object.entries(documentToForm(plan.sections, document))) {
       form.setValue(path, value)
     }
@@ -178,6 +193,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     isDirty,
     isBusy,
     hasConflict,
+    theirs: hasConflict ? differencesOf(base, plan.document, secrets) : [],
     submit,
     discard: () => restart(plan.document),
     takeTheirs: () => restart(plan.document),
