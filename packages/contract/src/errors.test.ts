@@ -8,6 +8,31 @@ function refusal(body: unknown, status = 400) {
   return parseRefusal(status, json, JSON.stringify(body))
 }
 
+test('a configuration that was loaded in part: the reason of each root, and nothing of the configuration', () => {
+  const failed = (root: string, reason: string) =>
+    `The effective configurations:\n\`\`\`\n${root} { secret = x }\n\`\`\`\n\nTry to merge with:\n\`\`\`\n${root} {}\n\`\`\`\n\nCan't merge the new configurations!\nRoot key: ${root}\nReason: ${reason}\n`
+  const taken =
+    '{post_config_update,emqx_listeners,{failed_to_start,"tcp:x(:1883) : {shutdown,{failed_to_start_child,listener,eaddrinuse}}"}}'
+  const errors =
+    failed('listeners', taken) + failed('mqtt', '#{kind => validation_error,path => "mqtt.x",reason => bad}')
+  const told = refusal({ errors })
+  expect(told.message).toMatch(/^listeners: .*eaddrinuse.*; mqtt: mqtt\.x: bad$/)
+  expect(told.message).not.toContain('secret')
+  expect(told.fields).toEqual([{ path: 'mqtt.x', reason: 'bad' }])
+})
+
+test('of a union only the member that knows the names is heard', () => {
+  const fault = (path: string, more: object) => ({ kind: 'validation_error', path, ...more })
+  const mismatches = {
+    handler_name: fault('root.file.default.time_offset', { reason: 'Invalid time offset', value: 'moon' }),
+    'emqx:log_file_handler': fault('root.file', { reason: 'unknown_fields', unknown: 'default' }),
+  }
+  const message = JSON.stringify(fault('root.file', { reason: 'matched_no_union_member', mismatches }))
+  expect(refusal({ code: 'BAD_REQUEST', message }).fields).toEqual([
+    { path: 'file.default.time_offset', reason: 'Invalid time offset' },
+  ])
+})
+
 test('a code and a sentence', () => {
   expect(refusal({ code: 'CLIENTID_NOT_FOUND', message: 'Client ID not found' }, 404)).toEqual({
     status: 404,

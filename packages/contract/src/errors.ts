@@ -71,13 +71,30 @@ function readBody(status: number, body: v.InferOutput<typeof errorBodySchema>, r
   }
 }
 
-/** `{"errors": …}` of configurations in text form: a sentence, a fault, or faults by root key. */
-function tellErrors(errors: unknown): Told {
-  const direct = tell(errors)
-  if (direct.message !== '' || typeof errors !== 'object' || errors === null) return direct
-  const parts = Object.entries(errors).map(([root, error]) => ({ root, told: tell(error) }))
+/** What EMQX says of each root that it could not bring into effect, below the configuration as it is and was to be. */
+const notLoaded =
+  /Can't \w+ the new configurations!\s+Root key: (\S+)\s+Reason: ([\s\S]*?)\s*(?=The effective configurations:|Try to \w+ with:|$)/g
+
+function tellNotLoaded(text: string): Told | undefined {
+  const parts = [...text.matchAll(notLoaded)].map(([, root = '', reason = '']) => {
+    const told = tell(reason)
+    return { root, told: told.message === '' ? { ...told, message: reason } : told }
+  })
+  return parts.length === 0 ? undefined : tellParts(parts)
+}
+
+function tellParts(parts: readonly { readonly root: string; readonly told: Told }[]): Told {
   const fields = parts.flatMap(({ told }) => told.fields)
   return { message: parts.map(({ root, told }) => `${root}: ${told.message}`).join('; '), fields }
+}
+
+/** `{"errors": …}` of configurations in text form: a sentence, a fault, or faults by root key. */
+function tellErrors(errors: unknown): Told {
+  const late = typeof errors === 'string' ? tellNotLoaded(errors) : undefined
+  if (late !== undefined) return late
+  const direct = tell(errors)
+  if (direct.message !== '' || typeof errors !== 'object' || errors === null) return direct
+  return tellParts(Object.entries(errors).map(([root, error]) => ({ root, told: tell(error) })))
 }
 
 function tell(message: unknown): Told {

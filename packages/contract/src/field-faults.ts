@@ -59,7 +59,9 @@ function faultsOf(value: unknown, depth: number): readonly FieldFault[] {
 function unionFaults(path: string, members: readonly unknown[], depth: number): readonly FieldFault[] {
   const faults = members.flatMap((member) => faultsOf(member, depth + 1))
   const deeper = faults.filter((fault) => fault.path.length > path.length)
-  if (deeper.length > 0) return deeper
+  // A member of another shape does not know the names at all.
+  const known = deeper.filter(({ reason }) => reason !== 'unknown_fields')
+  if (deeper.length > 0) return known.length > 0 ? known : deeper
   if (faults.length === 0) return [{ path, reason: 'matched_no_union_member' }]
   return faults
 }

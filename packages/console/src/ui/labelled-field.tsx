@@ -2,6 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { FieldFault } from './field-fault.tsx'
 import classes from './labelled-field.module.css'
+import { StatusShape } from './status-shape.tsx'
 
 /** What a control has to say of itself to belong to its field; every box of this folder takes it as it is. */
 interface FieldControl {
@@ -18,6 +19,8 @@ interface LabelledFieldProps extends Omit<ComponentPropsWithoutRef<'div'>, 'chil
   readonly mark?: string | undefined
   readonly help?: ReactNode
   readonly fault?: string | undefined
+  /** No fault, and worth knowing before it is applied. */
+  readonly caution?: string | undefined
   /** The control is several elements: the label names them as a group, by its id. */
   readonly isGroup?: boolean
   /** Holds fields itself. */
@@ -29,11 +32,19 @@ interface LabelledFieldProps extends Omit<ComponentPropsWithoutRef<'div'>, 'chil
 
 /** A control as a person meets it: label, control, what is wrong with it, help. */
 export function LabelledField(props: LabelledFieldProps) {
-  const { label, note, mark, help, fault, isGroup, isStrong, isCell, className, children, ...rest } = props
+  const { label, note, mark, help, fault, isGroup, isStrong, isCell, className, children, ...others } = props
+  const { caution, ...rest } = others
   const id = useId()
-  const ids = { label: `${id}-label`, help: `${id}-help`, fault: `${id}-fault`, mark: `${id}-mark` }
+  const ids = {
+    label: `${id}-label`,
+    help: `${id}-help`,
+    fault: `${id}-fault`,
+    mark: `${id}-mark`,
+    caution: `${id}-caution`,
+  }
   const describedBy = classNames(
     fault !== undefined && ids.fault,
+    caution !== undefined && ids.caution,
     help !== undefined && ids.help,
     mark !== undefined && ids.mark,
   )
@@ -71,6 +82,12 @@ export function LabelledField(props: LabelledFieldProps) {
       </div>
       {children(control, ids.label)}
       {fault !== undefined && <FieldFault id={ids.fault}>{fault}</FieldFault>}
+      {caution !== undefined && fault === undefined && (
+        <p id={ids.caution} className={classes['caution']}>
+          <StatusShape kind="warn" coloured />
+          {caution}
+        </p>
+      )}
       {help !== undefined && (
         <p id={ids.help} className={classes['help']}>
           {help}

@@ -10,6 +10,7 @@ export const packetSize = scalar(
     const reading = byteSize.read(value)
     if ('reason' in reading) return reading
     const bytes = typeof value === 'string' ? parseByteSize(value) : value
+    if (bytes === 0) return { reason: { expected: `1..${maximum}` } }
     const isFine = typeof bytes === 'number' && bytes <= maximum
     return isFine ? reading : { reason: { maximum, cause: 'max_mqtt_packet_size_too_large' } }
   },

@@ -76,7 +76,11 @@ export const percent = spelled('emqx_schema:percent()', 'percent', (value) => {
 })
 
 /** `1000/s`, `1MB/10s`, `infinity`. */
-export const rate = spelled('emqx_limiter_schema:rate()', 'string', (value) => parseRate(value) !== undefined)
+export const rate = spelled(
+  'emqx_limiter_schema:rate()',
+  'string',
+  (value) => parseRate(value) !== undefined && !/\d\.\d/.test(String(value)),
+)
 
 const measured = (name: string, type: string, reason: string, parse: (value: string | number) => unknown) =>
   scalar(
@@ -94,7 +98,7 @@ export const duration = measured('emqx_schema:duration()', 'duration', 'Not a va
 /** The largest unit that the configuration knows is GB. */
 const configBytes = (value: string | number): number | undefined => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
-  return /^\d+(\.\d+)?([kmg]b)?$/i.test(value) ? parseByteSize(value) : undefined
+  return /^\d+([kmg]b)?$/i.test(value) ? parseByteSize(value) : undefined
 }
 
 /** `16MB`, or a number of bytes. */

@@ -59,11 +59,19 @@ export class Door {
     this.#isOpen = true
   }
 
+  /** Nobody comes in any more, and whoever is in stays. */
+  leavePlace(): void {
+    this.#isOpen = false
+    this.#server?.close()
+    this.#server = undefined
+  }
+
   async close(): Promise<void> {
     this.#isOpen = false
     const server = this.#server
     this.#server = undefined
     if (server === undefined) return
+    // Clients that came in at another address are its own, too.
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // What was said to the clients last is written on the next tick.
     setImmediate(() => {

@@ -71,7 +71,8 @@ export class Doors {
   async apply(settings: ListenerSettings): Promise<void> {
     const door = this.#doors.get(settings.id) ?? this.#add(settings)
     const before = door.settings
-    if (door.isOpen && (!settings.isEnabled || door.wouldMove(settings))) await this.close(settings.id)
+    if (door.isOpen && !settings.isEnabled) await this.close(settings.id)
+    else if (door.isOpen && door.wouldMove(settings)) await this.#moveAway(door)
     door.use(settings)
     if (!settings.isEnabled || !this.#isNodeRunning) return
     try {
@@ -87,6 +88,13 @@ export class Doors {
     if (door?.isOpen !== true) return
     this.#events.onClose(id)
     await door.close()
+  }
+
+  /** Seen on 5.8.9: a WebSocket listener takes its clients along to another address, any other loses them. */
+  async #moveAway(door: Door): Promise<void> {
+    const { id, type } = door.settings
+    if (type === 'ws' || type === 'wss') door.leavePlace()
+    else await this.close(id)
   }
 
   async remove(id: string): Promise<void> {

@@ -89,7 +89,7 @@ it('are listed over all nodes, by type if asked, with the place where each node 
   })
 })
 
-it('takes connections on every node, and ends them when it is stopped, restarted or deleted', async () => {
+it('takes connections on every node, and ends them when it is stopped or deleted, not when it is restarted', async () => {
   const { id, port } = await make('tcp', 'demo', { max_connections: 1000, acceptors: 4 })
   const here = await connect(`mqtt://127.0.0.1:${port}`, { clientId: 'here' })
   await connect(`mqtt://127.0.0.2:${port}`, { clientId: 'there' })
@@ -106,9 +106,8 @@ it('takes connections on every node, and ends them when it is stopped, restarted
   expect(await broker.ask('POST', `/listeners/${id}/stop`)).toMatchObject({ status: 200 })
   await broker.ask('POST', `/listeners/${id}/start`)
   const again = await connect(`mqtt://127.0.0.1:${port}`, { clientId: 'again' })
-  const restarted = closing(again)
-  await broker.ask('POST', `/listeners/${id}/restart`)
-  await restarted
+  expect(await broker.ask('POST', `/listeners/${id}/restart`)).toMatchObject({ status: 200 })
+  await again.publishAsync('still/here', '', { qos: 1 })
   const last = await connect(`mqtt://127.0.0.1:${port}`, { clientId: 'last' })
   const deleted = closing(last)
   expect(await broker.ask('DELETE', `/listeners/${id}`)).toMatchObject({ status: 204 })
@@ -138,6 +137,21 @@ it('keeps its clients on an update unless the address changes, and what an updat
   await gone
   expect(await refused(port)).toContain('ECONNREFUSED')
   await connect(`mqtt://127.0.0.1:${moved}`)
+})
+
+it('of WebSocket keeps its clients at another address, and ends them when it is stopped there', async () => {
+  const { id, port } = await make('ws', 'mover')
+  const client = await connect(`ws://127.0.0.1:${port}/mqtt`, { clientId: 'stays' })
+  const moved = await freePort()
+  expect(await broker.ask('PUT', `/listeners/${id}`, { id, type: 'ws', bind: moved })).toMatchObject({
+    body: { bind: `:${moved}`, current_connections: 1 },
+  })
+  expect(await refused(port)).toContain('ECONNREFUSED')
+  await client.publishAsync('still/here', '', { qos: 1 })
+  await connect(`ws://127.0.0.1:${moved}/mqtt`)
+  const gone = closing(client)
+  await broker.ask('POST', `/listeners/${id}/stop`)
+  await gone
 })
 
 it('cannot have a port that is taken: it then stays closed where it was tried, and the others go on', async () => {

@@ -1,5 +1,6 @@
 import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { Config } from '../world/config.ts'
 
@@ -14,7 +15,10 @@ interface LoadOptions {
 /** What is refused here is said as JSON in plain text, by root. */
 const refused = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors }))
 
-/** Writes every root of a text, or none if one of them is wrong. */
+/**
+ * Writes the roots of a text one after the other by name, once all of them have been checked. As in EMQX that is no
+ * transaction: what only shows when it takes effect, a port that is taken, leaves the other roots changed.
+ */
 export async function loadConfig(config: Config, text: string, options: LoadOptions): Promise<void> {
   const documents = readDocuments(text, options)
   const isMerge = options.mode === 'merge'
@@ -23,21 +27,30 @@ export async function loadConfig(config: Config, text: string, options: LoadOpti
     await config.verify(name, document, { at: [name], isMerge })
   })
   if (errors !== undefined) throw refused(errors)
-  for (const [name, document] of Object.entries(documents)) {
-    const failure = await errorsOf({ [name]: document }, () =>
-      config.put(name, document, { at: [name], isMerge }),
-    )
-    if (failure !== undefined) throw refused(failure)
-  }
+  const failures = await errorsOf(documents, (name, document) =>
+    config.put(name, document, { at: [name], isMerge }),
+  )
+  if (failures === undefined) return
+  const said = Object.entries(failures).map(([name, reason]) =>
+    failureWords(name, reason, documents[name], options.mode),
+  )
+  throw refused(said.join(''))
+}
+
+/**
+ * In the words of EMQX, which also prints the configuration as it stays, with all its secrets: here only what was sent
+ * is repeated.
+ */
+function failureWords(name: string, reason: unknown, document: unknown, mode: string): string {
+  const given = printHocon({ [name]: document })
+  const words = typeof reason === 'string' ? reason : JSON.stringify(reason)
+  return `Try to ${mode} with:\n\`\`\`\n${given}\`\`\`\n\nCan't ${mode} the new configurations!\nRoot key: ${name}\nReason: ${words}\n`
 }
 
 function readDocuments(text: string, options: LoadOptions): HoconObject {
   const parsed = parseHocon(text)
   if ('error' in parsed) throw refused({ type: 'parse_error', ...parsed.error })
-  // Listeners first: whether a socket opens is only known by opening it.
-  const entries = Object.entries(parsed.value).sort(
-    ([a], [b]) => Number(b === 'listeners') - Number(a === 'listeners'),
-  )
+  const entries = Object.entries(parsed.value).sort(([a], [b]) => (a < b ? -1 : 1))
   const fixed = entries.find(([name]) => readOnly.includes(name))
   if (fixed !== undefined && !options.ignore_readonly) {
     const [name, value] = fixed

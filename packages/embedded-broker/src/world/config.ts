@@ -22,6 +22,8 @@ export interface ConfigWriteOptions {
 export interface KeptElsewhere {
   readonly schema: Schema
   read(): unknown
+  /** What more is known to be wrong before anything is written; throws a refusal. */
+  check?(given: unknown): void
   /** Given what the schema let through; throws a refusal. */
   write(given: unknown): Promise<void>
 }
@@ -104,7 +106,11 @@ export class Config {
   /** What `write` would store, or its refusal, without doing it. */
   check(name: string, given: unknown, { at = ['root'], isMerge = false }: ConfigWriteOptions = {}): unknown {
     const kept = this.#keptElsewhere.get(name)
-    if (kept !== undefined) return configOrRefuse(kept.schema, given, at)
+    if (kept !== undefined) {
+      const checked = configOrRefuse(kept.schema, given, at)
+      kept.check?.(checked)
+      return checked
+    }
     const { schema, document, normalize } = this.#entry(name)
     const whole = isMerge ? mergeConfig(document, given) : given
     return normalize(configOrRefuse(schema, keepSecrets(schema, whole, document), at))

@@ -83,10 +83,14 @@ export class ListenerConfig {
 
   /** What is given merged into what there is, checked, with its certificates put away. Nothing is remembered yet. */
   async merge(id: ListenerId, before: ListenerDocument | undefined, given: Raw): Promise<ListenerDocument> {
+    return keepListenerPems(this.#certificates, id, this.check(id, before, given))
+  }
+
+  /** The same but for its certificates, which are neither looked at nor put away. */
+  check(id: ListenerId, before: ListenerDocument | undefined, given: Raw): ListenerDocument {
     const { running, current_connections, id: _id, name, ...patch } = given
     const merged = keepSecrets(changedListener, mergeConfig(before ?? {}, patch), before)
-    const document = this.complete(id, v.parse(v.record(v.string(), v.unknown()), merged))
-    return keepListenerPems(this.#certificates, id, document)
+    return this.complete(id, v.parse(v.record(v.string(), v.unknown()), merged))
   }
 
   async save(id: ListenerId, document: ListenerDocument): Promise<void> {

@@ -12,6 +12,18 @@ export interface ListenerOnNode {
 
 type Raw = Readonly<Record<string, unknown>>
 
+type ListenersDocument = Readonly<Record<string, Readonly<Record<string, Raw>>>>
+
+function namedIn(document: ListenersDocument): (readonly [ListenerId, Raw])[] {
+  return Object.entries(document).flatMap(([type, listeners]) =>
+    Object.entries(listeners).map(([name, given]) => {
+      const id = `${type}:${name}`
+      if (!isListenerId(id)) throw unknownListener()
+      return [id, given] as const
+    }),
+  )
+}
+
 /** The listeners of the cluster: what is configured, made so on every node. */
 export class Listeners {
   readonly config: ListenerConfig
@@ -53,14 +65,15 @@ export class Listeners {
     return document
   }
 
+  /** Whether each listener that the document names could be configured so; certificates are not looked at. */
+  check(document: ListenersDocument): void {
+    for (const [id, given] of namedIn(document)) this.config.check(id, this.find(id), given)
+  }
+
   /** Makes and changes what the document names; others stay. */
-  async put(document: Readonly<Record<string, Readonly<Record<string, Raw>>>>): Promise<void> {
-    for (const [type, listeners] of Object.entries(document)) {
-      for (const [name, given] of Object.entries(listeners)) {
-        const id = `${type}:${name}`
-        if (!isListenerId(id)) throw unknownListener()
-        await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
-      }
+  async put(document: ListenersDocument): Promise<void> {
+    for (const [id, given] of namedIn(document)) {
+      await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
     }
   }
 
@@ -89,11 +102,9 @@ export class Listeners {
     return this.#change(id, async (before) => ({ ...before, enable: isEnabled }))
   }
 
+  /** As 5.8.9 does: the options are set again where it listens, and nobody is disconnected. */
   restart(id: ListenerId): Promise<ListenerDocument> {
-    return this.#change(id, async (before) => {
-      for (const node of this.#cluster.nodes) await node.closeListener(id)
-      return { ...before, enable: true }
-    })
+    return this.#change(id, async (before) => ({ ...before, enable: true }))
   }
 
   remove(id: ListenerId): Promise<void> {

@@ -29,6 +29,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
+  readonly cautions?: FormPlan['cautions']
   readonly onApplied?: (document: ApiDocument) => void
   readonly isConfiguration?: boolean
   readonly hasDefaults?: boolean
@@ -94,6 +95,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         ...(props.impact === undefined ? {} : { impact: props.impact }),
         ...(props.preview === undefined ? {} : { preview: props.preview }),
         ...(props.check === undefined ? {} : { check: props.check }),
+        ...(props.cautions === undefined ? {} : { cautions: props.cautions }),
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
       }}
       hasDefaults={props.hasDefaults ?? false}

@@ -2,7 +2,7 @@ import { configs } from '@brokerdeck/contract/configs.ts'
 import type { GlobalZone } from '@brokerdeck/contract/mqtt-config.ts'
 import type { ReactNode } from 'react'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { bodyFrom } from './body-from.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 
@@ -10,10 +10,12 @@ interface ZoneFormProps {
   readonly root: 'mqtt' | 'durable_sessions' | 'force_shutdown' | 'flapping_detect'
   readonly sections: readonly Section[]
   readonly impact: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly check?: FormPlan['check']
+  readonly cautions?: FormPlan['cautions']
 }
 
 /** One root of the global zone. The broker takes all five or none, so the others go along as they are. */
-export function ZoneForm({ root, sections, impact }: ZoneFormProps) {
+export function ZoneForm({ root, sections, impact, ...rules }: ZoneFormProps) {
   return (
     <EndpointForm
       sections={sections}
@@ -27,6 +29,7 @@ export function ZoneForm({ root, sections, impact }: ZoneFormProps) {
       })}
       impact={impact}
       hasDefaults
+      {...rules}
     />
   )
 }

@@ -7,6 +7,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import type { FormFault } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -17,6 +18,12 @@ import { settingsOf } from './settings-of.ts'
 function impact(next: ApiDocument, before: ApiDocument): string | undefined {
   if (before['enable'] === true && next['enable'] === false) return m.impactOff
   return next['role'] === before['role'] ? undefined : m.impactRole
+}
+
+/** It is how one ends a key, so it can be saved. */
+function expiryCaution({ expired_at: at }: ApiDocument): readonly FormFault[] {
+  const moment = typeof at === 'number' ? at * 1000 : Date.parse(String(at))
+  return moment < Date.now() ? [{ path: 'expired_at', message: m.endsAtOnce }] : []
 }
 
 interface EditKeyDialogProps {
@@ -45,6 +52,7 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
         ...fresh,
         sections: keySections(false, role !== undefined),
         impact,
+        cautions: expiryCaution,
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.saved),
       }}

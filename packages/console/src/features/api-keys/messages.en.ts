@@ -1,4 +1,5 @@
 export const en = {
+  endsAtOnce: 'This time has passed: the key stops working as soon as the change is saved.',
   title: 'API Keys',
   label: 'API keys',
   summary: 'How programs reach the REST API: a key with a secret in place of a user with a password',

@@ -1,4 +1,5 @@
 export const zh = {
+  endsAtOnce: '该时间已过：保存后密钥立即失效。',
   title: 'API 密钥',
   label: 'API 密钥',
   summary: '供程序访问 REST API：以密钥和 Secret 代替用户和密码',

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
@@ -76,6 +76,26 @@ describe('configuration', () => {
     await user.click(screen.getByRole('button', { name: 'Go to line 2' }))
     expect(editor).toMatchObject({ selectionStart: 22 })
     expect(broker.world.config.document('mqtt')).toMatchObject({ max_inflight: 32 })
+  })
+
+  it('reads back what took effect before a part was refused, and says why in a few words', async () => {
+    const { broker, screen, user } = await renderApp('/configuration?tab=import')
+    await user.click(await screen.findByRole('textbox', { name: 'HOCON to import' }))
+    const listener =
+      'listeners.ssl.plant { bind = 21999, ssl_options { certfile = "none", keyfile = "none" } }'
+    await user.paste(`alarm.size_limit = 500\n${listener}\nmqtt.max_inflight = 7`)
+    await user.click(await screen.findByRole('button', { name: /^Apply \d+ changes/ }))
+    expect(await screen.findByText(/If a part fails then/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Apply' }))
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText(/refused a part of this text; the other parts are in effect/)).toBeDefined()
+    expect(alert.getByText(/^listeners: bad ssl config/)).toBeDefined()
+    expect(alert.queryByText(/Try to merge/)).toBeNull()
+    expect(alert.getByText('In effect now: 2 changes')).toBeDefined()
+    expect(alert.getByText('alarm.size_limit')).toBeDefined()
+    expect(alert.getByText('mqtt.max_inflight')).toBeDefined()
+    expect(broker.world.config.document('alarm')).toMatchObject({ size_limit: 500 })
+    expect(broker.world.listeners.find('ssl:plant')).toBeUndefined()
   })
 
   it('takes a masked file back: nothing changes', async () => {

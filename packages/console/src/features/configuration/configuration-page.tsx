@@ -1,6 +1,4 @@
 import { configs } from '@brokerdeck/contract/configs.ts'
-import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import * as v from 'valibot'
@@ -13,6 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ImportPanel } from './import-panel.tsx'
+import { readConfig } from './import-plan.ts'
 import { m } from './messages.ts'
 import { RunningPanel } from './running-panel.tsx'
 
@@ -33,8 +32,7 @@ export function ConfigurationPage() {
   const { data } = query
   const parsed = useMemo(() => {
     if (data === undefined) return undefined
-    // A broker that is asked for text gives text; JSON would be HOCON, too.
-    return parseHocon(typeof data === 'string' ? data : printHocon(data))
+    return readConfig(data)
   }, [data])
 
   let content: ReactNode = (

@@ -10,10 +10,21 @@ import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './configuration.module.css'
 import { ImportEditor } from './import-editor.tsx'
-import { planImport } from './import-plan.ts'
+import { effectOf, type ImportPlan, planImport, readConfig } from './import-plan.ts'
 import { type ImportRefusal, ImportReview } from './import-review.tsx'
 import type { ConfigDocument } from './masked-config.ts'
 import { m } from './messages.ts'
+
+/** The import is no transaction: what came before the refused part may be in effect. Undefined: nobody knows. */
+async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before: ConfigDocument) {
+  try {
+    const now = readConfig(await request(configs.read, { query: {} }))
+    return 'value' in now ? effectOf(plan, before, now.value) : undefined
+  } catch {
+    // Said as what cannot be known, beside what went wrong first.
+    return undefined
+  }
+}
 
 /** Changing the configuration by a text: what it would do stands beside it before anything is sent. */
 export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
@@ -42,7 +53,8 @@ export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
     } catch (error) {
       const problem = problemOf(error)
       const { title, detail = title } = describeError(error)
-      setRefusal({ detail, fields: problem?.kind === 'rejected' ? problem.fields : [] })
+      const fields = problem?.kind === 'rejected' ? problem.fields : []
+      setRefusal({ title, detail, fields, effect: await readBack(plan, running) })
     } finally {
       setBusy(false)
       // Any page may show what has changed, also after an answer that never came.

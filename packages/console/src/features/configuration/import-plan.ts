@@ -49,6 +49,21 @@ export function planImport(text: string, running: ConfigDocument): ImportPlan {
   }
 }
 
+/** The configuration that an answer holds. A broker that is asked for text gives text; JSON would be HOCON, too. */
+export function readConfig(answer: string | ConfigDocument) {
+  return parseHocon(typeof answer === 'string' ? answer : printHocon(answer))
+}
+
+/** What of a plan has come into effect all the same, by what was read back. */
+export function effectOf(
+  { differences }: Extract<ImportPlan, { kind: 'readable' }>,
+  before: ConfigDocument,
+  after: ConfigDocument,
+): readonly Difference[] {
+  const roots = [...new Set(differences.map(({ path }) => path.split('.')[0] ?? ''))]
+  return differencesOf(only(before, roots), only(after, roots), secretPathsOf(before, after))
+}
+
 /** The line of a path, or of the nearest part of it that the text has. */
 export function lineOfPath(lines: ReadonlyMap<string, number>, path: string): number | undefined {
   const keys = path.split('.')

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#api/errors.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { formatList } from '#i18n/format-list.ts'
+import type { Difference } from '#kit/form/differences.ts'
 import { DifferenceList } from '#kit/form/shell/difference-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -11,8 +12,11 @@ import { type ImportPlan, lineOfPath } from './import-plan.ts'
 import { m } from './messages.ts'
 
 export interface ImportRefusal {
+  readonly title: string
   readonly detail: string
   readonly fields: readonly FieldProblem[]
+  /** What is in effect all the same; undefined where that could not be read back. */
+  readonly effect: readonly Difference[] | undefined
 }
 
 interface ImportReviewProps {
@@ -94,8 +98,12 @@ function Refused(
   const lines = plan.kind === 'readable' ? plan.lines : new Map<string, number>()
   return (
     <div role="alert" className={classes['review']}>
-      <Remark kind="bad" text={m.refused} />
-      {refusal.fields.length === 0 && <p className={classes['note']}>{refusal.detail}</p>}
+      <Remark kind="bad" text={refusedWords(refusal)} />
+      {refusal.fields.length === 0 && (
+        <p className={classes['note']}>
+          <Verbatim text={refusal.detail} wrap />
+        </p>
+      )}
       {refusal.fields.map(({ path, message }) => (
         <Fault
           key={`${path} ${message}`}
@@ -105,8 +113,19 @@ function Refused(
           onGoToLine={onGoToLine}
         />
       ))}
+      {refusal.effect !== undefined && refusal.effect.length > 0 && (
+        <>
+          <Remark kind="warn" text={m.inEffect(refusal.effect.length)} />
+          <DifferenceList differences={refusal.effect} />
+        </>
+      )}
     </div>
   )
+}
+
+function refusedWords({ effect }: ImportRefusal): string {
+  if (effect === undefined) return m.refusedUnknown
+  return effect.length === 0 ? m.refused : m.refusedInPart
 }
 
 interface FaultProps {

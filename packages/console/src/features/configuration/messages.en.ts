@@ -50,9 +50,13 @@ export const en = {
   applyTitle: (count: number) =>
     count === 1 ? 'Change one setting of the cluster?' : `Change ${count} settings of the cluster?`,
   applyBody:
-    'The cluster takes all of it or nothing. Listeners that move disconnect their clients. What stands in emqx.conf wins again when a node restarts.',
+    'The broker checks the whole text, then applies its parts one by one in alphabetical order. If a part fails then, such as a listener whose port is taken, the other parts are in effect. Listeners that move disconnect their clients. What stands in emqx.conf wins again when a node restarts.',
   applied: 'The configuration has been changed',
   refused: 'The broker refuses this text; nothing has changed',
+  refusedInPart: 'The broker refused a part of this text; the other parts are in effect',
+  refusedUnknown:
+    'The import failed. Can’t determine what took effect: the configuration could not be read back.',
+  inEffect: (count: number) => (count === 1 ? 'In effect now: 1 change' : `In effect now: ${count} changes`),
   whyEmpty: 'There is nothing to apply.',
   whyUnreadable: 'The text cannot be read.',
   whyLostSecrets: 'Masked secrets would be written as asterisks.',

@@ -45,9 +45,12 @@ export const zh = {
   applyCount: (count: number) => `应用 ${count} 处变化`,
   applyTitle: (count: number) => `修改集群的 ${count} 项设置？`,
   applyBody:
-    '集群要么全部接受，要么全部不接受。地址改变的监听器会断开其客户端。节点重启后，emqx.conf 中的设置仍然优先。',
+    'Broker 先检查整个文本，再按字母顺序逐一应用各部分。若某一部分此时失败（例如监听器的端口已被占用），其余部分仍会生效。地址改变的监听器会断开其客户端。节点重启后，emqx.conf 中的设置仍然优先。',
   applied: '配置已修改',
   refused: 'Broker 拒绝了此文本，配置没有变化',
+  refusedInPart: 'Broker 拒绝了此文本的一部分，其余部分已生效',
+  refusedUnknown: '导入失败。无法确定哪些内容已生效：未能读回配置。',
+  inEffect: (count: number) => `已生效：${count} 处变化`,
   whyEmpty: '没有可应用的变化。',
   whyUnreadable: '无法读取文本。',
   whyLostSecrets: '已隐藏的密钥会被写成星号。',

@@ -43,6 +43,22 @@ describe('flapping detection', () => {
     expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper', by: 'flapping detector' }])
   })
 
+  it('takes back a ban time that is hidden by the same undo', async () => {
+    const app = await renderApp('/flapping-detect')
+    const { screen, user, broker } = app
+    await user.click(await screen.findByRole('switch', { name: /Detection/ }))
+    const ban = screen.getByRole('textbox', { name: 'Banned for' })
+    await user.clear(ban)
+    await user.type(ban, '9')
+    await apply(app)
+    await waitFor(() => expect(broker.world.config.get(flappingDetectRoot).ban_time).toBe('9m'))
+    await user.click(await screen.findByRole('button', { name: 'Undo the last apply' }))
+    await apply(app)
+    await waitFor(() =>
+      expect(broker.world.config.get(flappingDetectRoot)).toMatchObject({ enable: false, ban_time: '5m' }),
+    )
+  })
+
   it('asks for a whole number of disconnections', async () => {
     const app = await renderApp('/flapping-detect', {
       arrange: async ({ world }) => {

@@ -1,4 +1,5 @@
 import { limiterRoot } from '@brokerdeck/embedded-broker/config/roots/broker-roots.ts'
+import { openRaw } from '@brokerdeck/embedded-broker/testing/raw-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
@@ -47,6 +48,30 @@ describe('limiter', () => {
     await user.click(connections)
     await apply(app)
     await waitFor(() => expect(broker.world.config.get(limiterRoot)).toEqual({ max_conn_rate: 'infinity' }))
+  })
+
+  it('says who keeps the old rate, and disconnects them as a deed of its own', async () => {
+    const app = await renderApp('/limiter', {
+      arrange: async ({ world }) => {
+        await world.config.write(limiterRoot, { messages_rate: '10/s' })
+        for (const clientId of ['plc-1', 'plc-2']) await openRaw(world.cluster).connect({ clientId })
+      },
+    })
+    const { screen, user, broker } = app
+    await screen.findByRole('textbox', { name: 'Messages published' })
+    const [, messages] = screen.getAllByRole('switch', { name: /Unlimited/ })
+    if (messages === undefined) throw new Error('no switch for messages')
+    await user.click(messages)
+    expect(await screen.findByText(/keep the message and data rates they connected with/)).toBeDefined()
+    expect(screen.getByText(/receive nothing more from clients that connected under the limit/)).toBeDefined()
+    await apply(app)
+    expect(await screen.findByText(/^2 clients connected before the change and keep their old/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Disconnect clients…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect 2 clients?' }))
+    await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
+    expect(broker.world.cluster.session('plc-2')).toBeUndefined()
+    expect(await screen.findAllByText('No client is left from before the change.')).toBeDefined()
   })
 
   it('speaks Chinese', async () => {

@@ -41,6 +41,31 @@ describe('a new listener', () => {
     expect(app.broker.world.listeners.config.ids()).toHaveLength(4)
   })
 
+  it('binds to addresses, and knows networks but no names', async () => {
+    const app = await open()
+    await app.user.type(field(app, /^Name/), 'plant')
+    for (const bind of ['300.1.1.1:1883', 'broker.example:1883']) {
+      await app.user.clear(field(app, /^Bind/))
+      await app.user.type(field(app, /^Bind/), bind)
+      await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+      expect((await app.screen.findAllByText(/binds to IP addresses only/)).length).toBeGreaterThan(0)
+    }
+    await app.user.clear(field(app, /^Bind/))
+    await app.user.type(field(app, /^Bind/), '0')
+    expect(await app.screen.findByText(/each node picks a free port/)).toBeDefined()
+    const rule = field(app, /^Rule 1/)
+    await app.user.clear(rule)
+    await app.user.type(rule, 'allow plant.example')
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    expect((await app.screen.findAllByText(/Host names are not supported/)).length).toBeGreaterThan(0)
+    await app.user.clear(rule)
+    await app.user.type(rule, 'deny 10.0.0.0/8')
+    await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
+    await waitFor(() =>
+      expect(app.broker.world.listeners.find('tcp:plant')?.access_rules).toEqual(['deny 10.0.0.0/8']),
+    )
+  })
+
   it('of TLS takes a certificate and its key, and keeps them from view', async () => {
     const app = await open()
     const { cert, key } = selfSigned('plant.example', ['plant.example'], [], Date.now())

@@ -11,7 +11,13 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { newListenerSections } from './form/listener-sections.ts'
-import { createRequest, listenerFaults, listenerId } from './listener-request.ts'
+import {
+  accessRuleFaults,
+  createRequest,
+  listenerCautions,
+  listenerFaults,
+  listenerId,
+} from './listener-request.ts'
 import { m } from './messages.ts'
 
 /** A new listener, with the broker's defaults and not those of its own dashboard. */
@@ -27,7 +33,8 @@ export function CreateListenerPage() {
   })
   const check = (now: ApiDocument) => {
     const id = listenerId(now)
-    return list.some((one) => one.id === id) ? [{ path: 'name', message: m.nameTaken }] : []
+    const taken = list.some((one) => one.id === id) ? [{ path: 'name', message: m.nameTaken }] : []
+    return [...taken, ...accessRuleFaults(now)]
   }
   return (
     <Page
@@ -45,6 +52,7 @@ export function CreateListenerPage() {
           isNew: true,
           ...plan,
           check,
+          cautions: listenerCautions,
           impact: () => m.impactNew,
           isConfiguration: true,
           lockedReason: whyNoWrite(),

@@ -41,11 +41,26 @@ describe('a listener', () => {
     expect(app.broker.world.cluster.session('plc')).toBeUndefined()
   })
 
-  it('shows a refusal of the broker at its field', async () => {
+  it('of WebSocket takes its clients along to another address, and says so', async () => {
+    const app = await open('ws:default', {
+      arrange: async ({ world }) => {
+        await connectClient(world.cluster, { clientId: 'browser', peer: { listener: 'ws:default' } })
+      },
+    })
+    await retype(app, /^Bind/, '11998')
+    expect(await app.review.findByText(/Its one WebSocket client stays connected/)).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await waitFor(() => expect(app.broker.world.listeners.find('ws:default')?.bind).toBe(':11998'))
+    expect(app.broker.world.cluster.session('browser')?.isConnected).toBe(true)
+  })
+
+  it('shows at its field what the broker would refuse', async () => {
     const app = await open('tcp:default')
     await retype(app, /^Rule 1/, 'maybe all')
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
-    expect(await app.screen.findByRole('button', { name: /^Access rules: .*maybe all/ })).toBeDefined()
+    expect(
+      await app.screen.findByRole('button', { name: /^Access rules, row 1: Please enter allow/ }),
+    ).toBeDefined()
     expect(app.broker.world.listeners.find('tcp:default')?.access_rules).toEqual(['allow all'])
   })
 

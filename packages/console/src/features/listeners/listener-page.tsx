@@ -14,7 +14,13 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { changedListenerSections } from './form/listener-sections.ts'
 import { listenerImpact } from './listener-impact.ts'
 import { ListenerNodes } from './listener-nodes.tsx'
-import { listenerDocument, listenerFaults, updateRequest } from './listener-request.ts'
+import {
+  accessRuleFaults,
+  listenerCautions,
+  listenerDocument,
+  listenerFaults,
+  updateRequest,
+} from './listener-request.ts'
 import { listenerState } from './listener-state.ts'
 import { ListenerUse } from './listener-use.tsx'
 import { m } from './messages.ts'
@@ -84,6 +90,8 @@ export function ListenerPage() {
           refreshes={[listeners.list]}
           impact={listenerImpact(listener?.status.current_connections ?? 0)}
           faultsOf={listenerFaults}
+          check={accessRuleFaults}
+          cautions={listenerCautions}
           appliedMessage={m.updated}
           hasDefaults
         />

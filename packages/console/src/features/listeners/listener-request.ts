@@ -1,3 +1,4 @@
+import { isNet } from '@brokerdeck/contract/access/ip-net.ts'
 import { type Listener, listeners } from '@brokerdeck/contract/listeners.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -36,6 +37,22 @@ function sendable(document: ApiDocument): ApiDocument {
   const isAtOdds =
     tls.success && tls.output.verify === 'verify_none' && tls.output.fail_if_no_peer_cert === true
   return isAtOdds ? { ...document, ssl_options: { ...tls.output, fail_if_no_peer_cert: false } } : document
+}
+
+const accessRule = /^(?:allow|deny)\s+(\S+)$/
+
+/** EMQX looks no names up: a rule is about all, an address or a net. */
+export function accessRuleFaults({ access_rules: rules }: ApiDocument): readonly FormFault[] {
+  if (!Array.isArray(rules)) return []
+  return rules.flatMap((rule, at) => {
+    const who = accessRule.exec(String(rule).trim())?.[1]
+    const isRule = who !== undefined && (who === 'all' || isNet(who))
+    return isRule ? [] : [{ path: `access_rules.${at}`, message: m.accessRule }]
+  })
+}
+
+export function listenerCautions({ bind }: ApiDocument): readonly FormFault[] {
+  return /^(?:.*:)?0+$/.test(String(bind)) ? [{ path: 'bind', message: m.anyPort }] : []
 }
 
 const socketProblems = [

@@ -64,6 +64,23 @@ describe('listeners', () => {
     expect(await app.screen.findByText('tcp:default was disabled.')).toBeDefined()
   })
 
+  it('restarts without disconnecting anybody, and stops and starts where that is wanted', async () => {
+    const app = await renderApp('/listener', { arrange: withClient })
+    await choose(app, 'tcp:default', 'Restart…')
+    const restart = within(await app.screen.findByRole('dialog', { name: 'Restart tcp:default?' }))
+    expect(await restart.findByText(/Connected clients stay connected/)).toBeDefined()
+    await app.user.click(await restart.findByRole('button', { name: 'Restart', busy: false }))
+    expect(await app.screen.findByText('tcp:default was restarted.')).toBeDefined()
+    expect(app.broker.world.cluster.session('plc')?.isConnected).toBe(true)
+    await choose(app, 'tcp:default', 'Stop and start…')
+    const reopen = within(await app.screen.findByRole('dialog', { name: 'Stop and start tcp:default?' }))
+    expect(await reopen.findByText(/on every node: one client is disconnected/)).toBeDefined()
+    await app.user.click(reopen.getByRole('button', { name: 'Stop and start' }))
+    expect(await app.screen.findByText('tcp:default was stopped and started.')).toBeDefined()
+    expect(enabled(app, 'tcp:default')).toBe(true)
+    expect(app.broker.world.cluster.session('plc')).toBeUndefined()
+  })
+
   it('deletes a listener whose name was typed', async () => {
     const app = await renderApp('/listener')
     await choose(app, 'ws:default', 'Delete…')

@@ -40,10 +40,17 @@ export const en = {
       ? 'Disabling a listener closes its connections; it has none now. It stays disabled until somebody starts it, over restarts of the broker too.'
       : `Disabling a listener closes its connections: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected. It stays disabled until somebody starts it, over restarts of the broker too.`,
   restartTitle: (id: string) => `Restart ${id}?`,
-  restartBody: (connections: number) =>
+  restartBody:
+    'EMQX 5.8 sets the options of the listener again on every node. Connected clients stay connected. To close the listener and open it again, use “Stop and start”.',
+  reopen: 'Stop and start…',
+  reopenTitle: (id: string) => `Stop and start ${id}?`,
+  reopenBody: (connections: number) =>
     connections === 0
       ? 'The listener closes and opens again on every node. It has no connections now.'
       : `The listener closes and opens again on every node: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected and can come back at once.`,
+  reopenAction: 'Stop and start',
+  reopened: (id: string) => `${id} was stopped and started.`,
+  notReopened: (id: string) => `${id} was stopped and could not be started: it takes no connections.`,
   removeTitle: (id: string) => `Delete ${id}?`,
   removeBody: (connections: number) =>
     connections === 0
@@ -64,6 +71,10 @@ export const en = {
     connections === 0
       ? 'The listener moves to another address. It has no connections now.'
       : `The listener moves to another address: updating it disconnects ${connections === 1 ? 'its one client, which has' : `its ${connections} clients, which have`} to connect to the new one.`,
+  impactMovesAlong: (connections: number) =>
+    connections === 0
+      ? 'The listener moves to another address. It has no connections now.'
+      : `The listener moves to another address. Its ${connections === 1 ? 'one WebSocket client stays' : `${connections} WebSocket clients stay`} connected; new clients connect to the new address.`,
   impactDisabled: (connections: number) =>
     connections === 0
       ? 'The listener closes. It has no connections now.'
@@ -73,6 +84,9 @@ export const en = {
       ? 'The changes count for clients that connect from now on.'
       : `${connections === 1 ? 'The one connected client keeps its connection' : `The ${connections} connected clients keep their connections`}; the changes count for clients that connect from now on.`,
   impactNew: 'The listener opens on every node as soon as it is created.',
+  accessRule:
+    'Please enter allow or deny, then all, an IP address or a network: “allow 10.0.0.0/8”. Host names are not supported.',
+  anyPort: 'With port 0 each node picks a free port, a different one after every start.',
   portInUse: 'This address and port are in use on the node that answered.',
   addressUnknown: 'The node that answered has no such address.',
   portForbidden: 'The broker may not open this port.',

@@ -40,10 +40,17 @@ export const zh = {
       ? '禁用监听器将关闭其所有连接，目前没有连接。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。'
       : `禁用监听器将关闭其所有连接：${connections} 个客户端将断开。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。`,
   restartTitle: (id: string) => `重启 ${id}？`,
-  restartBody: (connections: number) =>
+  restartBody:
+    'EMQX 5.8 会在每个节点上重新设置监听器的选项，已连接的客户端保持连接。如需关闭后重新打开，请使用“停止并启动”。',
+  reopen: '停止并启动…',
+  reopenTitle: (id: string) => `停止并启动 ${id}？`,
+  reopenBody: (connections: number) =>
     connections === 0
       ? '监听器将在每个节点上关闭并重新打开，目前没有连接。'
       : `监听器将在每个节点上关闭并重新打开：${connections} 个客户端将断开，可立即重新连接。`,
+  reopenAction: '停止并启动',
+  reopened: (id: string) => `已停止并启动 ${id}。`,
+  notReopened: (id: string) => `${id} 已停止但未能启动：它不再接受连接。`,
   removeTitle: (id: string) => `删除 ${id}？`,
   removeBody: (connections: number) =>
     connections === 0
@@ -64,6 +71,10 @@ export const zh = {
     connections === 0
       ? '监听器将改用新地址，目前没有连接。'
       : `监听器将改用新地址：更新监听器会断开现有的 ${connections} 个客户端，它们需要连接到新地址。`,
+  impactMovesAlong: (connections: number) =>
+    connections === 0
+      ? '监听器将改用新地址，目前没有连接。'
+      : `监听器将改用新地址。现有的 ${connections} 个 WebSocket 客户端保持连接，新客户端需连接到新地址。`,
   impactDisabled: (connections: number) =>
     connections === 0 ? '监听器将关闭，目前没有连接。' : `监听器将关闭，并断开 ${connections} 个客户端。`,
   impactStays: (connections: number) =>
@@ -71,6 +82,8 @@ export const zh = {
       ? '更改对此后连接的客户端生效。'
       : `已连接的 ${connections} 个客户端保持连接，更改对此后连接的客户端生效。`,
   impactNew: '创建后，监听器立即在每个节点上打开。',
+  accessRule: '请输入 allow 或 deny，后接 all、IP 地址或网段，例如“allow 10.0.0.0/8”。不支持主机名。',
+  anyPort: '端口为 0 时，每个节点会选择一个空闲端口，每次启动都可能不同。',
   portInUse: '应答节点上的该地址和端口已被占用。',
   addressUnknown: '应答节点上没有这个地址。',
   portForbidden: 'Broker 无权打开该端口。',

@@ -63,12 +63,20 @@ export function useListenerActions(
       action: m.stop,
       danger: true,
     })
-    const askRestart = (connections: number) => ({
-      title: m.restartTitle(id),
-      body: m.restartBody(connections),
-      action: m.restart,
-      danger: connections > 0,
+    const askRestart = () => ({ title: m.restartTitle(id), body: m.restartBody, action: m.restart })
+    const askReopen = (connections: number) => ({
+      title: m.reopenTitle(id),
+      body: m.reopenBody(connections),
+      action: m.reopenAction,
+      danger: true,
     })
+    const reopen = async () => {
+      await stop(given)
+      await start(given).catch((error: unknown) => {
+        notify.failure(m.notReopened(id))
+        throw error
+      })
+    }
     const askRemove = (connections: number) => ({
       title: m.removeTitle(id),
       body: m.removeBody(connections),
@@ -92,6 +100,11 @@ export function useListenerActions(
         label: `${m.restart}…`,
         disabledReason: whyNoWrite() ?? (enable ? undefined : m.startInstead),
         onSelect: () => void after(askRestart, restart, m.restarted(id)),
+      },
+      {
+        label: m.reopen,
+        disabledReason: whyNoWrite() ?? (enable ? undefined : m.startInstead),
+        onSelect: () => void after(askReopen, reopen, m.reopened(id)),
       },
       {
         label: `${m.remove}…`,

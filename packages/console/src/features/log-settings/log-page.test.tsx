@@ -48,6 +48,31 @@ describe('log settings', () => {
     expect(JSON.stringify(logOf(broker))).not.toContain('passwd')
   })
 
+  it('says once, at the field, what is no time zone, and takes level and format back by one undo', async () => {
+    const { broker, screen, user } = await renderApp('/log')
+    await user.click(await screen.findByRole('switch', { name: /Log to the console/ }))
+    await user.selectOptions(await screen.findByLabelText(/^Level/), 'info')
+    await user.selectOptions(await screen.findByLabelText(/^Format/), 'json')
+    await user.click(screen.getByText('Advanced'))
+    const zone = await screen.findByRole('textbox', { name: /^Time zone/ })
+    await user.clear(zone)
+    await user.type(zone, 'moon')
+    await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
+    expect(await screen.findByText('1 field needs a look')).toBeDefined()
+    expect(logOf(broker)).toMatchObject({ console: { level: 'warning' } })
+    await user.clear(zone)
+    await user.type(zone, '+08:00')
+    await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
+    await waitFor(() => expect(logOf(broker)).toMatchObject({ console: { enable: true, formatter: 'json' } }))
+    await user.click(await screen.findByRole('button', { name: 'Undo the last apply' }))
+    await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
+    await waitFor(() =>
+      expect(logOf(broker)).toMatchObject({
+        console: { enable: false, level: 'warning', formatter: 'text', time_offset: 'system' },
+      }),
+    )
+  })
+
   it('has the audit log where the broker has one', async () => {
     const { broker, screen, user } = await renderApp('/log?tab=audit', { edition: 'enterprise' })
     await user.click(await screen.findByRole('switch', { name: /Audit log/ }))

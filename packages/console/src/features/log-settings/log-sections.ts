@@ -43,6 +43,7 @@ const times = (at: string): readonly Field[] => [
     label: m.timeOffset,
     help: m.timeOffsetHelp,
     isCode: true,
+    pattern: { regex: /^(system|utc|[+-]\d\d:\d\d)$/i, message: m.timeOffsetRule },
     default: 'system',
     isAdvanced: true,
   },

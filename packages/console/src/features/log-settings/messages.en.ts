@@ -28,6 +28,7 @@ export const en = {
   timestampRfc3339: 'RFC 3339',
   timeOffset: 'Time zone',
   timeOffsetHelp: 'system, utc, or an offset such as +08:00.',
+  timeOffsetRule: 'Please enter system, utc, or an offset such as +08:00',
   payloadEncode: 'Payloads',
   payloadText: 'As text',
   payloadHex: 'As hex',

@@ -28,6 +28,7 @@ export const zh = {
   timestampRfc3339: 'RFC 3339',
   timeOffset: '时区',
   timeOffsetHelp: '可填 system、utc，或 +08:00 这样的偏移量。',
+  timeOffsetRule: '请输入 system、utc，或 +08:00 这样的偏移量',
   payloadEncode: 'Payload',
   payloadText: '文本',
   payloadHex: '十六进制',

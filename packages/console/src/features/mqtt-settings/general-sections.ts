@@ -36,6 +36,7 @@ export const generalSections: readonly Section[] = [
         path: 'max_packet_size',
         label: m.maxPacketSize,
         help: m.maxPacketSizeHelp,
+        min: '1B',
         max: '256MB',
         default: '1MB',
         width: 4,
@@ -163,6 +164,8 @@ export const generalSections: readonly Section[] = [
         label: m.keepaliveMultiplier,
         help: m.keepaliveMultiplierHelp,
         isFractional: true,
+        min: 1,
+        max: 65_535,
         default: 1.5,
       },
       {

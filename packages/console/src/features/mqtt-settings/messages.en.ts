@@ -1,3 +1,6 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
+
 export const en = {
   title: 'MQTT Settings',
   summary: 'What connections may do, what sessions keep, and what the broker says about itself',
@@ -9,16 +12,25 @@ export const en = {
   systemTopic: 'System topics',
   forceShutdown: 'Force shutdown',
 
-  forNewConnections:
-    'Counts for connections made from now on; clients that are connected keep what was agreed.',
-  forNewSessions: 'Counts for sessions made from now on; sessions that exist keep their limits.',
+  comma: ', ',
+  atOnce: (fields: string, connected: number | undefined) =>
+    `Applies at once to ${connected === undefined ? 'every connected client' : `${formatNumber(connected)} connected ${plural(connected, { one: 'client', other: 'clients' })}`}: ${fields}.`,
+  retainedDisconnects:
+    'The broker then disconnects a connected client that publishes a retained message (0x9A, retain not supported).',
+  qosDisconnects: (max: number) =>
+    `The broker then disconnects a connected client that publishes above QoS ${max} (0x9B, QoS not supported).`,
+  forNewConnections: (fields: string) =>
+    `Applies to new connections; connected clients keep what was agreed until they reconnect: ${fields}.`,
+  forNewSessions: (fields: string) =>
+    `Applies to new sessions; existing sessions keep their limits: ${fields}.`,
 
   limits: 'Limits of packets and names',
   idleTimeout: 'Idle timeout',
   idleTimeoutHelp: 'Closes a connection that sends no CONNECT for so long.',
   never: 'Never',
   maxPacketSize: 'Max packet size',
-  maxPacketSizeHelp: 'A larger packet closes the connection with 0x95 (packet too large). At most 256 MB.',
+  maxPacketSizeHelp:
+    'A larger packet closes the connection with 0x95 (packet too large). From 1 byte to 256 MB.',
   maxClientIdLength: 'Max client ID length',
   maxTopicLevels: 'Max topic levels',
   maxTopicLevelsHelp: 'Levels are the parts between slashes.',
@@ -55,7 +67,8 @@ export const en = {
 
   keepAlive: 'Keep alive and expiry',
   keepaliveMultiplier: 'Keep alive multiplier',
-  keepaliveMultiplierHelp: 'A client that is silent for its keep alive times this is taken for gone.',
+  keepaliveMultiplierHelp:
+    'A client is disconnected if the broker receives nothing for its keep alive × this. From 1 to 65535.',
   keepaliveCheck: 'Check interval',
   keepaliveCheckHelp: 'From 1 s; at most half of the keep alive is used.',
   serverKeepalive: 'Server keep alive',
@@ -114,6 +127,8 @@ export const en = {
   topic: 'Topic',
   priority: 'Priority',
   priorityRange: 'Priority number must be a number between 1 and 255.',
+  priorityWildcard: (topics: string) =>
+    `The broker compares whole topics: ${topics} gives no priority to the topics the wildcard would match.`,
   defaultPriority: 'Other topics',
   highest: 'Highest priority',
   lowest: 'Lowest priority',
@@ -184,5 +199,6 @@ export const en = {
   maxHeapHelp: 'Memory of one connection; beyond it the connection is closed.',
   maxMailbox: 'Max mailbox size',
   maxMailboxHelp: 'Messages that wait to be handled by one connection; beyond it the connection is closed.',
-  shutdownImpact: 'Connections that are beyond the new limits already are closed.',
+  shutdownImpact: 'The broker closes connections that exceed the new limits.',
+  shutdownOff: 'The broker no longer closes connections for their memory or their waiting messages.',
 }

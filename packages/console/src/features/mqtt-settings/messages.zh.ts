@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: 'MQTT 设置',
   summary: '连接可以做什么、会话保留什么，以及 Broker 对外发布的自身信息',
@@ -9,15 +11,22 @@ export const zh = {
   systemTopic: '系统主题',
   forceShutdown: '强制关闭',
 
-  forNewConnections: '对此后建立的连接生效；已连接的客户端沿用连接时的约定。',
-  forNewSessions: '对此后建立的会话生效；已有会话沿用原来的限制。',
+  comma: '、',
+  atOnce: (fields: string, connected: number | undefined) =>
+    `立即对${connected === undefined ? '所有' : ` ${formatNumber(connected)} 个`}已连接的客户端生效：${fields}。`,
+  retainedDisconnects: '此后，已连接的客户端发布保留消息时会被 Broker 断开（0x9A，不支持保留消息）。',
+  qosDisconnects: (max: number) =>
+    `此后，已连接的客户端以高于 QoS ${max} 发布消息时会被 Broker 断开（0x9B，不支持该 QoS）。`,
+  forNewConnections: (fields: string) =>
+    `对新建连接生效，已连接的客户端在重新连接之前沿用原约定：${fields}。`,
+  forNewSessions: (fields: string) => `对新建会话生效，已有会话沿用原来的限制：${fields}。`,
 
   limits: '报文与名称的限制',
   idleTimeout: '空闲超时',
   idleTimeoutHelp: '连接建立后超过此时间仍未发送 CONNECT 则关闭。',
   never: '永不',
   maxPacketSize: '最大报文大小',
-  maxPacketSizeHelp: '超过此大小的报文会以 0x95（报文过大）关闭连接。最大 256 MB。',
+  maxPacketSizeHelp: '超过此大小的报文会以 0x95（报文过大）关闭连接。范围 1 字节到 256 MB。',
   maxClientIdLength: '客户端 ID 最大长度',
   maxTopicLevels: '主题最大层级',
   maxTopicLevelsHelp: '层级指斜杠之间的各部分。',
@@ -54,7 +63,7 @@ export const zh = {
 
   keepAlive: '保活与过期',
   keepaliveMultiplier: '保活倍数',
-  keepaliveMultiplierHelp: '客户端静默超过保活时间乘以此倍数即视为离线。',
+  keepaliveMultiplierHelp: '超过“保活时间 × 此倍数”未收到任何报文，Broker 即断开客户端。范围 1 到 65535。',
   keepaliveCheck: '检查间隔',
   keepaliveCheckHelp: '不小于 1 秒；最多取保活时间的一半。',
   serverKeepalive: '服务端保活时间',
@@ -113,6 +122,8 @@ export const zh = {
   topic: '主题',
   priority: '优先级',
   priorityRange: '优先级必须是 1 到 255 之间的数字。',
+  priorityWildcard: (topics: string) =>
+    `Broker 按完整主题匹配：${topics} 不会为通配符所匹配的主题设置优先级。`,
   defaultPriority: '其他主题',
   highest: '最高优先级',
   lowest: '最低优先级',
@@ -183,5 +194,6 @@ export const zh = {
   maxHeapHelp: '单个连接可用的内存，超出则关闭该连接。',
   maxMailbox: '最大邮箱长度',
   maxMailboxHelp: '单个连接等待处理的消息数，超出则关闭该连接。',
-  shutdownImpact: '已超过新限制的连接会被关闭。',
+  shutdownImpact: 'Broker 会关闭超过新限制的连接。',
+  shutdownOff: 'Broker 不再因内存或待处理消息过多而关闭连接。',
 }

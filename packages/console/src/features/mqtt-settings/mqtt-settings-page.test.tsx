@@ -2,6 +2,7 @@ import { sysTopicsRoot } from '@brokerdeck/embedded-broker/config/roots/broker-r
 import { mqttRoot } from '@brokerdeck/embedded-broker/config/roots/mqtt-root.ts'
 import { retainerRoot } from '@brokerdeck/embedded-broker/config/roots/retainer-root.ts'
 import { refusal } from '@brokerdeck/embedded-broker/http/api-refusal.ts'
+import { openRaw } from '@brokerdeck/embedded-broker/testing/raw-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
@@ -24,7 +25,7 @@ describe('MQTT settings', () => {
     const app = await open('session')
     const before = app.broker.world.config.get(mqttRoot)
     await retype(app, 'Max inflight', '16')
-    expect(await app.review.findByText(/sessions that exist keep their limits/)).toBeDefined()
+    expect(await app.review.findByText(/existing sessions keep their limits: Max inflight\./)).toBeDefined()
     expect(app.review.getByText('max_inflight')).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     expect(await app.screen.findByText('Changes are in effect')).toBeDefined()
@@ -104,6 +105,70 @@ describe('MQTT settings', () => {
         max_packet_size: '2MB',
       }),
     )
+  })
+
+  it('says of each setting whom it concerns, and who is disconnected by it', async () => {
+    const app = await open('general', {
+      arrange: async ({ world }) => {
+        for (const clientId of ['plc-1', 'plc-2']) await openRaw(world.cluster).connect({ clientId })
+        await world.monitor.sample?.()
+      },
+    })
+    await app.user.click(app.screen.getByRole('switch', { name: /^Retained messages/ }))
+    await app.user.selectOptions(app.screen.getByRole('combobox', { name: 'Max QoS' }), 'QoS 0')
+    await retype(app, 'Max packet size', '2')
+    expect(
+      await app.review.findByText('Applies at once to 2 connected clients: Max QoS, Retained messages.'),
+    ).toBeDefined()
+    expect(app.review.getByText(/retained message \(0x9A/)).toBeDefined()
+    expect(app.review.getByText(/above QoS 0 \(0x9B/)).toBeDefined()
+    expect(app.review.getByText(/^Applies to new connections.*: Max packet size\.$/)).toBeDefined()
+  })
+
+  it('says at the field what the broker refuses, or takes and leaves without effect', async () => {
+    const app = await open('general')
+    await retype(app, 'Max packet size', '0')
+    await retype(app, 'Keep alive multiplier', '-1')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 2 changes' }))
+    expect((await app.screen.findAllByText(/The lowest value is 1B/)).length).toBeGreaterThan(0)
+    expect(app.screen.getAllByText(/the number range is 1 - 65535/).length).toBeGreaterThan(0)
+    await retype(app, 'Max packet size', '0.5')
+    expect((await app.screen.findAllByText(/whole numbers only/)).length).toBeGreaterThan(0)
+    await retype(app, 'Max packet size', '2')
+    await retype(app, 'Keep alive multiplier', '1.25')
+    await app.user.click(app.review.getByRole('button', { name: 'Apply 2 changes' }))
+    await waitFor(() => expect(app.broker.world.config.get(mqttRoot).keepalive_multiplier).toBe(1.25))
+    const asked = { ...app.broker.world.config.get(mqttRoot) }
+    const { config } = app.broker.world
+    for (const wrong of [
+      { keepalive_multiplier: 0.5 },
+      { keepalive_multiplier: 65_536 },
+      { max_packet_size: '0.5MB' },
+      { max_packet_size: 0 },
+    ]) {
+      await expect(config.write(mqttRoot, { ...asked, ...wrong })).rejects.toThrow()
+    }
+  })
+
+  it('says that a priority for a filter has no effect, and sends it', async () => {
+    const app = await open('session', {
+      arrange: async ({ world }) => {
+        await world.config.write(mqttRoot, { mqueue_priorities: { 'a/b': 10 } })
+      },
+    })
+    await retype(app, 'Topic 1', 'c/#')
+    expect(await app.screen.findByText(/compares whole topics: c\/# gives no priority/)).toBeDefined()
+    await app.user.click(app.review.getByRole('button', { name: /^Apply/ }))
+    await waitFor(() =>
+      expect(app.broker.world.config.get(mqttRoot).mqueue_priorities).toEqual({ 'c/#': 10 }),
+    )
+  })
+
+  it('promises no closings once force shutdown is off', async () => {
+    const app = await open('force-shutdown')
+    await app.user.click(app.screen.getByRole('switch', { name: 'Force shutdown' }))
+    expect(await app.review.findByText(/no longer closes connections/)).toBeDefined()
+    expect(app.review.queryByText(/closes connections that exceed/)).toBeNull()
   })
 
   it('turns the retainer off and says what that means', async () => {

@@ -4,13 +4,17 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { durableSections } from './durable-sections.ts'
 import { forceShutdownSections } from './force-shutdown-sections.ts'
 import { generalSections } from './general-sections.ts'
 import { m } from './messages.ts'
+import { useMqttImpact } from './mqtt-impact.tsx'
 import { retainerSections } from './retainer-sections.ts'
 import { sessionSections } from './session-sections.ts'
 import { systemTopicSections } from './system-topic-sections.ts'
@@ -47,15 +51,13 @@ export function MqttSettingsPage() {
 function SettingsTab({ tab }: { readonly tab: TabId }) {
   switch (tab) {
     case 'general':
-      return <ZoneForm root="mqtt" sections={generalSections} impact={() => m.forNewConnections} />
+      return <MqttForm key="general" sections={generalSections} later={m.forNewConnections} />
     case 'session':
-      return <ZoneForm root="mqtt" sections={sessionSections} impact={() => m.forNewSessions} />
+      return <MqttForm key="session" sections={sessionSections} later={m.forNewSessions} />
     case 'session-persistence':
       return <ZoneForm root="durable_sessions" sections={durableSections} impact={() => undefined} />
     case 'force-shutdown':
-      return (
-        <ZoneForm root="force_shutdown" sections={forceShutdownSections} impact={() => m.shutdownImpact} />
-      )
+      return <ZoneForm root="force_shutdown" sections={forceShutdownSections} impact={shutdownImpact} />
     case 'retainer':
       return <RetainerForm />
     case 'system-topic':
@@ -71,6 +73,30 @@ function SettingsTab({ tab }: { readonly tab: TabId }) {
         />
       )
   }
+}
+
+interface MqttFormProps {
+  readonly sections: readonly Section[]
+  /** When the settings count that connected clients were not asked about. */
+  readonly later: (fields: string) => string
+}
+
+function MqttForm({ sections, later }: MqttFormProps) {
+  const impact = useMqttImpact(sections, later)
+  return <ZoneForm root="mqtt" sections={sections} impact={impact} cautions={priorityCautions} />
+}
+
+/** The queue compares topics whole; 5.8.9 takes a filter all the same. */
+function priorityCautions({ mqueue_priorities: priorities }: ApiDocument): readonly FormFault[] {
+  if (typeof priorities !== 'object' || priorities === null) return []
+  const filters = Object.keys(priorities).filter((topic) => /(^|\/)[+#](\/|$)/.test(topic))
+  const topics = filters.map((topic) => visibleText(topic, 80)).join(m.comma)
+  return topics === '' ? [] : [{ path: 'mqueue_priorities', message: m.priorityWildcard(topics) }]
+}
+
+function shutdownImpact({ enable }: ApiDocument, before: ApiDocument): string | undefined {
+  if (enable === true) return m.shutdownImpact
+  return before['enable'] === true ? m.shutdownOff : undefined
 }
 
 function RetainerForm() {

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   title: 'Slow Subscriptions',
   label: 'Slow subscriptions',
@@ -51,6 +53,9 @@ export const en = {
   wholeWords: 'from arrival to acknowledgement',
   internalWords: 'from arrival to sending',
   responseWords: 'from sending to acknowledgement',
+  everyDelivery: 'With a threshold of 0 every delivery counts as slow.',
+  tooManyRows: (most: number) => `The cluster lists at most ${formatNumber(most)} rows.`,
+  noRowStays: 'With 0 a row expires as soon as it is recorded.',
   onImpact: 'Every node measures deliveries from now on.',
   offImpact: 'Nothing is measured from now on, and the list is forgotten.',
   kindImpact: 'Times of the other kind cannot be compared with those measured from now on.',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '慢订阅',
   label: '慢订阅列表',
@@ -51,6 +53,9 @@ export const zh = {
   wholeWords: '从到达到确认',
   internalWords: '从到达到发出',
   responseWords: '从发出到确认',
+  everyDelivery: '阈值为 0 时，所有投递都会被视为慢投递。',
+  tooManyRows: (most: number) => `集群最多列出 ${formatNumber(most)} 条记录。`,
+  noRowStays: '为 0 时，记录会立即过期。',
   onImpact: '各节点将开始测量消息投递。',
   offImpact: '此后不再测量，列表会被清除。',
   kindImpact: '此前按另一种方式测得的时延与此后的数据不可比较。',

@@ -35,6 +35,10 @@ describe('settings of slow subscriptions', () => {
       await user.clear(box)
       await user.type(box, text)
     }
+    await retype(threshold, '0')
+    await retype(rows, '5000')
+    expect(await screen.findByText(/every delivery counts as slow/)).toBeDefined()
+    expect(screen.getByText(/lists at most 1,000 rows/)).toBeDefined()
     await retype(threshold, '10')
     await retype(rows, '0')
     const review = within(screen.getByRole('region', { name: 'Review changes' }))

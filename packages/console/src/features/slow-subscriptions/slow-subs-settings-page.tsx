@@ -1,7 +1,9 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import { slowSubscriptions } from '@brokerdeck/contract/slow-subscriptions.ts'
 import { Link } from '@tanstack/react-router'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
@@ -12,6 +14,24 @@ function impact(now: ApiDocument, before: ApiDocument): string | undefined {
   if (now['enable'] !== before['enable']) return now['enable'] === true ? m.onImpact : m.offImpact
   return now['stats_type'] === before['stats_type'] ? undefined : m.kindImpact
 }
+
+/** 5.8.9 takes all of these. */
+function cautions({
+  threshold,
+  top_k_num: rows,
+  expire_interval: expire,
+}: ApiDocument): readonly FormFault[] {
+  return [
+    ...(timeOf(threshold) === 0 ? [{ path: 'threshold', message: m.everyDelivery }] : []),
+    ...(Number(rows) > mostRows ? [{ path: 'top_k_num', message: m.tooManyRows(mostRows) }] : []),
+    ...(timeOf(expire) === 0 ? [{ path: 'expire_interval', message: m.noRowStays }] : []),
+  ]
+}
+
+/** The broker lists no more of a cluster, whatever its nodes keep. */
+const mostRows = 1000
+
+const timeOf = (value: unknown) => parseDuration(typeof value === 'number' ? value : String(value))
 
 export function SlowSubsSettingsPage() {
   return (
@@ -33,6 +53,7 @@ export function SlowSubsSettingsPage() {
         toRequest={(document) => ({ body: bodyFrom(slowSubscriptions.putSettings.body, document) })}
         refreshes={[slowSubscriptions.list]}
         impact={impact}
+        cautions={cautions}
         hasDefaults
       />
     </Page>

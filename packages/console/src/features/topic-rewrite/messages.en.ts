@@ -12,6 +12,8 @@ export const en = {
   sourceHelp: 'A filter. The first rule that covers the topic is used, later ones are not looked at.',
   expression: 'Regular expression',
   expressionHelp: 'Has to match the whole or a part of the topic, else the topic stays as it is.',
+  badExpression: (at: number) =>
+    `The regular expression is incomplete at character ${at}: an unmatched bracket, a quantifier without an expression, or a trailing backslash.`,
   destination: 'Destination topic',
   destinationHelp: '$1 is the first group of the expression; ${clientid} and ${username} are the client.',
   destinationWildcard: 'Only a rule for subscribing may have + or # in its destination.',

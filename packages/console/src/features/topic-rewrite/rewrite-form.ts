@@ -8,6 +8,7 @@ import {
 } from '@brokerdeck/contract/topic-rewrite.ts'
 import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
+import { pcreFault } from '#lib/pcre-fault.ts'
 import { m } from './messages.ts'
 
 export const actionNames: Record<RewriteAction, string> = {
@@ -73,9 +74,13 @@ export const rewriteForm: ListForm<RewriteRule> = {
       ],
     },
   ],
-  check: ({ action, dest_topic }) =>
-    action !== 'subscribe' && /[+#]/.test(String(dest_topic ?? ''))
-      ? [{ path: 'dest_topic', message: m.destinationWildcard }]
-      : [],
+  check({ action, dest_topic, re }) {
+    const hasWildcard = action !== 'subscribe' && /[+#]/.test(String(dest_topic ?? ''))
+    const unreadable = pcreFault(String(re ?? ''))
+    return [
+      ...(hasWildcard ? [{ path: 'dest_topic', message: m.destinationWildcard }] : []),
+      ...(unreadable === undefined ? [] : [{ path: 're', message: m.badExpression(unreadable.at + 1) }]),
+    ]
+  },
   words: m,
 }

@@ -62,7 +62,7 @@ test.each<[Field, readonly string[], readonly string[]]>([
     ['1s', '30m', '59m 60s'],
     ['500ms', '2h', '30', 'soon'],
   ],
-  [{ ...at, kind: 'byte-size', max: '1GB' }, ['1KB', '1.5MB', '2048', '1gb'], ['2GB', '1TB', 'big']],
+  [{ ...at, kind: 'byte-size', max: '1GB' }, ['1KB', '2048', '1gb'], ['2GB', '1TB', 'big', '0.5MB']],
   [{ ...at, kind: 'percent' }, ['0', '80', '80%', '0.5'], ['101', '-1', 'half']],
   [
     { ...at, kind: 'rate', of: 'bytes' },

@@ -34,7 +34,7 @@ const wide: ReadonlySet<FieldKind> = new Set(['map', 'rows', 'object', 'union', 
 
 /** A field of the table, drawn: its label, its control, what is wrong with it. */
 export function FormField({ field, name, cell }: FormFieldProps) {
-  const { faults, isChanged, isLocked, isNew, leave } = useFormMeta()
+  const { faults, cautions, isChanged, isLocked, isNew, leave } = useFormMeta()
   const width = field.width ?? (wide.has(field.kind) ? 12 : 6)
   const whole = {
     [fieldAttribute]: name,
@@ -55,6 +55,7 @@ export function FormField({ field, name, cell }: FormFieldProps) {
       mark={!isNew && isChanged(name) ? m.changed : undefined}
       help={cell === undefined ? fieldHelp(field) : field.help}
       fault={faults.get(name)}
+      caution={cautions.get(name)}
       isGroup={groups.has(field.kind)}
       isStrong={field.kind === 'object' || field.kind === 'union'}
       isCell={cell !== undefined}

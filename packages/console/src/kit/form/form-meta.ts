@@ -12,6 +12,8 @@ export interface FormMeta {
   isChanged(path: string): boolean
   /** The faults that are shown, by the path of their control. */
   readonly faults: ReadonlyMap<string, string>
+  /** What is to be known of a value that may be sent as it is. */
+  readonly cautions: ReadonlyMap<string, string>
   /** Nothing may be changed: being sent, or no right to. */
   readonly isLocked: boolean
   /** There is nothing stored yet: secrets start empty, names can be chosen. */
@@ -25,6 +27,7 @@ export interface FormMeta {
 const nothing: FormMeta = {
   isChanged: () => false,
   faults: new Map(),
+  cautions: new Map(),
   isLocked: false,
   isNew: false,
   overrides: new Map(),

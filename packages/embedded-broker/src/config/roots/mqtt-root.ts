@@ -10,7 +10,7 @@ import { configRoot } from '../config-root.ts'
 import { expression } from '../expression.ts'
 import { decimal, integer, nonNegativeInteger, positiveInteger } from '../numbers.ts'
 import { packetSize } from '../packet-size.ts'
-import { anyMap, boolean, duration, text } from '../scalars.ts'
+import { anyMap, boolean, duration, scalar, text } from '../scalars.ts'
 import { listOf, required, struct, union, withDefault } from '../structures.ts'
 
 const infinity = literal('infinity')
@@ -22,6 +22,16 @@ const clientAttribute = struct('emqx:client_attrs_init', {
   expression: required(expression),
   set_as_attr: required(text),
 })
+
+const keepAliveMultiplier = scalar(
+  'number()',
+  (given) => {
+    const reading = decimal.read(given)
+    if ('reason' in reading || (Number(reading.value) >= 1 && Number(reading.value) <= 65_535)) return reading
+    return { reason: { reason: 'keepalive_multiplier_out_of_range', min: 1, max: 65_535 } }
+  },
+  { described: decimal.described },
+)
 
 export const mqttRoot = configRoot({
   name: 'mqtt',
@@ -44,7 +54,7 @@ export const mqttRoot = configRoot({
       strict_mode: off,
       response_information: withDefault(text, ''),
       server_keepalive: withDefault(union(positiveInteger, disabled), 'disabled'),
-      keepalive_multiplier: withDefault(decimal, 1.5),
+      keepalive_multiplier: withDefault(keepAliveMultiplier, 1.5),
       keepalive_check_interval: withDefault(duration, '30s'),
       retry_interval: withDefault(union(infinity, duration), 'infinity'),
       use_username_as_clientid: off,

@@ -18,7 +18,6 @@ export function TextControl(props: ControlProps<TextField>) {
       value={readValue.text(value)}
       isCode={field.isCode === true}
       placeholder={field.placeholder ?? defaultText(field)}
-      maxLength={field.maxLength}
       hasFault={hasFault}
       isLocked={isDisabled}
       onChange={change}

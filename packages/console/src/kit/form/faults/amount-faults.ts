@@ -36,14 +36,16 @@ export function durationFault({ min, max }: DurationField, text: string): string
 export function sizeFault({ min, max }: SizeField, text: string): string | undefined {
   const size = parseSize(text)
   if (size === undefined) return m.notSize
+  if (text.includes('.')) return m.wholeSize
   if (size < boundOf(min, parseSize, 0)) return m.atLeast(min ?? '')
   return size > boundOf(max, parseSize, Number.POSITIVE_INFINITY) ? m.atMost(max ?? '') : undefined
 }
 
 const interval = String.raw`(?:\s*/\s*\d*\s*(?:ms|s|m|h|d))?`
+/** EMQX counts whole messages, and whole units of data: it refuses `1.5MB/s`. */
 const rates = {
-  count: new RegExp(String.raw`^\d+(?:\.\d+)?${interval}$`, 'i'),
-  bytes: new RegExp(String.raw`^\d+(?:\.\d+)?\s*(?:[KMG]?B)?${interval}$`, 'i'),
+  count: new RegExp(String.raw`^\d+${interval}$`, 'i'),
+  bytes: new RegExp(String.raw`^\d+\s*(?:[KMG]?B)?${interval}$`, 'i'),
 } as const
 
 export function rateFault({ of }: Pick<RateField, 'of'>, text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { isNet } from '@brokerdeck/contract/access/ip-net.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { parseJson } from '../codec/text-codec.ts'
@@ -49,19 +50,23 @@ export function hostPortFault(field: Partial<HostPortField>, text: string): stri
   return hosts.map((host) => oneHostFault(field, host.trim())).find((fault) => fault !== undefined)
 }
 
-/** Names are left to the broker and its resolver; only what no reading makes an address is refused. */
+/**
+ * Names are left to the broker and its resolver; only what no reading makes an address is refused. To bind to, EMQX takes
+ * addresses alone.
+ */
 function oneHostFault({ isBind, defaultPort }: Partial<HostPortField>, text: string): string | undefined {
   if (template.test(text)) return undefined
   const wrong = isBind === true ? m.notBind : m.notHostPort
   if (isBind === true && /^:?\d+$/.test(text)) return portFault(text.replace(':', ''), 0)
   const parts = /^(\[[0-9a-f:.]+(?:%\w+)?\]|[^\s:/[\]]+)(?::(\d+))?$/i.exec(text)
-  const port = parts?.[2]
   if (parts === null) return wrong
+  const [, host = '', port] = parts
+  if (isBind === true && !isNet(host.replace(/^\[|\]$/g, ''))) return m.bindHost
   if (port === undefined) return defaultPort === undefined ? wrong : undefined
-  return portFault(port)
+  return portFault(port, isBind === true ? 0 : 1)
 }
 
-/** Nothing listens on port 0: it turns a listener off. */
+/** Port 0 is one to bind to: off for the dashboard, any free port for a listener of MQTT. */
 function portFault(text: string, lowest = 1): string | undefined {
   const port = Number(text)
   return port >= lowest && port <= 65_535 ? undefined : m.port

@@ -42,6 +42,8 @@ export interface FormPlan {
   readonly preview?: (document: ApiDocument, before: ApiDocument) => ReactNode
   /** Rules across fields, in API terms; paths as the form spells them. */
   readonly check?: (document: ApiDocument) => readonly FormFault[]
+  /** What the broker takes, and does not do as one would think. Said at the field, and no obstacle. */
+  readonly cautions?: (document: ApiDocument) => readonly FormFault[]
   /** Where the document stands in the request, if that holds more: `mqtt` of the global zone. Faults name it. */
   readonly place?: string
   /** Kept in the cluster's own file, over which `emqx.conf` wins at a restart of a node. */

@@ -30,6 +30,7 @@ export const en = {
     'Saved to the configuration of the cluster and in effect on all nodes. What etc/emqx.conf or the environment of a node sets wins over it when that node restarts.',
   applyChanges: (count: number) => `Apply ${changes(count)}`,
   apply: 'Apply',
+  enterKey: 'Enter',
   keysApply: 'applies from any field',
   discard: 'Discard',
   cancel: 'Cancel',

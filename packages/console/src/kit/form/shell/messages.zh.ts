@@ -23,6 +23,7 @@ export const zh = {
   precedence: '保存到集群配置并在所有节点生效。节点重启时，etc/emqx.conf 或环境变量中的同名配置优先于此处。',
   applyChanges: (count: number) => `应用 ${count} 项更改`,
   apply: '应用',
+  enterKey: 'Enter',
   keysApply: '可在任意字段中应用更改',
   discard: '放弃',
   cancel: '取消',

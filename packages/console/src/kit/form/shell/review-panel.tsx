@@ -46,7 +46,7 @@ export function ReviewPanel({ plan, machine, applyLabel, defaults, onApply, onDi
           {isDirty && <Button onClick={onDiscard}>{m.discard}</Button>}
           {isDirty && (
             <span className={classes['keys']}>
-              <Kbd>{modifierKey}</Kbd> <Kbd>Enter</Kbd> {m.keysApply}
+              <Kbd>{modifierKey}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
             </span>
           )}
         </div>

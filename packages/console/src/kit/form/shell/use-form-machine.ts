@@ -160,6 +160,7 @@ export function useFormMachine(plan: FormPlan): FormMachine {
     isChanged: (path) => differences.some((one) => one.path === path || one.path.startsWith(`${path}.`)),
     // The first fault of a control is the one that is shown at it.
     faults: new Map(shownFaults.toReversed().map(({ path, message }) => [path, message])),
+    cautions: new Map((plan.cautions?.(next) ?? []).map(({ path, message }) => [path, message])),
     isLocked: isBusy || plan.lockedReason !== undefined,
     isNew,
     overrides: keys.overrides,

@@ -10,6 +10,7 @@ import { type FormMeta, FormMetaContext } from '../form-meta.ts'
 const plain: FormMeta = {
   isChanged: () => false,
   faults: new Map(),
+  cautions: new Map(),
   isLocked: false,
   isNew: false,
   overrides: new Map(),
