@@ -14,7 +14,7 @@ export async function measureRows(bench: Bench): Promise<void> {
     await page.waitForLoadState('networkidle')
     await serveClientRows(page, size)
     const shown = page.evaluate(millisecondsToRows)
-    await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Clients', exact: true }).click()
     const milliseconds = await shown
     const drawn = await page.getByRole('row').count()
     console.log(

@@ -16,6 +16,7 @@ const LINES: readonly Line[] = [
 const VIEWS = [
   { name: 'login', path: 'login', isSignedIn: false },
   { name: 'overview', path: 'dashboard/overview', isSignedIn: true },
+  { name: 'clients', path: 'clients', isSignedIn: true },
 ] as const
 
 /** Cold views: nothing cached, what arrives until the page is quiet. */

@@ -25,7 +25,7 @@ export async function readSession(page: Page): Promise<string> {
 /** Opens a path of the console in a tab that has a session already. */
 export async function openWithSession(page: Page, url: string, path: string, session: string): Promise<void> {
   // Any file of the origin will do to reach its storage.
-  await page.goto(new URL('color-scheme.js', url).href)
+  await page.goto(new URL('static/color-scheme.js', url).href)
   await page.evaluate((value) => sessionStorage.setItem('session', value), session)
   await page.goto(new URL(path, url).href)
 }

@@ -20,7 +20,7 @@ const manifest: Manifest = {
 }
 
 const sizes = new Map([
-  ['color-scheme.js', 1],
+  ['static/color-scheme.js', 1],
   ['main.js', 10],
   ['shared.js', 100],
   ['shared.css', 1_000],

@@ -12,7 +12,7 @@ export const manifestSchema = v.record(
     css: keys,
   }),
 )
-/** What Vite writes into `.vite/manifest.json`. */
+/** What Vite writes into its manifest. */
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export interface Budget {
@@ -29,7 +29,7 @@ const LOGIN = 'src/login-entry.tsx'
 const APP = 'src/app-entry.tsx'
 const OVERVIEW = 'src/features/overview/overview-page.tsx'
 /** Loaded by the page itself before anything else. */
-const ALWAYS = ['color-scheme.js']
+const ALWAYS = ['static/color-scheme.js']
 
 /** What the first view of the login, of the overview, and of every other page costs on top of the shell. */
 export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => number): readonly Budget[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import './require-node.mjs'
 import { fingerprint } from './fingerprint.mjs'
@@ -49,6 +49,9 @@ async function buildConsole() {
   const { version } = JSON.parse(readFileSync(inRepository('packages/server/package.json'), 'utf8'))
   // What GET version answers where the console is served as plain files (specification §7).
   writeFileSync(inRepository('dist/console/version'), `refs/tags/v${version}\n`)
+  // For the budgets; what is served is only what a broker's dashboard folder may hold.
+  renameSync(inRepository('dist/console/.vite/manifest.json'), inRepository('dist/console-manifest.json'))
+  rmdirSync(inRepository('dist/console/.vite'))
   await precompress(inRepository('dist/console'))
 }
 

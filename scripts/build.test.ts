@@ -15,20 +15,24 @@ function makeRepository() {
     mkdirSync(dirname(join(dir, file)), { recursive: true })
     writeFileSync(join(dir, file), text)
   }
-  const builder = (name: string, result: string, text: string) => {
+  const builder = (name: string, results: Readonly<Record<string, string>>) => {
     write(`node_modules/${name}/package.json`, '{"type":"module","exports":"./index.js"}')
+    const made = Object.entries(results).map(([file, text]) => [join(dir, file), text])
     const lines = [
       `import { mkdirSync, writeFileSync } from 'node:fs'`,
+      `import { dirname } from 'node:path'`,
       `console.error('loaded into', process.pid)`,
-      `export function build() {`,
-      `  mkdirSync(${JSON.stringify(dirname(join(dir, result)))}, { recursive: true })`,
-      `  writeFileSync(${JSON.stringify(join(dir, result))}, ${JSON.stringify(text)})`,
+      'export function build() {',
+      `  for (const [file, text] of ${JSON.stringify(made)}) {`,
+      '    mkdirSync(dirname(file), { recursive: true })',
+      '    writeFileSync(file, text)',
+      '  }',
       '}',
     ]
     write(`node_modules/${name}/index.js`, lines.join('\n'))
   }
-  builder('vite', 'dist/console/index.html', page)
-  builder('rolldown', 'dist/brokerdeck.mjs', 'console.log(process.pid)')
+  builder('vite', { 'dist/console/index.html': page, 'dist/console/.vite/manifest.json': '{}' })
+  builder('rolldown', { 'dist/brokerdeck.mjs': 'console.log(process.pid)' })
   write('package-lock.json', '{"packages":{}}')
   write('node_modules/.package-lock.json', '{"packages":{}}')
   write('packages/server/package.json', '{"version":"1.2.3"}')

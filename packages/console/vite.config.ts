@@ -11,6 +11,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
+    // A broker's own dashboard folder serves `/`, `/version` and `/static/*`, and nothing else.
+    assetsDir: 'static/assets',
     // Read by the budgets after a build.
     manifest: true,
     target: 'es2023',

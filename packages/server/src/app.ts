@@ -1,5 +1,6 @@
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { compressAnswers } from './compress-answers.ts'
 import type { PageFacts } from './console-page.ts'
 import { consolePlugin } from './console-plugin.ts'
 import { hostRefusal } from './known-host.ts'
@@ -64,7 +65,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(500).send({ code: 'INTERNAL_ERROR', message: 'Brokerdeck failed; its log says why.' })
   })
 
-  await app.register(options.api, { prefix: basePath })
+  await app.register(
+    async (scope) => {
+      compressAnswers(scope)
+      await scope.register(options.api)
+    },
+    { prefix: basePath },
+  )
   await app.register(consolePlugin, {
     prefix: basePath,
     dir: options.consoleDir,

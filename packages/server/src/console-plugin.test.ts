@@ -71,7 +71,7 @@ describe('files', () => {
   it('are sent as they were compressed beforehand', async () => {
     const app = await makeApp({ basePath: '/a/b/' })
     const ask = (encoding: string) =>
-      app.inject({ url: '/a/b/assets/app-1.js', headers: { 'accept-encoding': encoding } })
+      app.inject({ url: '/a/b/static/assets/app-1.js', headers: { 'accept-encoding': encoding } })
     const [brotli, gzip, plain] = await Promise.all([ask('gzip, deflate, br'), ask('gzip'), ask('identity')])
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
@@ -87,13 +87,13 @@ describe('files', () => {
 
   it('let a worker connect: its policy is that of its own script', async () => {
     const app = await makeApp()
-    const answer = await app.inject('/assets/app-1.js')
+    const answer = await app.inject('/static/assets/app-1.js')
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
   it('let only the test client’s worker connect to other hosts, and none with --read-only', async () => {
     const policyOf = async (readOnly: boolean) => {
-      const answer = await (await makeApp({ readOnly })).inject('/assets/test-client-worker-1.js')
+      const answer = await (await makeApp({ readOnly })).inject('/static/assets/test-client-worker-1.js')
       return answer.headers['content-security-policy']
     }
     expect(await policyOf(false)).toContain("connect-src 'self' ws: wss:;")
@@ -102,10 +102,11 @@ describe('files', () => {
 
   it.each([
     '/.vite/manifest.json',
-    '/assets/gone-1.js',
-    '/assets/gone-1.css',
+    '/static/assets/gone-1.js',
+    '/static/assets/gone-1.css',
     '/favicon.ico',
-    '/assets/../../../etc/passwd',
+    '/static/favicon.ico',
+    '/static/assets/../../../etc/passwd',
   ])('that are not there are 404: %s', async (url) => {
     const answer = await fetchRaw(await listen(await makeApp()), url)
     expect(answer).toBe(404)
@@ -113,10 +114,10 @@ describe('files', () => {
 
   it('without a hash are checked again each time', async () => {
     const app = await makeApp()
-    const answer = await app.inject('/favicon.svg')
+    const answer = await app.inject('/static/favicon.svg')
     expect(answer.headers['cache-control']).toBe('no-cache')
     const again = await app.inject({
-      url: '/favicon.svg',
+      url: '/static/favicon.svg',
       headers: { 'if-none-match': String(answer.headers['etag']) },
     })
     expect(again.statusCode).toBe(304)
@@ -135,7 +136,7 @@ function fetchRaw(address: string, path: string): Promise<number> {
 }
 
 describe('every answer', () => {
-  it.each(['/', '/assets/app-1.js', '/version', '/nothing.here', '/api/v5/nothing'])(
+  it.each(['/', '/static/assets/app-1.js', '/version', '/nothing.here', '/api/v5/nothing'])(
     '%s is guarded',
     async (url) => {
       const app = await makeApp()

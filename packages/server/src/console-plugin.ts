@@ -39,7 +39,7 @@ async function readTemplate(dir: string): Promise<string> {
 /** A link into the application, as against a file that is not there. */
 function wantsPage(request: FastifyRequest, name: string): boolean {
   if (name === '' || name === 'index.html') return true
-  if (name.startsWith('assets/')) return false
+  if (name.startsWith('static/')) return false
   const accept = request.headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
   return accept.includes('*/*') && !name.slice(name.lastIndexOf('/') + 1).includes('.')
@@ -56,7 +56,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
 
   // With --read-only nothing is published from here, through the tunnel or past it.
   const mayConnectAnywhere = (name: string) =>
-    !options.facts.readOnly && /^assets\/test-client-worker-[^/]+\.js$/.test(name)
+    !options.facts.readOnly && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
   function sendPage(reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64')
@@ -68,7 +68,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   }
 
   function sendFile(reply: FastifyReply, name: string): FastifyReply {
-    const isHashed = name.startsWith('assets/')
+    const isHashed = name.startsWith('static/assets/')
     return reply
       .header('content-security-policy', mayConnectAnywhere(name) ? testClientPolicy : assetPolicy)
       .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -10,17 +10,17 @@ export const script = 'export const answer = 42\n'.repeat(100)
 export async function makeConsoleDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-console-'))
   onTestFinished(() => rm(dir, { recursive: true }))
-  await mkdir(join(dir, 'assets'))
+  await mkdir(join(dir, 'static/assets'), { recursive: true })
   await mkdir(join(dir, '.vite'))
   await writeFile(join(dir, '.vite/manifest.json'), '{}')
   await writeFile(
     join(dir, 'index.html'),
-    '<!doctype html><html><head><!--brokerdeck-head--><script type="module" src="./assets/app-1.js"></script></head></html>',
+    '<!doctype html><html><head><!--brokerdeck-head--><script type="module" src="./static/assets/app-1.js"></script></head></html>',
   )
-  await writeFile(join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(join(dir, 'assets/app-1.js'), script)
-  await writeFile(join(dir, 'assets/test-client-worker-1.js'), script)
-  await writeFile(join(dir, 'assets/app-1.js.br'), brotliCompressSync(script))
-  await writeFile(join(dir, 'assets/app-1.js.gz'), gzipSync(script))
+  await writeFile(join(dir, 'static/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dir, 'static/assets/app-1.js'), script)
+  await writeFile(join(dir, 'static/assets/test-client-worker-1.js'), script)
+  await writeFile(join(dir, 'static/assets/app-1.js.br'), brotliCompressSync(script))
+  await writeFile(join(dir, 'static/assets/app-1.js.gz'), gzipSync(script))
   return dir
 }

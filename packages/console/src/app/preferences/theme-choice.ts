@@ -12,7 +12,7 @@ export interface ThemeChoice {
 const themeKey = 'theme'
 const syncKey = 'syncOsTheme'
 
-/* `public/color-scheme.js` reads the same two keys before the first paint. */
+/* `public/static/color-scheme.js` reads the same two keys before the first paint. */
 export function themeChoice(): ThemeChoice {
   return {
     theme: localStorage.getItem(themeKey) === 'dark' ? 'dark' : 'light',

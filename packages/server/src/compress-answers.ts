@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Below this the headers and a round through the thread pool outweigh the gain. */
+const worthwhile = 1400
+const words = /^(?:application\/json|text\/)/i
+
+type Encoding = 'br' | 'gzip'
+
+function offeredBy({ 'accept-encoding': accepted }: IncomingHttpHeaders): Encoding | undefined {
+  const offers = String(accepted ?? '')
+    .split(',')
+    .map((offer) => offer.trim().toLowerCase())
+    .filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0])
+  return (['br', 'gzip'] as const).find((encoding) => offers.includes(encoding))
+}
+
+/** Each part goes out when it comes: an answer that takes its time is not held back until there is enough of it. */
+function compressorOf(encoding: Encoding) {
+  return encoding === 'br'
+    ? createBrotliCompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      })
+    : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
+}
+
+/** A download is kept as it is: its length says how far it is, and much of it is packed already. */
+function isWords(reply: FastifyReply): boolean {
+  return (
+    reply.statusCode === 200 &&
+    words.test(String(reply.getHeader('content-type') ?? '')) &&
+    !['content-encoding', 'content-range', 'content-disposition', 'etag'].some((name) =>
+      reply.hasHeader(name),
+    )
+  )
+}
+
+function sizeOf(payload: unknown, reply: FastifyReply): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload)
+  if (Buffer.isBuffer(payload)) return payload.length
+  return Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
+}
+
+function streamOf(payload: unknown): Readable | undefined {
+  if (payload instanceof Readable) return payload
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Readable.from([payload]) : undefined
+}
+
+/**
+ * Answers to reads of the API go compressed to who takes that. Tokens and new secrets are in answers to writes alone,
+ * which stay as they are; and no page of another site can make a browser send a read with the token of a session, so
+ * there is nobody to measure what compresses well (BREACH).
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || !isWords(reply)) return payload
+    reply.header('vary', 'accept-encoding')
+    const encoding = offeredBy(request.headers)
+    const source = streamOf(payload)
+    if (encoding === undefined || source === undefined || sizeOf(payload, reply) < worthwhile) return payload
+    reply.removeHeader('content-length')
+    reply.header('content-encoding', encoding)
+    const packed = source.pipe(compressorOf(encoding))
+    // What breaks off has to be seen to break off, in either direction.
+    source.once('error', (error) => packed.destroy(error))
+    packed.once('close', () => source.destroy())
+    return packed
+  })
+}
