@@ -10,7 +10,12 @@ interface Front {
   /** With it the front is reached over TLS. */
   readonly tls?: { readonly cert: string; readonly key: string }
   /** What is served as plain files, below its own path. */
-  readonly files?: { readonly prefix: string; readonly folder: string }
+  readonly files?: {
+    readonly prefix: string
+    readonly folder: string
+    /** The paths that it serves, if not all: anything else is 404. */
+    readonly only?: RegExp
+  }
 }
 
 export interface FrontServer {
@@ -31,14 +36,15 @@ export async function startFrontServer({ forward, files, tls }: Front): Promise<
     const path = incoming.url ?? '/'
     if (path.startsWith(forward.prefix))
       pass(incoming, answer, `${forward.to}${path.slice(forward.prefix.length)}`)
-    else if (files && path.startsWith(files.prefix))
+    else if (files && path.startsWith(files.prefix) && (files.only?.test(path) ?? true))
       void sendFile(answer, join(files.folder, fileName(path, files.prefix)))
     else answer.writeHead(404).end()
   }
   const server = tls === undefined ? createServer(answerOne) : createSecureServer(tls, answerOne)
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
     const { prefix, to } = forward
-    passUpgrade(incoming, socket, `${to}${(incoming.url ?? '/').slice(prefix.length)}`)
+    if (!incoming.url?.startsWith(prefix)) return socket.destroy()
+    return passUpgrade(incoming, socket, `${to}${incoming.url.slice(prefix.length)}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

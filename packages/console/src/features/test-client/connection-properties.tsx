@@ -1,6 +1,7 @@
 import { type ConnectionSettings, neverExpires } from '#domain/mqtt-link/connection-settings.ts'
 import { methodName } from '#domain/mqtt-link/enhanced/chosen-method.ts'
 import type { Connack, LinkState } from '#domain/mqtt-link/link-state.ts'
+import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { Fold } from '#ui/fold.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
@@ -21,6 +22,8 @@ export function ConnectionProperties({ settings, state }: ConnectionPropertiesPr
   const { connack } = state
   const { via, node, tls, host, port, path, version, username } = settings
   const address = via === 'tunnel' ? undefined : `${tls ? 'wss' : 'ws'}://${host}:${port}${path}`
+  const ports = useBrokerPorts(via === 'direct')
+  const listener = ports?.find((one) => one.port === port && one.type === (tls ? 'wss' : 'ws'))
   const clientId = connack?.assignedClientId ?? settings.clientId
   const method = methodName(settings)
   const own: Properties = [
@@ -37,6 +40,7 @@ export function ConnectionProperties({ settings, state }: ConnectionPropertiesPr
           <Verbatim text={address} mono wrap />
         ),
     },
+    ...(listener === undefined ? [] : [{ label: m.listener, value: <Verbatim text={listener.id} mono /> }]),
     {
       label: m.clientId,
       value: clientId === '' ? m.givenLater : <Verbatim text={clientId} mono focusable />,

@@ -29,6 +29,7 @@ export const en = {
   edit: 'Edit',
   editConnection: 'Edit the connection',
   address: 'Address',
+  listener: 'Listener',
   tunnel: 'Through Brokerdeck',
   tunnelNode: (node: string) => `Through Brokerdeck to ${node}`,
   clientId: 'Client ID',

@@ -26,6 +26,7 @@ export const zh = {
   edit: '编辑',
   editConnection: '编辑连接',
   address: '地址',
+  listener: '监听器',
   tunnel: '经由 Brokerdeck',
   tunnelNode: (node: string) => `经由 Brokerdeck 到 ${node}`,
   clientId: '客户端 ID',

@@ -5,6 +5,7 @@ import { Tabs } from '#kit/page/tabs.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { maximumNew, testClients } from './connection/test-clients.ts'
+import { useDirectDefault } from './connection/use-direct-default.ts'
 import { useUnseen } from './connection/use-unseen.ts'
 import { ConnectionDesk } from './connection-desk.tsx'
 import { m } from './messages.ts'
@@ -12,6 +13,7 @@ import { m } from './messages.ts'
 /** MQTT from this browser. Its connections go on while other pages are looked at. */
 export function TestClientPage() {
   const { connections, active } = useSyncExternalStore(testClients.subscribe, testClients.get)
+  useDirectDefault(connections)
   const unseen = useUnseen(connections)
   const shown = connections.find(({ facts }) => facts.get().id === active) ?? connections[0]
   const isFull = connections.length > maximumNew

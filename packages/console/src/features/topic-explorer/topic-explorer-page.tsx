@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -27,6 +28,7 @@ export function TopicExplorerPage() {
   const [search, change] = useUrlSearch(explorerSearchSchema)
   useToldSearch(store, search)
   const isPhone = useIsPhone()
+  const place = useDirectPlace()
   const [draft, setDraft] = useState(() => emptyDraft(store.get().view?.capture.filter ?? ''))
   const changeDraft = useCallback(
     (changed: Partial<CaptureDraft>) => setDraft((before) => ({ ...before, ...changed })),
@@ -37,7 +39,7 @@ export function TopicExplorerPage() {
   const capture = (filter: string) => {
     changeDraft({ filter })
     if (isPhone) close()
-    void startCapture(store, { ...draft, filter })
+    void startCapture(store, { ...draft, filter }, place)
   }
   const detail = search.topic !== undefined && (
     <TopicPanel

@@ -1,8 +1,8 @@
 import { currentSession, onSessionChange } from '#api/session.ts'
-import { defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { m } from '../messages.ts'
 import { ChangeStore } from './change-store.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
+import { startSettings } from './start-settings.ts'
 import { readStoredConnections, type StoredConnection, storeConnections } from './stored-connections.ts'
 import { TestConnection } from './test-connection.ts'
 
@@ -41,7 +41,7 @@ function randomId(): string {
 }
 
 function create(id: string, name: string): TestConnection {
-  const settings = defaultSettings(`brokerdeck-${randomId()}`, location)
+  const settings = startSettings(`brokerdeck-${randomId()}`)
   return new TestConnection({ id, name, settings, subscriptions: [] }, store)
 }
 

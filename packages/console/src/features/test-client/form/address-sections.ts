@@ -1,3 +1,4 @@
+import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -23,9 +24,9 @@ export function addressSection(nodes: readonly string[]): Section {
         kind: 'select',
         path: 'via',
         label: m.via,
-        help: m.viaHelp,
+        ...(hasTunnel() ? { help: m.viaHelp } : {}),
         options: [
-          { value: 'tunnel', label: m.viaTunnel },
+          ...(hasTunnel() ? [{ value: 'tunnel', label: m.viaTunnel }] : []),
           { value: 'direct', label: m.viaDirect },
         ],
       },

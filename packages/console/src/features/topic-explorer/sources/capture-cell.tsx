@@ -1,5 +1,9 @@
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import { type SyntheticEvent, useId, useState } from 'react'
+import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
+import { linkAddress } from '#domain/mqtt-link/link-address.ts'
+import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
@@ -12,7 +16,7 @@ import { CaptureLimits } from './capture-limits.tsx'
 import { CaptureStatus } from './capture-status.tsx'
 import { m } from './messages.ts'
 import classes from './sources-panel.module.css'
-import { startCapture, whyNoCapture } from './start-capture.ts'
+import { observerSettings, startCapture, whyNoCapture } from './start-capture.ts'
 
 interface CaptureCellProps {
   readonly store: ExplorerStore
@@ -28,6 +32,7 @@ const credentialCodes: readonly number[] = [4, 5, 134, 135]
 export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) {
   const capture = view?.capture
   const faultId = useId()
+  const place = useDirectPlace()
   const [isTried, setTried] = useState(false)
   const fault = filterFault(draft.filter)
   const shownFault = isTried ? fault : undefined
@@ -38,7 +43,7 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault === undefined && whyNot === undefined) void startCapture(store, draft)
+    if (fault === undefined && whyNot === undefined) void startCapture(store, draft, place)
   }
   const forget =
     view === undefined || view.named.capture === 0
@@ -52,7 +57,9 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
         <span className={classes['title']}>
           <IconBroadcast size={16} stroke={1.5} aria-hidden />
           <span className={classes['name']}>
-            <Definition definition={m.captureMeaning}>{m.capture}</Definition>
+            <Definition definition={hasTunnel() ? m.captureMeaning : m.captureDirectly}>
+              {m.capture}
+            </Definition>
           </span>
         </span>
         <div className={classes['filter']}>
@@ -86,6 +93,11 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
           </Button>
         )}
       </div>
+      {place !== undefined && (
+        <p className={classes['note']}>
+          {m.connectsTo(visibleText(place.id), linkAddress(observerSettings('', place), ''))}
+        </p>
+      )}
       {asksCredentials && <CaptureCredentials draft={draft} onChange={send} />}
       {capture !== undefined && <CaptureStatus capture={capture} onForget={forget} />}
     </form>

@@ -3,6 +3,8 @@ import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
 import { linkAddress } from '#domain/mqtt-link/link-address.ts'
 import type { LinkEnd } from '#domain/mqtt-link/link-state.ts'
 import { probeTunnel } from '#domain/mqtt-link/probe-tunnel.ts'
+import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
+import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import classes from './sources-panel.module.css'
 import { observerSettings } from './start-capture.ts'
 
@@ -13,14 +15,16 @@ interface CaptureFailureProps {
 
 /** Why there is no connection, as far as it can be told. */
 export function CaptureFailure({ end, startedAt }: CaptureFailureProps) {
-  const settings = observerSettings('')
+  const settings = observerSettings('', useDirectPlace())
+  const isDirect = settings.via === 'direct'
+  const ports = useBrokerPorts(isDirect)
   const address = linkAddress(settings, document.baseURI)
   const { data: probe } = useQuery({
     queryKey: ['mqtt-tunnel', address, startedAt],
     queryFn: () => probeTunnel(address),
-    enabled: end.kind === 'unopened',
+    enabled: end.kind === 'unopened' && !isDirect,
   })
-  const explanation = explainEnd(end, { settings, address, ports: undefined, probe })
+  const explanation = explainEnd(end, { settings, address, ports, probe })
   if (explanation === undefined) return null
   return (
     <div className={classes['hints']}>

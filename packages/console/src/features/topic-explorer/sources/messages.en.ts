@@ -2,6 +2,9 @@ export const en = {
   capture: 'Capture',
   captureMeaning:
     'Subscribes from this browser, with MQTT through Brokerdeck and QoS 0, for a while. The broker sends what matches, other clients notice nothing; retained messages are not sent again.',
+  captureDirectly:
+    'Subscribes from this browser, straight at a listener of the broker and with QoS 0, for a while. The broker sends what matches, other clients notice nothing; retained messages are not sent again.',
+  connectsTo: (listener: string, address: string) => `Connects to ${listener}, ${address}`,
   filter: 'Topic filter to capture',
   filterPlaceholder: 'plant/+/state, plant/#',
   start: 'Start capture',

@@ -2,6 +2,9 @@ export const zh = {
   capture: '捕获',
   captureMeaning:
     '由本浏览器经 Brokerdeck 以 MQTT（QoS 0）订阅一段时间。Broker 会发送匹配的消息，其他客户端不受影响；不会重复发送保留消息。',
+  captureDirectly:
+    '由本浏览器直接连接 Broker 的监听器，以 QoS 0 订阅一段时间。Broker 会发送匹配的消息，其他客户端不受影响；不会重复发送保留消息。',
+  connectsTo: (listener: string, address: string) => `连接到 ${listener}：${address}`,
   filter: '要捕获的主题过滤器',
   filterPlaceholder: 'plant/+/state、plant/#',
   start: '开始捕获',

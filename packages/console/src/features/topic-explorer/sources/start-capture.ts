@@ -1,7 +1,9 @@
 import { consoleConfig } from '#api/console-config.ts'
-import { defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
+import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
+import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
 import { linkAddress } from '#domain/mqtt-link/link-address.ts'
+import type { DirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { hexFromBytes } from '#lib/payload.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
 import { isBroad } from '../model/capture-filter.ts'
@@ -14,9 +16,14 @@ function observerId(): string {
   return `brokerdeck-explorer-${hexFromBytes(crypto.getRandomValues(new Uint8Array(4)))}`
 }
 
-/** Through the server's tunnel, and gone with the connection. */
-export function observerSettings(clientId: string, username = '') {
-  return { ...defaultSettings(clientId, location), username, reconnectPeriod: 0 }
+/** Through the server's tunnel if it has one, and gone with the connection. */
+export function observerSettings(
+  clientId: string,
+  place: DirectPlace | undefined,
+  username = '',
+): ConnectionSettings {
+  const via = hasTunnel() ? 'tunnel' : 'direct'
+  return { ...defaultSettings(clientId, location), via, ...place?.settings, username, reconnectPeriod: 0 }
 }
 
 /** Why nothing can be captured now; undefined if it can. */
@@ -26,12 +33,16 @@ export function whyNoCapture(draft: CaptureDraft): string | undefined {
 }
 
 /** Starts what is typed, which has to be right; a filter that names nothing only after a question. */
-export async function startCapture(store: ExplorerStore, draft: CaptureDraft): Promise<void> {
+export async function startCapture(
+  store: ExplorerStore,
+  draft: CaptureDraft,
+  place: DirectPlace | undefined,
+): Promise<void> {
   const { filter, hasCredentials, username, password } = draft
   const limits = readLimits(draft)
   if (limits === undefined) return
   if (isBroad(filter) && !(await confirmBroad(filter, limits))) return
-  const settings = observerSettings(observerId(), hasCredentials ? username : '')
+  const settings = observerSettings(observerId(), place, hasCredentials ? username : '')
   store.send({
     kind: 'start',
     filter,

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createAuthenticator } from './create-authenticator.ts'
+import { type FrontServer, startFrontServer } from './front-server.ts'
+import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { AUTHENTICATOR, CLIENT, TRACE, visits } from './routes.ts'
+import { fillLogin } from './sign-in.ts'
+import { OPERATOR } from './start-brokerdeck.ts'
+import { startTrace } from './start-trace.ts'
+
+const brokerdeck = freshBrokerdeck()
+let front: FrontServer | undefined
+
+/** As EMQX serves its own dashboard folder: these paths and its API, nothing else, and no tunnel. */
+test.beforeAll(async () => {
+  front = await startFrontServer({
+    forward: { prefix: '/api/v5/', to: new URL('api/v5/', brokerdeck().url).href },
+    files: {
+      prefix: '/',
+      folder: join(import.meta.dirname, '../dist/console'),
+      only: /^\/(?:$|\?|version$|static\/)/,
+    },
+  })
+})
+test.afterAll(() => front?.close())
+
+const address = (path = '') => `${front?.url}${path === '' ? '' : `#/${path}`}`
+
+async function signInThere(page: Page): Promise<void> {
+  await page.goto(address())
+  await fillLogin(page, OPERATOR)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster overview')
+}
+
+/** What the server has not, and what the broker refused. */
+function watchRefusals(page: Page): readonly string[] {
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+  })
+  return refused
+}
+
+test('every route is there from a dashboard folder', async ({ page, connect }) => {
+  test.setTimeout(150_000)
+  await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
+  await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+  const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
+  const device = await connect(brokerdeck().tcp[0], options)
+  await device.subscribeAsync('site/+/state', { qos: 1 })
+  await signInThere(page)
+  const refused = watchRefusals(page)
+  for (const { path, leadsTo } of visits)
+    await test.step(`#/${path}`, async () => {
+      // Another document each time, as a link that is opened makes it.
+      await page.goto('about:blank')
+      await page.goto(address(path))
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      if (leadsTo !== undefined) await expect(page).toHaveURL(address(leadsTo.slice(1)))
+    })
+  expect(refused).toEqual([])
+})
+
+test('the version is told, and MQTT goes straight to a listener that the page names', async ({
+  page,
+  connect,
+}) => {
+  const answer = await page.request.get(`${front?.url}version`)
+  expect(await answer.text()).toMatch(/^refs\/tags\/v\d/)
+  const device = await connect(brokerdeck().tcp[0], { clientId: 'meter', protocolVersion: 5 })
+  await signInThere(page)
+  const refused = watchRefusals(page)
+  const [listener = ''] = brokerdeck().webSocket
+
+  await page.goto(address('websocket'))
+  await expect(page.getByText(listener)).toBeVisible()
+  await expect(page.getByText('ws:default', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
+
+  await page.goto(address('topics-explorer'))
+  await expect(page.getByText(`Connects to ws:default, ${listener}`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Topic filter to capture' }).fill('plant/#')
+  await page.getByRole('button', { name: 'Start capture' }).click()
+  await expect(page.getByText('Capturing')).toBeVisible()
+  await device.publishAsync('plant/hall/temp', '21')
+  await expect(page.getByRole('treeitem', { name: /^temp.*captured/ })).toBeVisible()
+  expect(refused).toEqual([])
+})
