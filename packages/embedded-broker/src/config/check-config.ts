@@ -3,6 +3,9 @@ import { type Checked, type Fault, fault, formatPath, matched, type Path, valueF
 import { isPlainObject } from './plain-object.ts'
 import type { ListOf, MapOf, Schema, Union } from './schema.ts'
 
+/** Nobody reads more of them. */
+const mostFaults = 100
+
 /** `root` is how the endpoint names the document in its refusals: mostly `root`, for the global zone nothing. */
 export function checkConfig(schema: Schema, value: unknown, root: Path = ['root']): Checked {
   if (schema.kind === 'struct') return checkStruct(schema, value, root, checkConfig)
@@ -23,6 +26,7 @@ function checkList(schema: ListOf, value: unknown, path: Path): Checked {
     const checked = checkConfig(schema.item, item, [...path, at])
     if ('faults' in checked) faults.push(...checked.faults)
     else items.push(checked.value)
+    if (faults.length > mostFaults) break
   }
   if (faults.length > 0) return { faults }
   const reason = schema.refuse?.(items)
@@ -43,6 +47,7 @@ function checkMap(schema: MapOf, value: unknown, path: Path): Checked {
     const checked = checkConfig(schema.value, one, [...path, key])
     if ('faults' in checked) faults.push(...checked.faults)
     else entries.push([key, checked.value])
+    if (faults.length > mostFaults) break
   }
   return faults.length > 0 ? { faults } : { value: Object.fromEntries(entries) }
 }

@@ -1,11 +1,11 @@
-import { type ApiRefusal, refusal } from '../http/api-refusal.ts'
+import { type ApiRefusal, boundedMessage, refusal } from '../http/api-refusal.ts'
 import { checkConfig } from './check-config.ts'
 import type { Checked, Fault, Path } from './fault.ts'
 import type { Schema } from './schema.ts'
 
 /** 400 with what is wrong as JSON in the message: one fault as an object, several as a list. */
 export function refusalOf(faults: readonly Fault[]): ApiRefusal {
-  return refusal(400, 'BAD_REQUEST', JSON.stringify(faults.length === 1 ? faults[0] : faults))
+  return refusal(400, 'BAD_REQUEST', boundedMessage(faults))
 }
 
 /** The value filled with defaults, or the broker's refusal thrown. */

@@ -13,7 +13,7 @@ import { notOffered } from './not-offered.ts'
 import { parseQuery } from './query-string.ts'
 import { refuseForbidden } from './refuse-forbidden.ts'
 import { readBodiesAsBytes, refuseStrayForm, requestBody } from './request-body.ts'
-import { type Part, violation } from './violation.ts'
+import { type Part, parseFirstFaults, violation } from './violation.ts'
 
 interface Routed {
   readonly route: Route
@@ -29,7 +29,7 @@ export function apiPlugin(world: World): FastifyPluginAsync {
     mountRoutes(table, world.edition)
     const routed = new WeakMap<FastifyRequest, Routed>()
 
-    readBodiesAsBytes(app)
+    readBodiesAsBytes(app, (request) => routed.get(request)?.route.endpoint)
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
     // Before the body is read: a stranger's upload is not taken in.
@@ -99,7 +99,7 @@ function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyReque
 function parsePart({ endpoint }: Route, part: Part, value: unknown): unknown {
   const schema = endpoint[part]
   if (schema === undefined) return undefined
-  const parsed = v.safeParse(schema, value)
+  const parsed = parseFirstFaults(schema, value)
   if (!parsed.success) throw violation(endpoint.path, part, parsed.issues)
   return parsed.output
 }

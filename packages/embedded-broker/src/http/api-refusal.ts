@@ -25,3 +25,21 @@ export function tooManyAttempts(seconds: number): ApiRefusal {
 export function refusal(status: number, code: ErrorCode, message: string): ApiRefusal {
   return new ApiRefusal(status, { code, message })
 }
+
+/** Refusals are read by people and kept by the audit log. */
+const mostFaults = 100
+const longestMessage = 64 * 1024
+
+/** One fault as an object, several as a list: as many of the first as anybody reads. */
+export function boundedMessage(faults: readonly unknown[]): string {
+  if (faults.length === 1) return JSON.stringify(faults[0])
+  const told: string[] = []
+  let length = 0
+  for (const one of faults.slice(0, mostFaults)) {
+    const text = JSON.stringify(one)
+    length += text.length
+    if (told.length > 0 && length > longestMessage) break
+    told.push(text)
+  }
+  return `[${told.join(',')}]`
+}

@@ -1,21 +1,54 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal } from './api-refusal.ts'
+import { ApiRefusal, refusal } from './api-refusal.ts'
+import { excessOf, importBounds, type JsonBounds, usualBounds } from './read-json.ts'
 
 /** Above the broker's own packet limit of 1 MB, so that a too large message is refused with its reason. */
 const bodyLimit = 8 * 1024 * 1024
+/** Of what anybody may send: a name and a password. And where nothing is read of it. */
+const smallLimit = 16 * 1024
 /** Forms carry files: backups. */
 const formLimit = 64 * 1024 * 1024
 
 const form = /^multipart\/form-data\b/i
 
-/** Bodies are taken in as bytes; what they are is the endpoint's to say. */
-export function readBodiesAsBytes(app: FastifyInstance): void {
+/** Bodies are taken in as bytes, up to what the endpoint takes; what they are is the endpoint's to say. */
+export function readBodiesAsBytes(
+  app: FastifyInstance,
+  endpointOf: (request: FastifyRequest) => Endpoint | undefined,
+): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
-    done(null, body),
+  const limitOf = (request: FastifyRequest) => {
+    if (form.test(typeOf(request))) return formLimit
+    const endpoint = endpointOf(request)
+    return endpoint?.body === undefined || endpoint.access === 'public' ? smallLimit : bodyLimit
+  }
+  // Fastify's own limit is one for all; it stays as the last word.
+  app.addContentTypeParser(
+    '*',
+    { bodyLimit: formLimit },
+    (request: FastifyRequest, payload: FastifyRequest['raw']) =>
+      bytesOf(payload, limitOf(request), Number(request.headers['content-length'] ?? 0)),
   )
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+}
+
+function bytesOf(payload: FastifyRequest['raw'], limit: number, announced: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    // What is too much is let through unkept, so that the answer still reaches whoever sends it.
+    const take = (chunk: Buffer) => {
+      length += chunk.length
+      if (length > limit) {
+        chunks.length = 0
+        reject(tooLarge(limit))
+      } else chunks.push(chunk)
+    }
+    if (announced > limit) reject(tooLarge(limit))
+    payload.on('data', take)
+    payload.once('end', () => resolve(Buffer.concat(chunks)))
+    payload.once('error', reject)
+  })
 }
 
 /** Before the body is read: nobody sends a form of that size to an endpoint that takes none. */
@@ -38,13 +71,15 @@ export function requestBody(request: FastifyRequest, endpoint: Endpoint): unknow
 
 /** A list may take the place of a form that carries it as a file; anything else is no form. */
 function jsonList(bytes: Buffer): unknown {
-  const value = json(bytes, 'application/json')
+  const value = json(bytes, 'application/json', importBounds)
   return Array.isArray(value) ? value : {}
 }
 
-function json(bytes: Buffer, type: string): unknown {
+function json(bytes: Buffer, type: string, bounds: JsonBounds = usualBounds): unknown {
   if (bytes.length === 0) return {}
   if (!isJson(type)) throw notJson()
+  const excess = excessOf(bytes, bounds)
+  if (excess !== undefined) throw refusal(400, 'BAD_REQUEST', `The request is ${excess}`)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
@@ -66,6 +101,12 @@ async function formFields(bytes: Buffer, type: string): Promise<Record<string, u
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type)
 
 const typeOf = (request: FastifyRequest): string => request.headers['content-type'] ?? ''
+
+/** The rest of it is not read: the connection ends with the answer. */
+function tooLarge(limit: number): ApiRefusal {
+  const message = `The body is too large: at most ${Math.floor(limit / 1024)} KB`
+  return new ApiRefusal(413, { code: 'BAD_REQUEST', message }, { connection: 'close' })
+}
 
 function notJson() {
   return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:application/json Required')

@@ -1,7 +1,7 @@
-import type { BaseIssue } from 'valibot'
-import { type ApiRefusal, refusal } from './api-refusal.ts'
+import * as v from 'valibot'
+import { type ApiRefusal, boundedMessage, refusal } from './api-refusal.ts'
 
-type Issue = BaseIssue<unknown>
+type Issue = v.BaseIssue<unknown>
 export type Part = 'params' | 'query' | 'body'
 
 /** Reasons that the broker words by the type of the field, where a schema here only knows the rule. */
@@ -30,6 +30,19 @@ const worded = ['check', 'guard', 'raw_transform', 'raw_check']
 /** Endpoints whose body errors have a bare path; all others say `root.field`. */
 const bareRoots = ['/login', '/logout', '/users', '/api_key', '/mqtt/topic_metrics', '/trace']
 
+/** So many items of a list are looked at whole; of the others only the first fault is said. */
+const checkedWhole = 100
+
+/** Of a long list of wrong items only the first are refused: nobody reads a million refusals, and each costs memory. */
+export function parseFirstFaults<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.SafeParseResult<Schema> {
+  if (!Array.isArray(value) || value.length <= checkedWhole) return v.safeParse(schema, value)
+  const beginning = v.safeParse(schema, value.slice(0, checkedWhole))
+  return beginning.success ? v.safeParse(schema, value, { abortEarly: true }) : beginning
+}
+
 /** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
 export function violation(endpointPath: string, part: Part, issues: readonly Issue[]): ApiRefusal {
   const first = issues[0]
@@ -47,7 +60,7 @@ export function violation(endpointPath: string, part: Part, issues: readonly Iss
     ...faultOf(issue, isBare ? [] : ['root']),
     kind: 'validation_error',
   }))
-  return refusal(400, 'BAD_REQUEST', JSON.stringify(faults.length === 1 ? faults[0] : faults))
+  return refusal(400, 'BAD_REQUEST', boundedMessage(faults))
 }
 
 interface Fault extends Readonly<Record<string, unknown>> {

@@ -7,6 +7,11 @@ import type { Config } from '../world/config.ts'
 /** Set where a node is started, never while it runs. */
 const readOnly = ['cluster', 'node', 'rpc']
 
+/** EMQX has about fifty. */
+const mostRoots = 1000
+/** A text of megabytes may be wrong in every root that it names: nobody reads them all. */
+const mostErrors = 50
+
 interface LoadOptions {
   readonly mode: 'merge' | 'replace'
   readonly ignore_readonly: boolean
@@ -58,6 +63,7 @@ function readDocuments(text: string, options: LoadOptions): HoconObject {
     throw refused(`Cannot update read-only key '${isClusterName ? 'cluster.name' : name}'.`)
   }
   if (entries.length === 0) throw refused('The configuration is empty.')
+  if (entries.length > mostRoots) throw refused(`The configuration has more than ${mostRoots} root keys.`)
   return Object.fromEntries(entries.filter(([name]) => !readOnly.includes(name)))
 }
 
@@ -72,6 +78,7 @@ async function errorsOf(
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error
       errors.push([name, saidOf(error)])
+      if (errors.length >= mostErrors) break
     }
   }
   return errors.length === 0 ? undefined : Object.fromEntries(errors)

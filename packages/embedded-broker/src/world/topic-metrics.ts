@@ -1,3 +1,4 @@
+import { maxTopicBytes } from '@brokerdeck/contract/topic.ts'
 import { maxTopicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
 import { topicMetricsRoot } from '../config/roots/topic-metrics-root.ts'
 import { refusal } from '../http/api-refusal.ts'
@@ -18,6 +19,9 @@ export interface CountedTopic {
 function refuseUncountable(listed: readonly { readonly topic: string }[]): void {
   if (listed.some(({ topic }) => /[+#]/.test(topic))) {
     throw refusal(400, 'BAD_TOPIC', 'Wildcard topic is not supported')
+  }
+  if (listed.some(({ topic }) => Buffer.byteLength(topic) > maxTopicBytes)) {
+    throw refusal(400, 'BAD_TOPIC', 'Topic is too long')
   }
   if (listed.length > maxTopicMetrics) {
     throw refusal(409, 'EXCEED_LIMIT', `Max topic metrics count is ${maxTopicMetrics}`)
