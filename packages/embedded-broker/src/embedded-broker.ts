@@ -2,8 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { configRoots } from './config/config-roots.ts'
 import { apiPlugin } from './http/api-plugin.ts'
 import { statusPlugin } from './http/status-plugin.ts'
+import type { CapacityLimits } from './mqtt/capacity.ts'
 import { createCluster } from './mqtt/create-cluster.ts'
 import { openJournalStore } from './storage/journal-store.ts'
+import type { JournalDisk } from './storage/journal-writer.ts'
 import { memoryStore } from './storage/memory-store.ts'
 import { builtInListeners } from './world/built-in-listeners.ts'
 import { Certificates } from './world/certificates.ts'
@@ -40,6 +42,10 @@ export interface EmbeddedBrokerOptions {
   readonly clock?: Clock
   /** Of this machine unless given. */
   readonly load?: SystemLoad
+  /** What clients may make it keep; defaults where nothing is given. */
+  readonly capacity?: Partial<CapacityLimits>
+  /** How the journal gets onto the disk; tests give one that is full. */
+  readonly disk?: JournalDisk
 }
 
 export interface EmbeddedBroker {
@@ -55,7 +61,8 @@ export const defaultWsPort = 18_084
 
 export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}): Promise<EmbeddedBroker> {
   const clock = options.clock ?? systemClock(options.now)
-  const store = options.dataDir === undefined ? memoryStore() : await openJournalStore(options.dataDir)
+  const store =
+    options.dataDir === undefined ? memoryStore() : await openJournalStore(options.dataDir, options.disk)
   const opened: { close(): Promise<void> }[] = [store]
   /** What was opened last is closed first. */
   const close = async () => {
@@ -78,6 +85,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
       listen: options.listen ?? true,
       now: () => clock.now(),
       version,
+      ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
       ...(options.sysInterval === undefined ? {} : { sysInterval: options.sysInterval }),
     })
     opened.push({ close: () => cluster.stop() })

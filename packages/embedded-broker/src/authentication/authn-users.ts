@@ -37,9 +37,12 @@ export class AuthnUsers {
   constructor(store: Store) {
     this.#store = store
     this.reload()
+    store.onRefused(kind, () => this.reload())
   }
 
   reload(): void {
+    this.#groups.clear()
+    this.#sorted.clear()
     for (const [, user] of readRecords(this.#store, kind, recordSchema)) this.#keep(user)
   }
 

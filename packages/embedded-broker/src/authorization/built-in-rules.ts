@@ -42,6 +42,7 @@ export class BuiltInRules {
   constructor(store: Store) {
     this.#store = store
     this.reload()
+    store.onRefused(kind, () => this.reload())
   }
 
   /** Takes in what the store holds now. */

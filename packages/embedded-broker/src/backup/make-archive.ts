@@ -30,8 +30,8 @@ export function makeArchive(parts: Parts): Promise<Uint8Array> {
     writeTar([
       entry(backupParts.meta, meta),
       entry(backupParts.config, hocon),
-      ...tables.map(({ set, kind }) =>
-        entry(`${backupParts.tables}${set}.json`, JSON.stringify([...store.all(kind)])),
+      ...tables.map(({ set, kind, records = () => [...store.all(kind)] }) =>
+        entry(`${backupParts.tables}${set}.json`, JSON.stringify(records())),
       ),
       ...[...pems].map(([path, pem]) => entry(path, pem)),
     ]),

@@ -9,6 +9,8 @@ export interface StoredTable {
   readonly kind: string
   /** What a record has to be; a wrong one would keep the broker from starting. */
   readonly schema: GenericSchema
+  /** The records as an archive has them, if the store keeps parts of them elsewhere. */
+  readonly records?: () => readonly (readonly [key: string, record: unknown])[]
   /** Takes in what the store holds now. */
   reload(): void
 }

@@ -2,6 +2,7 @@ import { fileSchema } from '@brokerdeck/contract/file.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { mountRoutes } from '../routes/mount-routes.ts'
+import { FailedStore } from '../storage/store-errors.ts'
 import type { World } from '../world/world.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
 import { auditRecord } from './audit-record.ts'
@@ -142,6 +143,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof ApiRefusal) {
     reply.headers(error.headers)
     return send(reply, error.status, error.body)
+  }
+  if (error instanceof FailedStore) {
+    return send(reply, 503, { code: 'SERVICE_UNAVAILABLE', message: error.message })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   if (status === 413) return send(reply, 413, { code: 'BAD_REQUEST', message: 'The body is too large' })

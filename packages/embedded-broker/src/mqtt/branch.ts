@@ -1,18 +1,58 @@
 /** A level of topics or filters, with what is known of the one that ends here. */
 export interface Branch<Value> {
-  readonly children: Map<string, Branch<Value>>
+  /** Most levels are the last of a topic: undefined there takes less than a map that is empty. */
+  children: Map<string, Branch<Value>> | undefined
   value: Value | undefined
 }
 
 export function newBranch<Value>(): Branch<Value> {
-  return { children: new Map(), value: undefined }
+  return { children: undefined, value: undefined }
 }
+
+/** The branch of a topic or filter, made if there is none. */
+export function growBranch<Value>(root: Branch<Value>, topic: string): Branch<Value> {
+  let at = root
+  for (const level of topic.split('/')) {
+    at.children ??= new Map()
+    let next = at.children.get(level)
+    if (next === undefined) {
+      next = newBranch()
+      at.children.set(level, next)
+    }
+    at = next
+  }
+  return at
+}
+
+/** Takes the value away, and the levels that were there for it only. False if there is none. */
+export function cutBranch<Value>(root: Branch<Value>, topic: string): boolean {
+  const path: { readonly parent: Branch<Value>; readonly level: string }[] = []
+  let at = root
+  for (const level of topic.split('/')) {
+    const next = at.children?.get(level)
+    if (next === undefined) return false
+    path.push({ parent: at, level })
+    at = next
+  }
+  if (at.value === undefined) return false
+  at.value = undefined
+  for (const { parent, level } of path.reverse()) {
+    const child = parent.children?.get(level)
+    if (child === undefined || child.value !== undefined || child.children !== undefined) return true
+    parent.children?.delete(level)
+    if (parent.children?.size === 0) parent.children = undefined
+  }
+  return true
+}
+
+const childrenOf = <Value>({ children }: Branch<Value>): ReadonlyMap<string, Branch<Value>> =>
+  children ?? new Map<string, Branch<Value>>()
 
 function* valuesBelow<Value>(start: Branch<Value>): Iterable<Value> {
   const open = [start]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at.value !== undefined) yield at.value
-    for (const child of [...at.children.values()].reverse()) open.push(child)
+    for (const child of [...childrenOf(at).values()].reverse()) open.push(child)
   }
 }
 
@@ -26,13 +66,13 @@ export function* valuesCovered<Value>(root: Branch<Value>, filter: string): Iter
     if (level === '#') {
       for (const at of front) {
         if (depth > 0 && at.value !== undefined) yield at.value
-        for (const [, child] of [...at.children].filter(isVisible)) yield* valuesBelow(child)
+        for (const [, child] of [...childrenOf(at)].filter(isVisible)) yield* valuesBelow(child)
       }
       return
     }
     front = front.flatMap((at) => {
-      if (level !== '+') return at.children.get(level) ?? []
-      return [...at.children].filter((one) => one[0] !== '#' && isVisible(one)).map(([, child]) => child)
+      if (level !== '+') return at.children?.get(level) ?? []
+      return [...childrenOf(at)].filter((one) => one[0] !== '#' && isVisible(one)).map(([, child]) => child)
     })
   }
   for (const at of front) if (at.value !== undefined) yield at.value

@@ -15,6 +15,7 @@ export class EventHub {
     'node-started': new Set(),
     'node-stopped': new Set(),
     'storage-failed': new Set(),
+    overrun: new Set(),
   }
 
   on<Name extends keyof ClusterEvents>(

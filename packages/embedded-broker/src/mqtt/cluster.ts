@@ -9,6 +9,7 @@ import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { AccessControl } from './access.ts'
 import type { Admit } from './admit.ts'
+import type { Capacity, Overrun } from './capacity.ts'
 import type { Rights } from './rights.ts'
 import type { BrokerSettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
@@ -238,6 +239,8 @@ export interface ClusterEvents {
   'node-started': { readonly node: string }
   'node-stopped': { readonly node: string }
   'storage-failed': { readonly error: Error }
+  /** A client has come to a limit of what this broker keeps. */
+  overrun: { readonly overrun: Overrun; readonly clientid: string }
 }
 
 /** Where a connection comes from. */
@@ -275,15 +278,14 @@ export interface Cluster {
   directRoutes(node: string): ReadonlySet<Route>
   /** By the filter with its share prefix, or without: then in whatever groups. */
   routesTo(topic: string): readonly Route[]
-  /** Subscriptions to exactly this filter, in whatever groups. */
   subscriptionsTo(filter: string): Iterable<Subscribed>
   /** Those to filters that another one covers. */
   subscriptionsUnder(filter: string): Iterable<Subscribed>
-  /** All of them, or those that a filter covers. */
   retained(filter?: string): readonly Message[]
   /** Takes them away, unless the topic has another one by now. */
   dropRetained(messages: readonly Message[]): Promise<void>
   readonly delayed: DelayedQueue
+  readonly capacity: Pick<Capacity, 'limits' | 'messageBytes' | 'subscriptions'>
   /** Takes in the retained messages that the store holds now. */
   reloadRetained(): void
   /** Asked before a connection is accepted (CONNACK 0x8A) and before a will is published. */

@@ -4,6 +4,7 @@ import type { Store } from '../storage/store.ts'
 import { openAccess } from './access.ts'
 import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
+import { Capacity, type CapacityLimits, defaultCapacity } from './capacity.ts'
 import type { Cluster, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
 import type { Core } from './core.ts'
@@ -38,6 +39,8 @@ export interface ClusterOptions {
   readonly listen?: boolean
   readonly now?: () => number
   readonly version?: string
+  /** What clients may make it keep. */
+  readonly capacity?: Partial<CapacityLimits>
   /** Milliseconds between `$SYS` stats and metrics, and between heartbeats, whatever is configured; 0 is never. */
   readonly sysInterval?: number
   readonly sysHeartbeat?: number
@@ -58,16 +61,19 @@ export function createCluster(options: ClusterOptions): Cluster {
   const records = new Records(options.store, (error) => events.emit('storage-failed', { error }))
   const settings = new Settings()
   const router = new Router(gauges, settings)
-  const retained = new RetainedMessages(records, gauges.retained, now, settings)
+  const capacity = new Capacity({ ...defaultCapacity, ...options.capacity }, (overrun, clientid) =>
+    events.emit('overrun', { overrun, clientid }),
+  )
+  const retained = new RetainedMessages({ records, gauge: gauges.retained, now, settings, capacity })
   const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
-  const delayed = new DelayedMessages({ records, settings, now, isRunning })
+  const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace })
   const access = { ...openAccess }
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
   const wills = new Wills({ publisher, deadlines, now, access, admit })
-  const services = { now, records, events, settings, trace }
+  const services = { now, records, events, settings, trace, capacity }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
   const core: Core = { ...services, publisher, retained, registry, access, admit }
 
@@ -126,7 +132,6 @@ export function createCluster(options: ClusterOptions): Cluster {
       const { filter, group } = parseShared(topic)
       const subscription: Subscription = { ...wanted, topic, filter, group }
       const { isNew } = registry.subscribe(session, subscription)
-      void registry.save(session)
       replayRetained(core, session, subscription, isNew)
       return 'ok'
     },
@@ -134,7 +139,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     unsubscribe(clientid, topic) {
       const session = registry.get(clientid)
       if (session === undefined) return 'no-such-client'
-      if (registry.unsubscribe(session, topic)) void registry.save(session)
+      registry.unsubscribe(session, topic)
       return 'ok'
     },
 
@@ -181,6 +186,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     retained: (filter) => (filter === undefined ? retained.all() : retained.matching(filter)),
     dropRetained: (messages) => retained.drop(messages),
     delayed,
+    capacity,
     reloadRetained: () => restoreRetained(core),
 
     setAdmission(check) {

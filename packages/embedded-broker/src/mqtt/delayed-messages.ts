@@ -1,7 +1,7 @@
 import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
+import type { Capacity } from './capacity.ts'
 import type { DelayedMessage, DelayedQueue, Message } from './cluster.ts'
 import type { Home } from './home.ts'
-
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,6 +10,7 @@ interface Parts {
   readonly settings: Settings
   readonly now: () => number
   readonly isRunning: (home: Home) => boolean
+  readonly capacity: Capacity
 }
 
 /**
@@ -24,6 +25,14 @@ export class DelayedMessages implements DelayedQueue {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const { records } = parts
+    // What the store has refused to keep is not held back either.
+    records.onRefused('delayed', (ids) => {
+      for (const id of ids) {
+        if (records.get('delayed', id) !== undefined) continue
+        for (const home of this.#tables.keys()) this.#takeOut(id, home)
+      }
+    })
   }
 
   /**
@@ -36,8 +45,12 @@ export class DelayedMessages implements DelayedQueue {
     const wanted = parseDelayed(message.topic, message.publishAt)
     if (typeof wanted !== 'object') return undefined
     if (this.#tableOf(home).size >= settings.delayed.maxMessages) return Promise.resolve()
-    home.metrics.count('messages.delayed')
+    if (!this.#parts.capacity.hasRoomFor(message)) {
+      this.#parts.capacity.overran('message-bytes', message.fromClientid)
+      return Promise.resolve()
+    }
     // The payload may be a window on a large chunk of a socket.
+    home.metrics.count('messages.delayed')
     const kept = { ...message, topic: wanted.topic, payload: Buffer.from(message.payload) }
     const delayed = { message: kept, node: home.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
     this.restore(delayed, home)
@@ -45,6 +58,7 @@ export class DelayedMessages implements DelayedQueue {
   }
 
   restore(delayed: DelayedMessage, home: Home): void {
+    this.#parts.capacity.hold(delayed.message)
     this.#tableOf(home).set(delayed.message.id, delayed)
     this.#nextAt = Math.min(this.#nextAt, delayed.dueAt)
     this.#count(home)
@@ -63,14 +77,18 @@ export class DelayedMessages implements DelayedQueue {
 
   async remove({ node, message }: DelayedMessage): Promise<void> {
     const home = this.#homeOf(node)
-    if (home === undefined || this.#tables.get(home)?.delete(message.id) !== true) return
-    this.#count(home)
-    await this.#parts.records.removeDelayed(message.id)
+    if (home === undefined || this.#tables.get(home)?.has(message.id) !== true) return
+    await this.#parts.records.tryRemove('delayed', message.id)
+    this.#takeOut(message.id, home)
   }
 
   clear(): void {
     for (const table of this.#tables.values()) {
-      for (const delayed of [...table.values()]) void this.remove(delayed)
+      for (const { message, node } of [...table.values()]) {
+        const home = this.#homeOf(node)
+        if (home !== undefined) this.#takeOut(message.id, home)
+        void this.#parts.records.removeKey('delayed', message.id)
+      }
     }
   }
 
@@ -87,15 +105,23 @@ export class DelayedMessages implements DelayedQueue {
       if (!this.#parts.isRunning(home)) continue
       const due = [...table.values()].filter(({ dueAt }) => dueAt <= now).sort(compare)
       for (const { message } of due) {
-        table.delete(message.id)
+        this.#takeOut(message.id, home)
         publish(message, home)
         // A delay within a delay comes back under the same id.
-        if (!table.has(message.id)) void this.#parts.records.removeDelayed(message.id)
+        if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
       }
       this.#count(home)
     }
     const waiting = [...this.#tables.values()].flatMap((table) => [...table.values()])
     this.#nextAt = waiting.reduce((next, { dueAt }) => Math.min(next, dueAt), Number.POSITIVE_INFINITY)
+  }
+
+  #takeOut(id: string, home: Home): void {
+    const delayed = this.#tables.get(home)?.get(id)
+    if (delayed === undefined) return
+    this.#parts.capacity.release(delayed.message)
+    this.#tables.get(home)?.delete(id)
+    this.#count(home)
   }
 
   #homeOf(node: string): Home | undefined {

@@ -1,44 +1,23 @@
-import { type Branch, newBranch, valuesCovered } from './branch.ts'
+import { type Branch, cutBranch, growBranch, newBranch, valuesCovered } from './branch.ts'
 
 /** Values by topic filter; `match` visits those whose filter matches a topic name. */
 export class FilterTrie<Value> {
   readonly #root: Branch<Value> = newBranch()
 
   getOrInsert(filter: string, make: () => Value): Value {
-    let at = this.#root
-    for (const level of filter.split('/')) {
-      let next = at.children.get(level)
-      if (next === undefined) {
-        next = newBranch()
-        at.children.set(level, next)
-      }
-      at = next
-    }
+    const at = growBranch(this.#root, filter)
     at.value ??= make()
     return at.value
   }
 
   get(filter: string): Value | undefined {
     let at: Branch<Value> | undefined = this.#root
-    for (const level of filter.split('/')) at = at?.children.get(level)
+    for (const level of filter.split('/')) at = at?.children?.get(level)
     return at?.value
   }
 
   delete(filter: string): void {
-    const path: { readonly parent: Branch<Value>; readonly level: string }[] = []
-    let at = this.#root
-    for (const level of filter.split('/')) {
-      const next = at.children.get(level)
-      if (next === undefined) return
-      path.push({ parent: at, level })
-      at = next
-    }
-    at.value = undefined
-    for (const { parent, level } of path.reverse()) {
-      const child = parent.children.get(level)
-      if (child === undefined || child.value !== undefined || child.children.size > 0) return
-      parent.children.delete(level)
-    }
+    cutBranch(this.#root, filter)
   }
 
   match(topic: string, visit: (value: Value) => void): void {
@@ -52,19 +31,19 @@ export class FilterTrie<Value> {
       const next: Branch<Value>[] = []
       for (const at of front) {
         if (wildcards) {
-          const rest = at.children.get('#')
+          const rest = at.children?.get('#')
           if (rest?.value !== undefined) visit(rest.value)
-          const any = at.children.get('+')
+          const any = at.children?.get('+')
           if (any !== undefined) next.push(any)
         }
-        const exact = level === '+' || level === '#' ? undefined : at.children.get(level)
+        const exact = level === '+' || level === '#' ? undefined : at.children?.get(level)
         if (exact !== undefined) next.push(exact)
       }
       front = next
     }
     for (const at of front) {
       if (at.value !== undefined) visit(at.value)
-      const rest = at.children.get('#')
+      const rest = at.children?.get('#')
       if (rest?.value !== undefined) visit(rest.value)
     }
   }

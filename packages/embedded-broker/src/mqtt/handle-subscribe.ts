@@ -1,7 +1,10 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import type { Verdict } from './access.ts'
 import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
+import { exclusiveFilter } from './exclusive-filters.ts'
+import { inSlices } from './in-slices.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
 import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
@@ -11,28 +14,66 @@ import { whenDecided } from './when-decided.ts'
 const noSubscriptionExisted = 0x11
 const allowed: Verdict = { permission: 'allow' }
 
+type Requested = ISubscribePacket['subscriptions'][number]
+
+interface Made {
+  readonly subscription: Subscription
+  readonly isNew: boolean
+}
+
+/** What has come of a packet so far. */
+interface Outcome {
+  readonly granted: number[]
+  readonly made: Made[]
+  readonly writes: Promise<void>[]
+}
+
+const isOwnShare = ({ topic, nl }: Requested) =>
+  nl === true && parseShared(exclusiveFilter(topic) ?? topic).group !== undefined
+
 export function handleSubscribe(talk: Conversation, session: MqttSession, packet: ISubscribePacket): void {
-  const { core, home, wire } = talk
+  const { home, wire } = talk
   const messageId = packet.messageId ?? 0
   const identifier = packet.properties?.subscriptionIdentifier
-  // MQTT-3.8.3-2; MQTT 5 §3.8.2.1.2
-  if (packet.subscriptions.length === 0 || identifier === 0) {
+  const { subscriptions } = packet
+  // MQTT-3.8.3-2; MQTT 5 §3.8.2.1.2; MQTT-3.8.3-4, in MQTT 3 it is the broker that adds it.
+  const isOwn = wire.version === 5 && subscriptions.some(isOwnShare)
+  if (subscriptions.length === 0 || identifier === 0 || isOwn) {
     home.metrics.count('packets.subscribe.error')
     talk.fail(reasons.protocolError)
     return
   }
   home.metrics.count('client.subscribe')
-  const wanted = packet.subscriptions.map((one) => requestedSubscription(talk, session, one, identifier))
-  // MQTT-3.8.3-4; in MQTT 3 it is the broker that adds it.
-  if (
-    wire.version === 5 &&
-    wanted.some((one) => typeof one !== 'number' && one.group !== undefined && one.nl === 1)
-  ) {
-    home.metrics.count('packets.subscribe.error')
-    talk.fail(reasons.protocolError)
-    return
-  }
-  const decisions = packet.subscriptions.map(({ topic, qos }, at) =>
+  const outcome: Outcome = { granted: [], made: [], writes: [] }
+  inSlices(
+    talk,
+    subscriptions,
+    (slice, goOn) =>
+      decide(talk, session, { slice, identifier }, (wanted) => {
+        subscribe(talk, session, wanted, outcome)
+        goOn()
+      }),
+    () =>
+      talk.acks.after(outcome.writes, () => {
+        wire.send({ cmd: 'suback', messageId, granted: outcome.granted })
+        inSlices(talk, outcome.made, (slice, goOn) => {
+          for (const { subscription, isNew } of slice) replayRetained(talk.core, session, subscription, isNew)
+          goOn()
+        })
+      }),
+  )
+}
+
+/** Goes on with what may be subscribed to, and the reason codes of what may not. */
+function decide(
+  talk: Conversation,
+  session: MqttSession,
+  { slice, identifier }: { readonly slice: readonly Requested[]; readonly identifier: number | undefined },
+  goOn: (wanted: readonly (Subscription | number)[]) => void,
+): void {
+  const { core, home } = talk
+  const wanted = slice.map((one) => requestedSubscription(talk, session, one, identifier))
+  const decisions = slice.map(({ topic, qos }, at) =>
     // What is no filter is refused as such.
     wanted[at] === reasons.topicFilterInvalid.code
       ? allowed
@@ -48,36 +89,28 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
       home.metrics.count('packets.subscribe.auth_error')
       return reasons.notAuthorized.code
     })
-    subscribe(talk, session, permitted, messageId)
+    goOn(permitted)
   })
 }
 
 function subscribe(
-  talk: Conversation,
+  { core, home, wire }: Conversation,
   session: MqttSession,
   wanted: readonly (Subscription | number)[],
-  messageId: number,
+  { granted, made, writes }: Outcome,
 ): void {
-  const { core, home, wire } = talk
-  const made = wanted.map((subscription) => {
-    const refused =
-      typeof subscription === 'number' ? subscription : subscriptionQuota(talk, session, subscription)
-    if (typeof subscription !== 'number' && refused === undefined) {
-      return { subscription, ...core.registry.subscribe(session, subscription) }
+  for (const one of wanted) {
+    const refused = typeof one === 'number' ? one : subscriptionQuota(core, session, one)
+    if (typeof one === 'number' || refused !== undefined) {
+      home.metrics.count('packets.subscribe.error')
+      granted.push(wire.version === 5 ? (refused ?? 0x80) : 0x80)
+      continue
     }
-    home.metrics.count('packets.subscribe.error')
-    return refused
-  })
-  const granted = made.map((one) =>
-    typeof one === 'object' ? one.subscription.qos : wire.version === 5 ? (one ?? 0x80) : 0x80,
-  )
-  const stored = core.registry.save(session)
-  talk.acks.after(stored === undefined ? [] : [stored], () => {
-    wire.send({ cmd: 'suback', messageId, granted })
-    for (const one of made) {
-      if (typeof one === 'object') replayRetained(core, session, one.subscription, one.isNew)
-    }
-  })
+    const { isNew, stored } = core.registry.subscribe(session, one)
+    granted.push(one.qos)
+    made.push({ subscription: one, isNew })
+    if (stored !== undefined) writes.push(stored)
+  }
 }
 
 export function handleUnsubscribe(
@@ -93,11 +126,19 @@ export function handleUnsubscribe(
     return
   }
   home.metrics.count('client.unsubscribe')
-  const granted = packet.unsubscriptions.map((topic) =>
-    core.registry.unsubscribe(session, writtenFilter(talk, session, topic).topic) ? 0 : noSubscriptionExisted,
+  const granted: number[] = []
+  const writes: Promise<void>[] = []
+  inSlices(
+    talk,
+    packet.unsubscriptions,
+    (slice, goOn) => {
+      for (const topic of slice) {
+        const ended = core.registry.unsubscribe(session, writtenFilter(talk, session, topic).topic)
+        granted.push(ended === undefined ? noSubscriptionExisted : 0)
+        if (ended?.stored !== undefined) writes.push(ended.stored)
+      }
+      goOn()
+    },
+    () => talk.acks.after(writes, () => wire.send({ cmd: 'unsuback', messageId, granted })),
   )
-  const stored = core.registry.save(session)
-  talk.acks.after(stored === undefined ? [] : [stored], () => {
-    wire.send({ cmd: 'unsuback', messageId, granted })
-  })
 }

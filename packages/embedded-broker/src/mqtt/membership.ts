@@ -30,9 +30,9 @@ export class Membership {
   async leave(name: string): Promise<boolean> {
     const node = this.#members.find((one) => one.name === name)
     if (node === undefined) return false
+    await this.#store.put(kind, name, true)
     this.#former.add(name)
     this.#members = this.#current()
-    await this.#store.put(kind, name, true)
     await node.stop()
     return true
   }
@@ -41,10 +41,10 @@ export class Membership {
   async join(name: string): Promise<boolean> {
     const node = this.#all.find((one) => one.name === name && this.#former.has(name))
     if (node === undefined) return false
+    await this.#store.remove(kind, name)
     await node.start()
     this.#former.delete(name)
     this.#members = this.#current()
-    await this.#store.remove(kind, name)
     return true
   }
 

@@ -7,6 +7,8 @@ export interface OutboxEntry extends StoredMessage {
   readonly subscriptionIdentifier: number | undefined
   /** The shared subscription it came by: who else could take it. */
   readonly share: { readonly filter: string; readonly group: string } | undefined
+  /** In bytes; its body may be shared with others. */
+  readonly size: number
   packetId: number | undefined
   /** QoS 2 after PUBREC: only PUBREL is repeated (MQTT-4.3.3). */
   isReleased: boolean
@@ -19,6 +21,7 @@ export interface OutboxEntry extends StoredMessage {
 /** Messages on their way to one client: a bounded queue and the window of those sent and not acknowledged. */
 export class Outbox {
   max = 1000
+  maxBytes = Number.POSITIVE_INFINITY
   inflightMax = 32
   dropped = 0
   readonly queue = new MessageQueue<OutboxEntry>()
@@ -40,10 +43,10 @@ export class Outbox {
     return `${this.#stampMs}${String(this.#stampSequence).padStart(6, '0')}`
   }
 
-  /** Returns the oldest one of the same priority when the queue is full: it had to go. */
-  enqueue(entry: OutboxEntry): OutboxEntry | undefined {
-    const lost = this.queue.add(entry, this.max)
-    if (lost !== undefined) this.dropped++
+  /** Returns those that had to go because the queue is full. */
+  enqueue(entry: OutboxEntry): readonly OutboxEntry[] {
+    const lost = this.queue.add(entry, { length: this.max, bytes: this.maxBytes })
+    this.dropped += lost.length
     return lost
   }
 
@@ -66,13 +69,16 @@ export class Outbox {
   }
 
   /** After a restart; entries come in the order of their insertion. */
-  restore(entry: OutboxEntry): void {
+  restore(entry: OutboxEntry): readonly OutboxEntry[] {
     const ms = Number(entry.insertedAt.slice(0, -6))
     if (ms >= this.#stampMs) {
       this.#stampMs = ms
       this.#stampSequence = Number(entry.insertedAt.slice(-6))
     }
-    if (entry.packetId === undefined) this.queue.add(entry, Number.POSITIVE_INFINITY)
-    else this.inflight.set(entry.packetId, entry)
+    if (entry.packetId === undefined) {
+      return this.queue.add(entry, { length: Number.POSITIVE_INFINITY, bytes: this.maxBytes })
+    }
+    this.inflight.set(entry.packetId, entry)
+    return []
   }
 }

@@ -1,100 +1,144 @@
 import type { Store } from '../storage/store.ts'
-import type { DelayedMessage, Message } from './cluster.ts'
-import { messageToRecord } from './message-record.ts'
+import type { DelayedMessage, Message, Subscription } from './cluster.ts'
+import { envelopeToRecord, messageToRecord, sharedOf } from './message-record.ts'
 import type { OutboxEntry } from './outbox.ts'
+import { wholeRecords } from './whole-records.ts'
 
 const queuedKey = (clientid: string, insertedAt: string) => `${clientid}\0${insertedAt}`
 const awaitingKey = (clientid: string, packetId: number) => `${clientid}\0${packetId}`
+const subscriptionKey = (clientid: string, topic: string) => `${clientid}\0${topic}`
 
-type RecordKind = 'session' | 'queued' | 'awaiting' | 'retained' | 'delayed'
+export type RecordKind = 'session' | 'subscription' | 'queued' | 'awaiting' | 'retained' | 'delayed'
 
 /** What the MQTT side writes into the store. Promises are for those who must not acknowledge before. */
-export class Records {
+export class Records implements Pick<Store, 'keys' | 'get'> {
   readonly #store: Store
-  readonly #onFailure: (error: Error) => void
+  readonly #whole: Pick<Store, 'keys' | 'get'>
   readonly #open = new Set<Promise<void>>()
+  /** Writes that the store has refused: what is no longer needed must not come back at the next start. */
+  readonly #owed = new Map<string, () => Promise<void>>()
+  readonly #stopListening: () => void
 
   constructor(store: Store, onFailure: (error: Error) => void) {
     this.#store = store
-    this.#onFailure = onFailure
+    this.#whole = wholeRecords(store)
+    this.#stopListening = store.onHealth((failure) => {
+      if (failure === undefined) this.#payBack()
+      else onFailure(failure)
+    })
   }
 
-  all(kind: RecordKind): ReadonlyMap<string, unknown> {
-    return this.#store.all(kind)
+  keys(kind: string): readonly string[] {
+    return this.#store.keys(kind)
+  }
+
+  get(kind: string, key: string): unknown {
+    return this.#whole.get(kind, key)
+  }
+
+  /** Whether the body of its message is kept apart from it. */
+  hasSharedBody(kind: RecordKind, key: string): boolean {
+    return this.#store.shared(kind, key) !== undefined
+  }
+
+  onRefused(kind: RecordKind, takeBack: (keys: ReadonlySet<string>) => void): void {
+    this.#store.onRefused(kind, takeBack)
   }
 
   putSession(clientid: string, record: unknown): Promise<void> {
-    return this.#watch(this.#store.put('session', clientid, record))
+    return this.#put('session', clientid, record)
   }
 
-  removeSession(clientid: string): Promise<void> {
-    return this.#watch(this.#store.remove('session', clientid))
+  putSubscription(clientid: string, subscription: Subscription): Promise<void> {
+    const key = subscriptionKey(clientid, subscription.topic)
+    return this.#put('subscription', key, { clientid, ...subscription })
+  }
+
+  removeSubscription(clientid: string, topic: string): Promise<void> {
+    return this.removeKey('subscription', subscriptionKey(clientid, topic))
   }
 
   putQueued(clientid: string, entry: OutboxEntry): Promise<void> {
     const { insertedAt, packetId, isReleased, subscriptionIdentifier, share, message } = entry
-    const record = {
-      clientid,
-      insertedAt,
-      packetId,
-      isReleased,
-      subscriptionIdentifier,
-      share,
-      message: messageToRecord(message),
-    }
-    return this.#watch(this.#store.put('queued', queuedKey(clientid, insertedAt), record))
+    const record = { clientid, insertedAt, packetId, isReleased, subscriptionIdentifier, share }
+    return this.#putMessage('queued', queuedKey(clientid, insertedAt), message, (written) => ({
+      ...record,
+      message: written,
+    }))
   }
 
   removeQueued(clientid: string, entry: OutboxEntry): Promise<void> {
-    return this.#watch(this.#store.remove('queued', queuedKey(clientid, entry.insertedAt)))
+    return this.removeKey('queued', queuedKey(clientid, entry.insertedAt))
   }
 
   putAwaiting(clientid: string, packetId: number, since: number): Promise<void> {
-    return this.#watch(
-      this.#store.put('awaiting', awaitingKey(clientid, packetId), { clientid, packetId, since }),
-    )
+    return this.#put('awaiting', awaitingKey(clientid, packetId), { clientid, packetId, since })
   }
 
   removeAwaiting(clientid: string, packetId: number): Promise<void> {
-    return this.#watch(this.#store.remove('awaiting', awaitingKey(clientid, packetId)))
+    return this.removeKey('awaiting', awaitingKey(clientid, packetId))
   }
 
   putRetained(message: Message): Promise<void> {
-    return this.#watch(this.#store.put('retained', message.topic, messageToRecord(message)))
-  }
-
-  removeRetained(topic: string): Promise<void> {
-    return this.#watch(this.#store.remove('retained', topic))
+    return this.#putMessage('retained', message.topic, message, (written) => written)
   }
 
   putDelayed({ message, ...when }: DelayedMessage): Promise<void> {
-    return this.#watch(this.#store.put('delayed', message.id, { ...when, message: messageToRecord(message) }))
+    return this.#putMessage('delayed', message.id, message, (written) => ({ ...when, message: written }))
   }
 
-  removeDelayed(id: string): Promise<void> {
-    return this.#watch(this.#store.remove('delayed', id))
-  }
-
-  /** Removes what no longer parses or belongs to nobody. */
+  /** For what is over whatever the store says: it is owed to it until it has taken it. */
   removeKey(kind: RecordKind, key: string): Promise<void> {
-    return this.#watch(this.#store.remove(kind, key))
+    return this.#watch(() => this.#store.remove(kind, key), `${kind}\0${key}`)
+  }
+
+  /** For what stays if the store refuses. */
+  tryRemove(kind: RecordKind, key: string): Promise<void> {
+    return this.#watch(() => this.#store.remove(kind, key))
   }
 
   /** Resolves when all writes begun so far are settled. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#open])
+    this.#stopListening()
   }
 
-  /** Reports failures here, because many writes are not awaited by anybody. */
-  #watch(write: Promise<void>): Promise<void> {
-    this.#open.add(write)
-    write.then(
-      () => this.#open.delete(write),
-      (error: unknown) => {
-        this.#open.delete(write)
-        this.#onFailure(error instanceof Error ? error : new Error(String(error)))
+  #putMessage(
+    kind: RecordKind,
+    key: string,
+    message: Message,
+    recordOf: (written: object) => object,
+  ): Promise<void> {
+    const shared = sharedOf(message)
+    if (shared === undefined) return this.#put(kind, key, recordOf(messageToRecord(message)))
+    this.#owed.delete(`${kind}\0${key}`)
+    return this.#watch(() => this.#store.put(kind, key, recordOf(envelopeToRecord(message)), shared))
+  }
+
+  #put(kind: RecordKind, key: string, record: unknown): Promise<void> {
+    const debt = `${kind}\0${key}`
+    this.#owed.delete(debt)
+    const isOwed = kind === 'session' || kind === 'subscription'
+    return this.#watch(() => this.#store.put(kind, key, record), isOwed ? debt : undefined)
+  }
+
+  #payBack(): void {
+    const owed = [...this.#owed]
+    this.#owed.clear()
+    for (const [debt, write] of owed) this.#watch(write, debt).catch(() => undefined)
+  }
+
+  /** Many writes are not awaited by anybody: the store tells of its failures. `debt` names what is to be tried again. */
+  #watch(write: () => Promise<void>, debt?: string): Promise<void> {
+    const promise = write()
+    this.#open.add(promise)
+    promise.then(
+      () => this.#open.delete(promise),
+      () => {
+        this.#open.delete(promise)
+        if (debt !== undefined) this.#owed.set(debt, write)
       },
     )
-    return write
+    return promise
   }
 }

@@ -2,6 +2,7 @@ import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket } from 'mqtt-packet'
 import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
+import type { Core } from './core.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
 import { asQos } from './message.ts'
 import type { MqttSession } from './session.ts'
@@ -57,12 +58,16 @@ export function requestedSubscription(
 
 /** The reason code when the session or somebody else has too much already; undefined if there is room. */
 export function subscriptionQuota(
-  talk: Conversation,
+  { registry, capacity }: Pick<Core, 'registry' | 'capacity'>,
   session: MqttSession,
   { topic, filter, isExclusive }: Subscription,
 ): number | undefined {
   const isOneMore = !session.subscriptions.has(topic)
   if (isOneMore && session.subscriptions.size >= session.rules.maxSubscriptions) return quotaExceeded
-  const isTaken = isExclusive === true && !talk.core.registry.claims(session, filter)
+  if (isOneMore && !capacity.hasRoomForFilter(filter)) {
+    capacity.overran('subscriptions', session.clientid)
+    return quotaExceeded
+  }
+  const isTaken = isExclusive === true && !registry.claims(session, filter)
   return isTaken ? quotaExceeded : undefined
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
+import type { Subscription } from './cluster.ts'
 import type { Core } from './core.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
 import { isExpired } from './message.ts'
-import { storedMessageSchema } from './message-record.ts'
+import { longestInline, sizeOfMessage, storedMessageSchema } from './message-record.ts'
 import { noRights } from './rights.ts'
 import { MqttSession } from './session.ts'
-import { sessionRecordSchema } from './session-record.ts'
+import { sessionRecordSchema, subscriptionRecordSchema } from './session-record.ts'
 
 const queuedSchema = v.object({
   clientid: v.string(),
@@ -28,8 +29,24 @@ const delayedSchema = v.object({
 
 const awaitingSchema = v.object({ clientid: v.string(), packetId: v.number(), since: v.number() })
 
+function readSubscriptions(core: Core): ReadonlyMap<string, Subscription[]> {
+  const found = new Map<string, Subscription[]>()
+  for (const [, { clientid, ...one }] of readRecords(
+    core.records,
+    'subscription',
+    subscriptionRecordSchema,
+  )) {
+    const subscription = { ...one, group: one.group }
+    const ofClient = found.get(clientid)
+    if (ofClient === undefined) found.set(clientid, [subscription])
+    else ofClient.push(subscription)
+  }
+  return found
+}
+
 function restoreSessions(core: Core, homes: readonly Home[]): void {
   const now = core.now()
+  const written = readSubscriptions(core)
   const [firstHome] = homes
   for (const [key, record] of readRecords(core.records, 'session', sessionRecordSchema)) {
     const home = homes.find(({ name }) => name === record.node) ?? firstHome
@@ -39,9 +56,10 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
     const isOver = record.expiryInterval !== 0xffffffff && expiresAt <= now
     if (home === undefined || isOver) {
       void core.records.removeKey('session', key)
+      for (const { topic } of written.get(key) ?? []) void core.records.removeSubscription(key, topic)
       continue
     }
-    const { clientid, createdAt, subscriptions, mqueueDropped, ...details } = record
+    const { clientid, createdAt, subscriptions: inRecord, mqueueDropped, ...details } = record
     const session = new MqttSession(
       clientid,
       home,
@@ -51,15 +69,25 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
     )
     session.disconnectedAt = disconnectedAt
     session.outbox.dropped = mqueueDropped
-    for (const subscription of subscriptions) {
-      session.subscriptions.set(subscription.topic, { ...subscription, group: subscription.group })
+    for (const one of [...inRecord, ...(written.get(clientid) ?? [])]) {
+      session.subscriptions.set(one.topic, { ...one, group: one.group })
     }
     core.registry.restore(session, expiresAt)
+    session.isStored = inRecord.length === 0
+    if (inRecord.length > 0) void core.registry.save(session)
   }
 }
 
 function restoreQueues(core: Core): void {
-  const rows = [...readRecords(core.records, 'queued', queuedSchema)]
+  const rows: [string, v.InferOutput<typeof queuedSchema>][] = []
+  // Sessions that wait for the same message have it once in memory, too.
+  const payloads = new Map<string, Buffer>()
+  for (const [key, row] of readRecords(core.records, 'queued', queuedSchema)) {
+    const { id } = row.message
+    const payload = payloads.get(id) ?? row.message.payload
+    payloads.set(id, payload)
+    rows.push([key, { ...row, message: { ...row.message, payload } }])
+  }
   rows.sort(
     ([, a], [, b]) => Number(a.insertedAt) - Number(b.insertedAt) || (a.insertedAt < b.insertedAt ? -1 : 1),
   )
@@ -71,7 +99,13 @@ function restoreQueues(core: Core): void {
     }
     const { clientid: _, packetId, subscriptionIdentifier, share, ...entry } = row
     const priority = session.priorityOf(row.message.topic)
-    session.outbox.restore({ ...entry, packetId, subscriptionIdentifier, share, priority })
+    const size = sizeOfMessage(row.message)
+    const restored = { ...entry, packetId, subscriptionIdentifier, share, priority, size }
+    session.restoreEntry(restored)
+    // Of a journal in which every session had the whole message.
+    if (size > longestInline && !core.records.hasSharedBody('queued', key)) {
+      void core.records.putQueued(row.clientid, restored)
+    }
   }
 }
 

@@ -1,10 +1,21 @@
+import * as v from 'valibot'
+import type { Capacity } from './capacity.ts'
 import type { Message } from './cluster.ts'
 import type { Gauge } from './gauge.ts'
 import { isExpired } from './message.ts'
+import { storedMessageSchema } from './message-record.ts'
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { TopicTree } from './topic-tree.ts'
+
+interface Parts {
+  readonly records: Records
+  readonly gauge: Gauge
+  readonly now: () => number
+  readonly settings: Settings
+  readonly capacity: Capacity
+}
 
 /** The last retained message of each topic, cluster-wide. Those the broker makes itself are not stored. */
 export class RetainedMessages {
@@ -14,15 +25,18 @@ export class RetainedMessages {
   readonly #now: () => number
   readonly #settings: Settings
   readonly #publishing: TokenBucket
+  readonly #capacity: Capacity
   #clearedAt: number
 
-  constructor(records: Records, gauge: Gauge, now: () => number, settings: Settings) {
+  constructor({ records, gauge, now, settings, capacity }: Parts) {
+    this.#capacity = capacity
     this.#records = records
     this.#gauge = gauge
     this.#now = now
     this.#settings = settings
     this.#publishing = new TokenBucket(() => settings.retainer.publishRate)
     this.#clearedAt = now()
+    records.onRefused('retained', (topics) => this.#takeBack(topics))
   }
 
   /** MQTT-3.3.1-5 … 3.3.1-7: an empty payload clears the topic. What the settings forbid is not kept. */
@@ -30,17 +44,15 @@ export class RetainedMessages {
     if (!this.#settings.retainer.isEnabled) return undefined
     if (message.payload.length === 0) return this.clear(message.topic)
     if (!message.isSys && !this.#mayKeep(message)) return undefined
-    this.#tree.set(message.topic, message)
-    this.#gauge.set(this.#tree.size)
+    this.#set(message.topic, message)
     return message.isSys ? undefined : this.#records.putRetained(message)
   }
 
   clear(topic: string): Promise<void> | undefined {
     const before = this.#tree.get(topic)
     if (before === undefined) return undefined
-    this.#tree.delete(topic)
-    this.#gauge.set(this.#tree.size)
-    return before.isSys ? undefined : this.#records.removeRetained(topic)
+    this.#set(topic, undefined)
+    return before.isSys ? undefined : this.#records.tryRemove('retained', topic)
   }
 
   /** Unless the topic has another one by now. */
@@ -51,8 +63,25 @@ export class RetainedMessages {
   }
 
   restore(message: Message): void {
-    this.#tree.set(message.topic, message)
+    this.#set(message.topic, message)
+  }
+
+  #set(topic: string, message: Message | undefined): void {
+    const before = this.#tree.get(topic)
+    if (message !== undefined) {
+      if (!message.isSys) this.#capacity.hold(message)
+      this.#tree.set(topic, message)
+    } else this.#tree.delete(topic)
+    if (before?.isSys === false) this.#capacity.release(before)
     this.#gauge.set(this.#tree.size)
+  }
+
+  /** What the store has refused is what it was. */
+  #takeBack(topics: ReadonlySet<string>): void {
+    for (const topic of topics) {
+      const stored = v.safeParse(storedMessageSchema, this.#records.get('retained', topic))
+      this.#set(topic, stored.success ? stored.output : undefined)
+    }
   }
 
   /** Nothing while the retainer is off; what it has is there again when it is on. */
@@ -76,6 +105,10 @@ export class RetainedMessages {
     if (message.payload.length > maxPayload) return false
     if (this.#tree.size >= maxMessages && this.#tree.get(message.topic) === undefined) return false
     if (!this.#publishing.has()) return false
+    if (!this.#capacity.hasRoomFor(message)) {
+      this.#capacity.overran('message-bytes', message.fromClientid)
+      return false
+    }
     this.#publishing.take()
     return true
   }

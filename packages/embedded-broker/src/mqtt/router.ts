@@ -8,12 +8,13 @@ import type { Settings } from './settings.ts'
 import { ShareGroup } from './share-group.ts'
 import type { Subscriber } from './subscriber.ts'
 
+/** Most filters have one subscriber, so maps are there only where they are needed. */
 interface Entry {
   readonly filter: string
-  readonly direct: Map<Subscriber, Subscription>
-  readonly groups: Map<string, ShareGroup>
+  direct: Map<Subscriber, Subscription> | undefined
+  groups: Map<string, ShareGroup> | undefined
   /** How many subscribers each node has, per group ('' for direct ones): the rows of the route table. */
-  readonly rows: Map<string, Row>
+  readonly rows: Row[]
 }
 
 interface Row {
@@ -46,15 +47,17 @@ export class Router {
     const { filter, group } = subscription
     const entry = this.#entries.getOrInsert(filter, () => ({
       filter,
-      direct: new Map(),
-      groups: new Map(),
-      rows: new Map(),
+      direct: undefined,
+      groups: undefined,
+      rows: [],
     }))
     if (group === undefined) {
+      entry.direct ??= new Map()
       if (!entry.direct.has(subscriber)) this.#countRow(entry, '', subscriber.home, 1)
       entry.direct.set(subscriber, subscription)
       return
     }
+    entry.groups ??= new Map()
     let members = entry.groups.get(group)
     if (members === undefined) {
       members = new ShareGroup()
@@ -71,16 +74,16 @@ export class Router {
     const entry = this.#entries.get(filter)
     if (entry === undefined) return
     if (group === undefined) {
-      if (entry.direct.delete(subscriber)) this.#countRow(entry, '', subscriber.home, -1)
+      if (entry.direct?.delete(subscriber) === true) this.#countRow(entry, '', subscriber.home, -1)
     } else {
-      const members = entry.groups.get(group)
+      const members = entry.groups?.get(group)
       if (members?.delete(subscriber) === true) {
         this.#countRow(entry, group, subscriber.home, -1)
         this.#gauges.sharedSubscriptions.add(-1)
       }
-      if (members?.size === 0) entry.groups.delete(group)
+      if (members?.size === 0) entry.groups?.delete(group)
     }
-    if (entry.direct.size === 0 && entry.groups.size === 0) this.#entries.delete(filter)
+    if (entry.rows.length === 0) this.#entries.delete(filter)
   }
 
   dispatch(message: Message, origin: Home): Dispatched {
@@ -97,11 +100,11 @@ export class Router {
       }
     }
     this.#entries.match(message.topic, (entry) => {
-      for (const row of entry.rows.values()) {
+      for (const row of entry.rows) {
         if (row.group === '' && row.home !== origin) origin.metrics.count('messages.forward')
       }
-      for (const [subscriber, subscription] of entry.direct) give(subscriber, subscription)
-      for (const group of entry.groups.values()) {
+      for (const [subscriber, subscription] of entry.direct ?? []) give(subscriber, subscription)
+      for (const group of entry.groups?.values() ?? []) {
         const member = group.pick(message, origin, this.#settings.mqtt)
         if (member === undefined) continue
         if (member.subscriber.home !== origin) origin.metrics.count('messages.forward')
@@ -113,7 +116,7 @@ export class Router {
 
   /** For a message that its member of a group can no longer take. */
   redispatch(message: Message, filter: string, group: string): Promise<void> | undefined {
-    const members = this.#entries.get(filter)?.groups.get(group)
+    const members = this.#entries.get(filter)?.groups?.get(group)
     const member = members?.pick(message, undefined, this.#settings.mqtt)
     return member?.subscriber.deliver(new Outgoing(message), member.subscription)
   }
@@ -121,10 +124,9 @@ export class Router {
   /** By the filter with its group in front, or without: then in whatever groups. */
   routesTo(topic: string): readonly Route[] {
     const { filter, group } = parseShared(topic)
-    const rows = [...(this.#entries.get(topic)?.rows.values() ?? [])]
+    const rows = [...(this.#entries.get(topic)?.rows ?? [])]
     if (group !== undefined)
-      for (const row of this.#entries.get(filter)?.rows.values() ?? [])
-        if (row.group === group) rows.push(row)
+      for (const row of this.#entries.get(filter)?.rows ?? []) if (row.group === group) rows.push(row)
     return rows.map(({ route }) => route)
   }
 
@@ -140,26 +142,25 @@ export class Router {
   }
 
   #countRow(entry: Entry, group: string, home: Home, by: 1 | -1): void {
-    const key = `${home.name}\0${group}`
-    const row = entry.rows.get(key)
+    const row = entry.rows.find((one) => one.group === group && one.home === home)
     if (row === undefined) {
       const route = { topic: writtenTopic(group, entry.filter), node: home.name }
-      entry.rows.set(key, { group, home, route, count: 1 })
+      entry.rows.push({ group, home, route, count: 1 })
       this.table.add(route, group !== '')
       this.#gauges.topics.add(1)
       return
     }
     row.count += by
     if (row.count > 0) return
-    entry.rows.delete(key)
+    entry.rows.splice(entry.rows.indexOf(row), 1)
     this.table.delete(row.route)
     this.#gauges.topics.add(-1)
   }
 }
 
 function* subscribed({ direct, groups }: Entry): Iterable<Subscribed> {
-  for (const [{ clientid }, subscription] of direct) yield { clientid, subscription }
-  for (const group of groups.values())
+  for (const [{ clientid }, subscription] of direct ?? []) yield { clientid, subscription }
+  for (const group of groups?.values() ?? [])
     for (const { subscriber, subscription } of group.members())
       yield { clientid: subscriber.clientid, subscription }
 }

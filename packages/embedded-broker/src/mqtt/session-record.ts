@@ -33,12 +33,13 @@ export const sessionRecordSchema = v.object({
   connectedAt: v.number(),
   disconnectedAt: v.optional(v.number()),
   mqueueDropped: v.number(),
-  subscriptions: v.array(subscriptionSchema),
+  /** Of journals in which they had no records of their own. */
+  subscriptions: v.optional(v.array(subscriptionSchema), []),
 })
 
-export type SessionRecord = v.InferOutput<typeof sessionRecordSchema>
+export const subscriptionRecordSchema = v.object({ clientid: v.string(), ...subscriptionSchema.entries })
 
-export function sessionToRecord(session: MqttSession): SessionRecord {
+export function sessionToRecord(session: MqttSession): object {
   // Who it is will be asked anew when it comes back.
   const { rights: _, certificate: __, ...details } = session.details
   return {
@@ -48,6 +49,5 @@ export function sessionToRecord(session: MqttSession): SessionRecord {
     createdAt: session.createdAt,
     disconnectedAt: session.disconnectedAt,
     mqueueDropped: session.mqueueDropped,
-    subscriptions: [...session.subscriptions.values()],
   }
 }

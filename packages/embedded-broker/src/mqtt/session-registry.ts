@@ -21,6 +21,11 @@ export interface OpenRequest {
   readonly receiveMaximum: number
 }
 
+interface Subscribed {
+  readonly isNew: boolean
+  readonly stored: Promise<void> | undefined
+}
+
 interface Parts {
   readonly services: SessionServices
   readonly router: Router
@@ -122,14 +127,16 @@ export class SessionRegistry {
   }
 
   #forget(session: MqttSession): void {
-    const { router, deadlines, gauges } = this.#parts
+    const { router, deadlines, gauges, services } = this.#parts
     const { clientid } = session
     this.#sessions.delete(clientid)
     deadlines.delete(`session:${clientid}`)
     for (const subscription of session.subscriptions.values()) {
       router.remove(session, subscription)
+      services.capacity.countFilter(subscription.filter, -1)
       this.#exclusive.release(subscription.filter, session)
     }
+    session.releaseAll()
     session.home.gauges.subscriptions.add(-session.subscriptions.size)
     session.home.gauges.sessions.add(-1)
     gauges.sessions.add(-1)
@@ -159,47 +166,58 @@ export class SessionRegistry {
     return this.#exclusive.claim(filter, session)
   }
 
-  subscribe(session: MqttSession, subscription: Subscription): { readonly isNew: boolean } {
+  /** `stored` is undefined if there is nothing to wait for. */
+  subscribe(session: MqttSession, subscription: Subscription): Subscribed {
+    const { trace, events, records, capacity } = this.#parts.services
     const isNew = !session.subscriptions.has(subscription.topic)
     session.subscriptions.set(subscription.topic, subscription)
     if (subscription.isExclusive !== true) this.#exclusive.release(subscription.filter, session)
     this.#parts.router.add(session, subscription)
     if (isNew) session.home.gauges.subscriptions.add(1)
-    const { trace, events } = this.#parts.services
+    if (isNew) capacity.countFilter(subscription.filter, 1)
     trace.write?.(subscribing(session, subscription))
     events.emit('subscribed', { session, subscription })
-    return { isNew }
+    const stored = session.isStored ? records.putSubscription(session.clientid, subscription) : undefined
+    return { isNew, stored }
   }
 
-  unsubscribe(session: MqttSession, topic: string): boolean {
+  /** Undefined if there was no such subscription. */
+  unsubscribe(session: MqttSession, topic: string): Pick<Subscribed, 'stored'> | undefined {
+    const { trace, events, records, capacity } = this.#parts.services
     const subscription = session.subscriptions.get(topic)
-    if (subscription === undefined) return false
+    if (subscription === undefined) return undefined
     session.subscriptions.delete(topic)
     this.#exclusive.release(subscription.filter, session)
     this.#parts.router.remove(session, subscription)
     session.home.gauges.subscriptions.add(-1)
-    const { trace, events } = this.#parts.services
+    capacity.countFilter(subscription.filter, -1)
     trace.write?.(unsubscribing(session, subscription))
     events.emit('unsubscribed', { session, subscription })
-    return true
+    return { stored: session.isStored ? records.removeSubscription(session.clientid, topic) : undefined }
   }
 
-  /** Undefined if there is nothing to wait for. */
+  /** All but its subscriptions, which are stored one by one. Undefined if there is nothing to wait for. */
   save(session: MqttSession): Promise<void> | undefined {
     if (!session.isPersistent) {
       this.#unstore(session)
       return undefined
     }
+    const { records } = this.#parts.services
+    const stored = records.putSession(session.clientid, sessionToRecord(session))
+    if (session.isStored) return stored
     session.isStored = true
-    return this.#parts.services.records.putSession(session.clientid, sessionToRecord(session))
+    for (const subscription of session.subscriptions.values()) {
+      void records.putSubscription(session.clientid, subscription)
+    }
+    return stored
   }
 
   /** A session read from the store. */
   restore(session: MqttSession, expiresAt: number): void {
-    session.isStored = true
     this.#enter(session)
     for (const subscription of session.subscriptions.values()) {
       this.#parts.router.add(session, subscription)
+      this.#parts.services.capacity.countFilter(subscription.filter, 1)
       if (subscription.isExclusive === true) this.#exclusive.claim(subscription.filter, session)
     }
     session.home.gauges.subscriptions.add(session.subscriptions.size)
@@ -212,7 +230,8 @@ export class SessionRegistry {
     session.isStored = false
     const { records } = this.#parts.services
     const { clientid, outbox } = session
-    void records.removeSession(clientid)
+    void records.removeKey('session', clientid)
+    for (const topic of session.subscriptions.keys()) void records.removeSubscription(clientid, topic)
     for (const entry of [...outbox.inflight.values(), ...outbox.queue]) {
       if (entry.message.qos > 0) void records.removeQueued(clientid, entry)
     }

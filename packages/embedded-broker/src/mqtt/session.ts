@@ -1,16 +1,19 @@
-import { ClientDetails, type SessionDetails } from './client-details.ts'
-import type { DropReason, Message, QoS, Session, StoredMessage, Subscription } from './cluster.ts'
+import type { Capacity } from './capacity.ts'
+import type { SessionDetails } from './client-details.ts'
+import type { DropReason, Message, QoS, Session, Subscription } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
-import { droppedEvent } from './dropped-event.ts'
+import { dropMessage } from './drop-message.ts'
 import type { Home } from './home.ts'
 import type { Link, SendResult } from './link.ts'
 import { asQos, isExpired } from './message.ts'
-import { Outbox, type OutboxEntry } from './outbox.ts'
+import { sizeOfMessage } from './message-record.ts'
+import type { OutboxEntry } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
 import { reasons } from './reason.ts'
 import type { Records } from './records.ts'
 import { zeroCounters } from './session-counters.ts'
-import type { MqttSettings, Settings } from './settings.ts'
+import { SessionFigures } from './session-figures.ts'
+import type { Settings } from './settings.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -20,22 +23,18 @@ export interface SessionServices {
   readonly records: Records
   readonly events: EventHub
   readonly trace: Tracing
+  readonly capacity: Capacity
 }
 
-export class MqttSession extends ClientDetails implements Session, Subscriber {
+export class MqttSession extends SessionFigures implements Session, Subscriber {
   readonly clientid: string
   readonly createdAt: number
   readonly subscriptions = new Map<string, Subscription>()
-  readonly outbox = new Outbox()
-  /** Packet identifiers of received QoS 2 messages not yet released, with the time of their arrival. */
-  readonly awaitingRel = new Map<number, number>()
   /** Has a record in the store, and so have its messages. */
   isStored = false
   home: Home
   disconnectedAt: number | undefined
   counters = zeroCounters()
-  /** The settings when its last connection began. */
-  rules: MqttSettings
   /** What waited when its last connection began. */
   #backlog = 0
   #link: Link | undefined
@@ -48,13 +47,12 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     services: SessionServices,
     createdAt = services.now(),
   ) {
-    super(details)
+    super(details, services.settings.mqtt)
     this.clientid = clientid
     this.home = home
     this.createdAt = createdAt
     this.#services = services
-    this.rules = services.settings.mqtt
-    this.outbox.max = this.rules.maxQueueLength
+    this.outbox.maxBytes = services.capacity.limits.sessionBytes
   }
 
   get node() {
@@ -66,39 +64,6 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
   get isConnected() {
     return this.#link !== undefined
   }
-  get mqueueMax() {
-    return this.outbox.max
-  }
-  get mqueueDropped() {
-    return this.outbox.dropped
-  }
-  get mqueueLength() {
-    return this.outbox.queue.length
-  }
-  get inflightMax() {
-    return this.outbox.inflightMax
-  }
-  get inflightCount() {
-    return this.outbox.inflight.size
-  }
-  get awaitingRelCount() {
-    return this.awaitingRel.size
-  }
-  get awaitingRelMax() {
-    return this.rules.maxAwaitingRel
-  }
-  get subscriptionsMax() {
-    return this.rules.maxSubscriptions
-  }
-
-  mqueue(): readonly StoredMessage[] {
-    return [...this.outbox.queue]
-  }
-
-  inflight(): readonly StoredMessage[] {
-    return [...this.outbox.inflight.values()]
-  }
-
   bind(link: Link, home: Home, details: SessionDetails, receiveMaximum: number): void {
     this.#link = link
     this.home = home
@@ -139,22 +104,54 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
       isReleased: false,
       subscriptionIdentifier,
       share: group === undefined ? undefined : { filter, group },
+      size: sizeOfMessage(message),
     }
     const isSentNow = this.#link !== undefined && this.outbox.hasRoom
     if (isSentNow) this.outbox.admit(entry)
     else if (qos === 0 && !this.rules.storesQos0) {
       this.#drop(message, 'qos0_msg')
       return undefined
-    } else {
-      const lost = this.outbox.enqueue(entry)
-      if (lost !== undefined) this.#drop(lost.message, 'queue_full')
-      if (lost !== undefined) this.#forget(lost)
-      this.#watchQueue()
-    }
+    } else if (!this.#queue(entry)) return undefined
+    else this.#watchQueue()
+    this.#services.capacity.hold(entry.message)
     const stored =
       qos > 0 && this.isStored ? this.#services.records.putQueued(this.clientid, entry) : undefined
     if (isSentNow) this.#send(entry, false)
     return stored
+  }
+
+  /** False if it had to go itself. */
+  #queue(entry: OutboxEntry): boolean {
+    const { capacity } = this.#services
+    if (!capacity.hasRoomFor(entry.message)) {
+      this.outbox.dropped++
+      this.#drop(entry.message, 'queue_full')
+      capacity.overran('message-bytes', this.clientid)
+      return false
+    }
+    const isFull = this.outbox.queue.bytes + entry.size > this.outbox.maxBytes
+    const lost = this.outbox.enqueue(entry)
+    for (const one of lost) {
+      this.#drop(one.message, 'queue_full')
+      if (one !== entry) this.#forget(one)
+    }
+    if (isFull && lost.length > 0) capacity.overran('session-bytes', this.clientid)
+    return !lost.includes(entry)
+  }
+
+  /** Brings back what waited before the broker was restarted. */
+  restoreEntry(entry: OutboxEntry): void {
+    this.#services.capacity.hold(entry.message)
+    for (const one of this.outbox.restore(entry)) {
+      this.outbox.dropped++
+      this.#forget(one)
+    }
+  }
+
+  /** Its end: nothing waits for it any more. */
+  releaseAll(): void {
+    for (const { message } of this.outbox.inflight.values()) this.#services.capacity.release(message)
+    for (const { message } of this.outbox.queue) this.#services.capacity.release(message)
   }
 
   /** PUBACK, PUBCOMP, or PUBREC with an error: the exchange is over. False if nothing was waiting for it. */
@@ -227,6 +224,7 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
     if (!dup) {
       entry.begunAt = entry.sentAt
       this.#countDelivery(entry.message, entry.message.qos, result)
+      if (entry.message.qos === 0) this.#services.capacity.release(entry.message)
       if (entry.message.qos === 0 && result === 'sent') this.#completed(entry)
     }
     if (result !== 'too-large' || entry.packetId === undefined) return
@@ -245,6 +243,7 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
   }
 
   #forget(entry: OutboxEntry): void {
+    this.#services.capacity.release(entry.message)
     if (entry.message.qos > 0 && this.isStored) {
       void this.#services.records.removeQueued(this.clientid, entry)
     }
@@ -268,16 +267,6 @@ export class MqttSession extends ClientDetails implements Session, Subscriber {
   }
 
   #drop(message: Message, reason: Exclude<DropReason, 'no_subscribers'>): void {
-    this.home.metrics.count('delivery.dropped')
-    this.home.metrics.count(`delivery.dropped.${reason}`)
-    const { trace, events } = this.#services
-    const traced = trace.write === undefined ? undefined : droppedEvent(this, message, reason)
-    if (traced !== undefined) trace.write?.(traced)
-    const { counters } = this
-    counters.sendMsgDropped++
-    if (reason === 'expired') counters.sendMsgDroppedExpired++
-    else if (reason === 'queue_full') counters.sendMsgDroppedQueueFull++
-    else if (reason === 'too_large') counters.sendMsgDroppedTooLarge++
-    events.emit('dropped', { message, reason, clientid: this.clientid, node: this.node })
+    dropMessage(this, message, reason, this.#services)
   }
 }

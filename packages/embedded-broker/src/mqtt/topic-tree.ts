@@ -1,4 +1,4 @@
-import { type Branch, newBranch, valuesCovered } from './branch.ts'
+import { type Branch, cutBranch, growBranch, newBranch, valuesCovered } from './branch.ts'
 
 /** Values by topic name; `matching` yields those that a filter covers. */
 export class TopicTree<Value> {
@@ -15,36 +15,13 @@ export class TopicTree<Value> {
   }
 
   set(topic: string, value: Value): void {
-    let at = this.#root
-    for (const level of topic.split('/')) {
-      let next = at.children.get(level)
-      if (next === undefined) {
-        next = newBranch()
-        at.children.set(level, next)
-      }
-      at = next
-    }
-    at.value = value
+    growBranch(this.#root, topic).value = value
     this.#values.set(topic, value)
   }
 
   delete(topic: string): boolean {
-    const path: { readonly parent: Branch<Value>; readonly level: string }[] = []
-    let at = this.#root
-    for (const level of topic.split('/')) {
-      const next = at.children.get(level)
-      if (next === undefined) return false
-      path.push({ parent: at, level })
-      at = next
-    }
-    if (!this.#values.delete(topic)) return false
-    at.value = undefined
-    for (const { parent, level } of path.reverse()) {
-      const child = parent.children.get(level)
-      if (child === undefined || child.value !== undefined || child.children.size > 0) break
-      parent.children.delete(level)
-    }
-    return true
+    cutBranch(this.#root, topic)
+    return this.#values.delete(topic)
   }
 
   values(): Iterable<Value> {

@@ -1,102 +1,142 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { FailedStore } from './store-errors.ts'
+import { readSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { encodeHead, headSize } from './journal-format.ts'
 
-export interface JournalFile {
-  append(bytes: Buffer): Promise<void>
-  /** Resolves when everything appended so far is on disk. */
-  settled(): Promise<void>
-  close(): Promise<void>
-}
+const writeSize = 1_048_576
+/** Room that has to be there before writes are tried again. */
+const probeSize = 65_536
 
-interface JournalFileOptions {
-  readonly path: string
-  /** How much of the file is whole; what follows is cut off before the first write. */
-  readonly size: number
-  /** The shortest journal that says the same. */
-  readonly snapshot: () => Buffer
-  /** Puts these bytes in the place of the file, atomically. */
-  readonly replace: (bytes: Buffer) => Promise<void>
-}
+/** A journal that is written: whole records up to `size`, all of them on disk. */
+export class JournalFile {
+  readonly #path: string
+  #handle: FileHandle
+  #size: number
+  /** A write failed, and what it left behind may still be there. */
+  #isUnclean = false
+  /** The folder has to be on disk, too, before anything is acknowledged. */
+  #isRenamed = false
 
-const compactAbove = 1024 * 1024
+  private constructor(path: string, handle: FileHandle, size: number) {
+    this.#path = path
+    this.#handle = handle
+    this.#size = size
+  }
 
-interface Waiting {
-  readonly bytes: Buffer
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
-}
-
-export async function appendJournal(options: JournalFileOptions): Promise<JournalFile> {
-  if (options.size === 0) await options.replace(options.snapshot())
-  let file = await open(options.path, 'r+')
-  let size = options.size
-  if (size === 0) size = (await file.stat()).size
-  else await cutOff(file, size)
-  let compactedSize = size
-  let waiting: Waiting[] = []
-  let running: Promise<void> | undefined
-  let failure: FailedStore | undefined
-
-  async function drain(): Promise<void> {
-    // One turn later, so that all writes of this tick share one sync.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      try {
-        await write(Buffer.concat(batch.map((one) => one.bytes)))
-      } catch (error) {
-        failure ??= new FailedStore(options.path, error)
-        for (const one of [...batch, ...waiting]) one.reject(failure)
-        waiting = []
-        break
-      }
-      for (const one of batch) one.resolve()
+  /** What follows `size` is cut off. */
+  static async open(path: string, size: number): Promise<JournalFile> {
+    const handle = await open(path, 'r+')
+    try {
+      const file = new JournalFile(path, handle, size)
+      if ((await handle.stat()).size !== size) await file.#cutOff()
+      await file.#mark()
+      return file
+    } catch (error) {
+      await handle.close()
+      throw error
     }
-    // In the same turn as the last look at `waiting`, or an append in between would wait for ever.
-    running = undefined
   }
 
-  async function write(bytes: Buffer): Promise<void> {
-    let written = 0
-    while (written < bytes.length) {
-      written += (await file.write(bytes, written, bytes.length - written, size + written)).bytesWritten
+  /** Puts a file of these records in the place of the one that is there, atomically. */
+  static async create(path: string, records: Iterable<Buffer>): Promise<JournalFile> {
+    const next = `${path}.new`
+    await rm(next, { force: true })
+    const handle = await open(next, 'wx+', 0o600)
+    try {
+      const size = await writeAll(handle, headSize, records)
+      await handle.write(encodeHead(size), 0, headSize, 0)
+      await handle.sync()
+      await rename(next, path)
+      const file = new JournalFile(path, handle, size)
+      file.#isRenamed = true
+      return file
+    } catch (error) {
+      await handle.close()
+      await rm(next, { force: true })
+      throw error
     }
-    await file.datasync()
-    size += bytes.length
-    if (size > compactAbove && size > 2 * compactedSize) await compact()
   }
 
-  async function compact(): Promise<void> {
-    const snapshot = options.snapshot()
-    await options.replace(snapshot)
-    await file.close()
-    file = await open(options.path, 'r+')
-    size = snapshot.length
-    compactedSize = size
+  get size(): number {
+    return this.#size
   }
 
-  function append(bytes: Buffer): Promise<void> {
-    if (failure !== undefined) return Promise.reject(failure)
-    return new Promise<void>((resolve, reject) => {
-      waiting.push({ bytes, resolve, reject })
-      running ??= drain()
-    })
+  /** All of it is on disk, or the journal is what it was before. */
+  async append(records: Iterable<Buffer>): Promise<void> {
+    if (this.#isUnclean) await this.#cutOff()
+    if (this.#isRenamed) await syncFolder(dirname(this.#path))
+    this.#isRenamed = false
+    this.#isUnclean = true
+    const end = await writeAll(this.#handle, this.#size, records)
+    await this.#handle.datasync()
+    this.#isUnclean = false
+    this.#size = end
+    // After a kill it is there, after a power cut perhaps that of the write before: never more than is on disk.
+    await this.#mark()
   }
 
-  return {
-    append,
-    settled: () => append(Buffer.alloc(0)),
-    async close() {
-      await running
-      failure ??= new FailedStore(options.path, 'it has been closed')
-      await file.close()
-    },
+  async probe(): Promise<void> {
+    if (this.#isUnclean) await this.#cutOff()
+    this.#isUnclean = true
+    await writeAll(this.#handle, this.#size, [Buffer.alloc(probeSize)])
+    await this.#handle.datasync()
+    await this.#cutOff()
+  }
+
+  read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(length)
+    for (let done = 0; done < length; ) {
+      const count = readSync(this.#handle.fd, bytes, done, length - done, offset + done)
+      if (count === 0) throw new Error(`${this.#path} is shorter than it was`)
+      done += count
+    }
+    return bytes
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+
+  async #cutOff(): Promise<void> {
+    await this.#handle.truncate(this.#size)
+    await this.#handle.sync()
+    this.#isUnclean = false
+  }
+
+  async #mark(): Promise<void> {
+    await this.#handle.write(encodeHead(this.#size), 0, headSize, 0)
   }
 }
 
-async function cutOff(file: FileHandle, size: number): Promise<void> {
-  if ((await file.stat()).size === size) return
-  await file.truncate(size)
-  await file.sync()
+/** Returns where they end. */
+async function writeAll(handle: FileHandle, from: number, records: Iterable<Buffer>): Promise<number> {
+  let end = from
+  let parts: Buffer[] = []
+  let length = 0
+  const flush = async () => {
+    const [first] = parts
+    const bytes = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts)
+    for (let done = 0; done < bytes.length; ) {
+      done += (await handle.write(bytes, done, bytes.length - done, end + done)).bytesWritten
+    }
+    end += bytes.length
+    parts = []
+    length = 0
+  }
+  for (const record of records) {
+    parts.push(record)
+    length += record.length
+    if (length >= writeSize) await flush()
+  }
+  if (parts.length > 0) await flush()
+  return end
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

@@ -1,80 +1,96 @@
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
 import { toJson } from './record-table.ts'
-import { DamagedStore } from './store-errors.ts'
 
 /**
- * A journal is `magic` and then records: length (u32), CRC-32 of the length (u32), CRC-32 of the payload (u32),
- * payload (UTF-8 JSON: `[kind, key, value]` sets, `[kind, key]` removes). The length has a check of its own, so a
- * damaged length is never mistaken for a record that was cut off by a crash.
+ * A journal is a head and then records. The head is `magic`, the mark (u64) and its check; the mark says up to where
+ * the records are acknowledged, so that a file that ends before has been damaged, and what follows may be cut short by
+ * a crash. A record is its length (u32), a check of the length, the CRC-32 of the payload, and the payload:
+ * UTF-8 JSON (`[kind, key, value]` sets, `[kind, key, value, id]` sets with shared bytes, `[kind, key]` removes), or
+ * `S`, the length of an id (u16), the id and shared bytes.
+ *
+ * The first version had neither mark nor shared bytes, and plain CRC-32 as check of the length.
  */
-export const magic = Buffer.from('BRKDECK1', 'latin1')
-const headerSize = 12
+export const magic = Buffer.from('BRKDECK2', 'latin1')
+export const firstMagic = Buffer.from('BRKDECK1', 'latin1')
+export const headSize = 20
+export const recordHeadSize = 12
+/** Longer records cannot be: a length above is damage. */
+export const longestRecord = 0x2000_0000
+
+/** CRC-32 of ff ff ff ff is ff ff ff ff: with this, neither erased nor empty flash reads as a check. */
+const salt = 0x5bd1e995
+const sharedTag = 0x53
+
+/** Of a length or a mark. */
+export function checkOf(bytes: Buffer): number {
+  return (crc32(bytes) ^ salt) >>> 0
+}
+
+export function encodeHead(mark: number): Buffer {
+  const bytes = Buffer.alloc(headSize)
+  magic.copy(bytes)
+  bytes.writeBigUInt64LE(BigInt(mark), 8)
+  bytes.writeUInt32LE(checkOf(bytes.subarray(8, 16)), 16)
+  return bytes
+}
+
+/** The mark; undefined if it does not match its check. */
+export function decodeMark(head: Buffer): number | undefined {
+  if (checkOf(head.subarray(8, 16)) !== head.readUInt32LE(16)) return undefined
+  return Number(head.readBigUInt64LE(8))
+}
+
+function encodePayload(...parts: readonly Buffer[]): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(recordHeadSize), ...parts])
+  bytes.writeUInt32LE(bytes.length - recordHeadSize, 0)
+  bytes.writeUInt32LE(checkOf(bytes.subarray(0, 4)), 4)
+  bytes.writeUInt32LE(crc32(bytes.subarray(recordHeadSize)), 8)
+  return bytes
+}
 
 /** Without `json` the record is removed. */
 export interface JournalRecord {
   readonly kind: string
   readonly key: string
   readonly json?: string
+  readonly sharedId?: string
+}
+
+export function encodeRecord({ kind, key, json, sharedId }: JournalRecord): Buffer {
+  const parts = [JSON.stringify(kind), JSON.stringify(key)]
+  if (json !== undefined) parts.push(json)
+  if (sharedId !== undefined) parts.push(JSON.stringify(sharedId))
+  return encodePayload(Buffer.from(`[${parts.join(',')}]`, 'utf8'))
+}
+
+/** Where shared bytes begin in their record. */
+const sharedOffset = (id: string): number => recordHeadSize + 3 + Buffer.byteLength(id)
+
+/** A record of shared bytes, and where in it they begin. */
+export function encodeShared(id: string, bytes: Buffer): { readonly record: Buffer; readonly at: number } {
+  const name = Buffer.from(id, 'utf8')
+  const tag = Buffer.from([sharedTag, name.length & 0xff, name.length >> 8])
+  return { record: encodePayload(tag, name, bytes), at: sharedOffset(id) }
 }
 
 const recordSchema = v.union([
   v.strictTuple([v.string(), v.string()]),
   v.strictTuple([v.string(), v.string(), v.unknown()]),
+  v.strictTuple([v.string(), v.string(), v.unknown(), v.string()]),
 ])
 
-export function encodeRecord({ kind, key, json }: JournalRecord): Buffer {
-  const name = `${JSON.stringify(kind)},${JSON.stringify(key)}`
-  const payload = Buffer.from(json === undefined ? `[${name}]` : `[${name},${json}]`, 'utf8')
-  const bytes = Buffer.allocUnsafe(headerSize + payload.length)
-  bytes.writeUInt32LE(payload.length, 0)
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, 4)), 4)
-  bytes.writeUInt32LE(crc32(payload), 8)
-  payload.copy(bytes, headerSize)
-  return bytes
-}
+export type Decoded = JournalRecord | { readonly id: string; readonly at: number; readonly size: number }
 
-/**
- * Feeds every whole record to `accept` and returns where the whole records end. What follows that place is the
- * record in flight when the process or the machine died: cut short, or zeros that a file system leaves.
- */
-export function readJournal(file: string, bytes: Buffer, accept: (record: JournalRecord) => void): number {
-  if (bytes.length < magic.length) {
-    if (magic.subarray(0, bytes.length).equals(bytes)) return 0
-    throw new DamagedStore(file, 0, 'it is not a Brokerdeck journal')
+/** What a payload says; throws if it says nothing. Shared bytes are named by where they are in the record. */
+export function decodePayload(payload: Buffer): Decoded {
+  if (payload[0] === sharedTag) {
+    const id = payload.toString('utf8', 3, 3 + payload.readUInt16LE(1))
+    const at = sharedOffset(id)
+    return { id, at, size: recordHeadSize + payload.length - at }
   }
-  if (!bytes.subarray(0, magic.length).equals(magic)) {
-    throw new DamagedStore(file, 0, 'it is not a Brokerdeck journal')
-  }
-  let offset = magic.length
-  while (offset < bytes.length) {
-    const end = endOfRecord(file, bytes, offset)
-    if (end === undefined) return offset
-    accept(decodePayload(file, offset, bytes.subarray(offset + headerSize, end)))
-    offset = end
-  }
-  return offset
-}
-
-function endOfRecord(file: string, bytes: Buffer, offset: number): number | undefined {
-  if (bytes.length - offset < headerSize) return undefined
-  if (crc32(bytes.subarray(offset, offset + 4)) !== bytes.readUInt32LE(offset + 4)) {
-    if (bytes.subarray(offset).every((byte) => byte === 0)) return undefined
-    throw new DamagedStore(file, offset, 'the length of a record does not match its checksum')
-  }
-  const end = offset + headerSize + bytes.readUInt32LE(offset)
-  if (end > bytes.length) return undefined
-  if (crc32(bytes.subarray(offset + headerSize, end)) !== bytes.readUInt32LE(offset + 8)) {
-    throw new DamagedStore(file, offset, 'a record does not match its checksum')
-  }
-  return end
-}
-
-function decodePayload(file: string, offset: number, payload: Buffer): JournalRecord {
-  try {
-    const [kind, key, ...value] = v.parse(recordSchema, JSON.parse(payload.toString('utf8')))
-    return value.length === 0 ? { kind, key } : { kind, key, json: toJson(value[0]) }
-  } catch {
-    throw new DamagedStore(file, offset, 'a record is not readable')
-  }
+  const [kind, key, ...rest] = v.parse(recordSchema, JSON.parse(payload.toString('utf8')))
+  if (rest.length === 0) return { kind, key }
+  const json = toJson(rest[0])
+  return rest[1] === undefined ? { kind, key, json } : { kind, key, json, sharedId: rest[1] }
 }

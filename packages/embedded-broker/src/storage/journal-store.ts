@@ -1,86 +1,76 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDirectory } from './directory-lock.ts'
-import { appendJournal, type JournalFile } from './journal-file.ts'
-import { encodeRecord, magic, readJournal } from './journal-format.ts'
+import { JournalFile } from './journal-file.ts'
+import { type JournalDisk, JournalWriter, type Place } from './journal-writer.ts'
+import { readJournal } from './read-journal.ts'
 import { RecordTable, toJson } from './record-table.ts'
 import type { Store } from './store.ts'
+import { DamagedStore } from './store-errors.ts'
 
 /**
  * A store in one append-only file. A put is acknowledged after the file is synced; after `kill -9` everything
  * acknowledged is there again. Any other damage is a `DamagedStore` and leaves the file as it is.
  */
-export async function openJournalStore(dir: string): Promise<Store> {
+export async function openJournalStore(dir: string, disk: JournalDisk = JournalFile): Promise<Store> {
   await mkdir(dir, { recursive: true })
   const unlock = await lockDirectory(dir)
-  const table = new RecordTable()
-  let journal: JournalFile
+  const table = new RecordTable<Place>()
+  let writer: JournalWriter
   try {
     const path = join(dir, 'state.journal')
     const size = await replay(path, table)
-    journal = await appendJournal({
-      path,
-      size,
-      snapshot: () => snapshotOf(table),
-      replace: (bytes) => replaceFile(dir, path, bytes),
-    })
+    writer = await JournalWriter.open({ path, table, disk }, size)
   } catch (error) {
     await unlock()
     throw error
   }
   return {
     all: (kind) => table.all(kind),
-    put(kind, key, value) {
-      const json = toJson(value)
-      table.put(kind, key, json)
-      return journal.append(encodeRecord({ kind, key, json }))
+    keys: (kind) => table.keys(kind),
+    get: (kind, key) => table.get(kind, key),
+    shared(kind, key) {
+      const held = table.row(kind, key)?.shared
+      return held && { id: held.id, size: held.size, read: () => writer.read(held) }
     },
-    remove(kind, key) {
-      return table.remove(kind, key) ? journal.append(encodeRecord({ kind, key })) : journal.settled()
-    },
+    put: (kind, key, value, shared) => writer.write({ kind, key, json: toJson(value), shared }),
+    remove: (kind, key) => writer.write({ kind, key }),
+    onRefused: (kind, takeBack) => writer.onRefused(kind, takeBack),
+    onHealth: (listen) => writer.onHealth(listen),
+    probe: () => writer.probe(),
     async close() {
-      await journal.close()
+      await writer.close()
       await unlock()
     },
   }
 }
 
-async function replay(path: string, table: RecordTable): Promise<number> {
-  let bytes: Buffer
+/** Returns how much of the file is whole and may be added to; 0 if it is to be written anew. */
+async function replay(path: string, table: RecordTable<Place>): Promise<number> {
+  let file: Awaited<ReturnType<typeof open>>
   try {
-    bytes = await readFile(path)
+    file = await open(path, 'r')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
     throw error
   }
-  return readJournal(path, bytes, (record) => {
-    const { kind, key, json } = record
-    if (json === undefined) table.remove(kind, key)
-    else table.put(kind, key, json)
-  })
-}
-
-function snapshotOf(table: RecordTable): Buffer {
-  const parts: Buffer[] = [magic]
-  for (const [kind, key, json] of table.entries()) parts.push(encodeRecord({ kind, key, json }))
-  return Buffer.concat(parts)
-}
-
-async function replaceFile(dir: string, path: string, bytes: Buffer): Promise<void> {
-  const next = `${path}.new`
-  await rm(next, { force: true })
-  const file = await open(next, 'wx', 0o600)
   try {
-    await file.writeFile(bytes)
-    await file.sync()
+    const { end, isFirstVersion } = await readJournal(file, path, (record, offset) => {
+      if ('id' in record) {
+        table.offer(record.id, offset + record.at, record.size)
+        return
+      }
+      const { kind, key, json, sharedId } = record
+      const shared = sharedId === undefined ? undefined : table.held(sharedId)
+      if (sharedId !== undefined && shared === undefined) {
+        throw new DamagedStore(path, offset, 'a record holds bytes that are not there')
+      }
+      table.change(kind, key, json === undefined ? undefined : { json, shared })
+    })
+    table.tidy()
+    // What the first version wrote is written anew in this one.
+    return isFirstVersion ? 0 : end
   } finally {
     await file.close()
-  }
-  await rename(next, path)
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

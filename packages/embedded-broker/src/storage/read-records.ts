@@ -4,12 +4,12 @@ import { UnreadableRecord } from './store-errors.ts'
 
 /** The records of a kind, parsed; throws UnreadableRecord at the first that this version cannot read. */
 export function* readRecords<const Schema extends v.GenericSchema>(
-  store: Pick<Store, 'all'>,
+  store: Pick<Store, 'keys' | 'get'>,
   kind: string,
   schema: Schema,
 ): Iterable<readonly [string, v.InferOutput<Schema>]> {
-  for (const [key, value] of [...store.all(kind)]) {
-    const parsed = v.safeParse(schema, value)
+  for (const key of store.keys(kind)) {
+    const parsed = v.safeParse(schema, store.get(kind, key))
     if (!parsed.success) throw new UnreadableRecord(kind, key, v.summarize(parsed.issues))
     yield [key, parsed.output]
   }

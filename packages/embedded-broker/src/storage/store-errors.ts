@@ -24,14 +24,13 @@ export class LockedStore extends Error {
   }
 }
 
-/** A write did not reach the disk; what was acknowledged before is safe. */
+/** A write did not reach the disk. It has no effect; what was acknowledged before is safe, and the next may succeed. */
 export class FailedStore extends Error {
   override readonly name = 'FailedStore'
 
   constructor(file: string, cause: unknown) {
-    super(`${file} can no longer be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`Nothing was changed, because ${file} cannot be written: ${reason}`, { cause })
   }
 }
 

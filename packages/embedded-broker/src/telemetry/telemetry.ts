@@ -58,8 +58,8 @@ export class Telemetry {
     if (settings.traces.enable || settings.logs.enable) {
       throw refusal(400, 'BAD_REQUEST', 'The embedded broker exports metrics only, neither traces nor logs')
     }
-    this.#settings = settings
     await this.#options.store.put(kind, settingsKey, settings)
+    this.#settings = settings
     this.#follow()
   }
 
@@ -72,8 +72,8 @@ export class Telemetry {
     const limits = this.#settings.traces.filter.e2e_tracing_options
     const limit = type === 'clientid' ? limits.clientid_match_rules_max : limits.topic_match_rules_max
     if (list.length > limit) throw refusal(400, 'BAD_REQUEST', `The limit of ${type} rules is ${limit}`)
-    this.#whitelists.set(type, list)
     await this.#options.store.put(kind, type, list)
+    this.#whitelists.set(type, list)
   }
 
   close(): void {

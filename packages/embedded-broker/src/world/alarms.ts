@@ -93,10 +93,19 @@ export class Alarms {
     this.#check('too_many_processes', percent, marks, (usage) => `${usage}% process usage`)
   }
 
-  /** Stays until the broker is restarted: a store that failed takes no more writes. */
-  storageFailed(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
-    this.#raise('storage_failed', message, { reason: message })
+  /** After a write: why the disk did not take it, or undefined. */
+  stored(failure: Error | undefined): void {
+    if (failure === undefined) this.#lower('storage_failed')
+    else this.#raise('storage_failed', failure.message, { reason: failure.message })
+  }
+
+  /** Clients have come to a limit of what this broker keeps for them. */
+  limitReached(name: string, message: string, details: Alarm['details']): void {
+    this.#raise(name, message, details)
+  }
+
+  limitLeft(name: string): void {
+    this.#lower(name)
   }
 
   /** After lines of the log were written: why they were not, or undefined. */

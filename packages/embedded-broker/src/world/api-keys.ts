@@ -33,9 +33,11 @@ export class ApiKeys {
     this.#store = store
     this.#now = now
     this.reload()
+    store.onRefused(kind, () => this.reload())
   }
 
   reload(): void {
+    this.#records.clear()
     for (const [name, record] of readRecords(this.#store, kind, recordSchema)) this.#records.set(name, record)
   }
 

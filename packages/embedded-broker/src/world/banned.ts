@@ -39,10 +39,12 @@ export class Banned {
     this.#store = store
     this.#now = now
     this.reload()
+    store.onRefused(kind, () => this.reload())
     cluster.setAdmission((peer) => (this.covers(peer) ? 'banned' : 'allow'))
   }
 
   reload(): void {
+    this.#entries.clear()
     for (const [, ban] of readRecords(this.#store, kind, recordSchema)) {
       const matches = banMatcher(ban.as, ban.who)
       if (typeof matches === 'function') this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })

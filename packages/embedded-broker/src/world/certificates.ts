@@ -33,6 +33,13 @@ export class Certificates {
     this.#addresses = addresses
     this.#now = now
     this.#kept = new Map(readRecords(store, kind, recordSchema))
+    store.onRefused(kind, (paths) => {
+      for (const path of paths) {
+        const pem = v.safeParse(recordSchema, store.get(kind, path))
+        if (pem.success) this.#kept.set(path, pem.output)
+        else if (path.startsWith(keptRoot)) this.#kept.delete(path)
+      }
+    })
   }
 
   /** The path that stands for a PEM text from now on. */

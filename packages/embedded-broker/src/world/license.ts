@@ -53,8 +53,8 @@ export class License {
     const low = percentOf(setting.connection_low_watermark)
     const high = percentOf(setting.connection_high_watermark)
     if (low === undefined || high === undefined || low >= high) return false
-    this.#setting = setting
     await this.#store.put(kind, settingKey, setting)
+    this.#setting = setting
     return true
   }
 

@@ -49,8 +49,14 @@ export class ListenerConfig {
     this.#store = store
     this.#certificates = certificates
     this.#builtIn = new Map(builtIn.map((one) => [one.id, one]))
-    const stored = new Map(readRecords(store, kind, recordSchema))
-    for (const { id, isEnabled } of builtIn) {
+    this.#reload()
+    store.onRefused(kind, () => this.#reload())
+  }
+
+  #reload(): void {
+    this.#documents.clear()
+    const stored = new Map(readRecords(this.#store, kind, recordSchema))
+    for (const { id, isEnabled } of this.#builtIn.values()) {
       if (!stored.has(id)) this.#documents.set(id, this.complete(id, { enable: isEnabled }))
     }
     for (const [id, record] of stored) {

@@ -82,11 +82,11 @@ export class Listeners {
       const document = await this.config.merge(id, undefined, given)
       try {
         await this.#apply(id, document)
+        await this.config.save(id, document)
       } catch (error) {
         for (const node of this.#cluster.nodes) await node.removeListener(id)
         throw error
       }
-      await this.config.save(id, document)
       return document
     })
   }
@@ -110,8 +110,8 @@ export class Listeners {
   remove(id: ListenerId): Promise<void> {
     return this.#inTurn(async () => {
       if (this.find(id) === undefined) throw unknownListener()
-      for (const node of this.#cluster.nodes) await node.removeListener(id)
       await this.config.remove(id)
+      for (const node of this.#cluster.nodes) await node.removeListener(id)
     })
   }
 
@@ -124,7 +124,12 @@ export class Listeners {
       if (before === undefined) throw unknownListener()
       const next = await toNext(before)
       await this.#apply(id, next)
-      await this.config.save(id, next)
+      try {
+        await this.config.save(id, next)
+      } catch (error) {
+        await this.#apply(id, before)
+        throw error
+      }
       return next
     })
   }

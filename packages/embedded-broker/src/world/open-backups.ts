@@ -7,7 +7,9 @@ import { backupsInDirectory, backupsInMemory } from '../backup/backup-files.ts'
 import { Backups } from '../backup/backups.ts'
 import type { StoredTable } from '../backup/stored-table.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
-import { storedMessageSchema } from '../mqtt/message-record.ts'
+import { messageToRecord, storedMessageSchema } from '../mqtt/message-record.ts'
+import { wholeRecords } from '../mqtt/whole-records.ts'
+import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 import { type ApiKeys, storedApiKeys } from './api-keys.ts'
 import { type Banned, storedBans } from './banned.ts'
@@ -46,6 +48,10 @@ export function openBackups(parts: Parts): Backups {
       set: 'builtin_retainer',
       kind: 'retained',
       schema: storedMessageSchema,
+      records: () =>
+        [...readRecords(wholeRecords(store), 'retained', storedMessageSchema)].map(
+          ([topic, message]) => [topic, messageToRecord(message)] as const,
+        ),
       reload: () => cluster.reloadRetained(),
     },
   ]

@@ -44,10 +44,16 @@ export class SingleSignOn {
   constructor(store: Store, clock: Clock) {
     this.#store = store
     this.#clock = clock
-    for (const [, settings] of readRecords(store, kind, ssoSettingsSchema)) {
+    this.#reload()
+    store.onRefused(kind, () => this.#reload())
+    this.#openDirectory()
+  }
+
+  #reload(): void {
+    this.#settings.clear()
+    for (const [, settings] of readRecords(this.#store, kind, ssoSettingsSchema)) {
       this.#settings.set(settings.backend, settings)
     }
-    this.#openDirectory()
   }
 
   /** As answers tell them: secrets masked, durations as numbers. */

@@ -64,9 +64,9 @@ export class Traces {
 
   async add(wanted: Omit<TraceRecord, 'id' | 'isStopped'>): Promise<TraceRecord> {
     const record = { ...wanted, id: randomBytes(4).toString('hex'), isStopped: false }
+    await this.#options.store.put(kind, record.name, record)
     this.#enter(record)
     this.#follow()
-    await this.#options.store.put(kind, record.name, record)
     return record
   }
 
@@ -75,17 +75,17 @@ export class Traces {
     const entry = this.#entries.get(trace.name)
     if (entry === undefined || entry.record.isStopped) return
     const record = { ...entry.record, isStopped: true }
+    await this.#options.store.put(kind, trace.name, record)
     if (this.statusOf(entry.record) === 'running') this.#say(stoppingOf(record, this.#answering))
     this.#entries.set(trace.name, { ...entry, record })
     this.#follow()
-    await this.#options.store.put(kind, trace.name, record)
   }
 
   async remove(trace: TraceRecord): Promise<void> {
     const entry = this.#entries.get(trace.name)
+    await this.#options.store.remove(kind, trace.name)
     this.#entries.delete(trace.name)
     this.#follow()
-    await this.#options.store.remove(kind, trace.name)
     await entry?.logs.remove()
   }
 

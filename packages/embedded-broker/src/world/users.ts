@@ -73,6 +73,7 @@ export class Users {
   ): Promise<Users> {
     const users = new Users(store, passwordCost)
     users.reload()
+    store.onRefused(kind, () => users.reload())
     if (!users.#users.has(defaultUser)) {
       const settings = { description: 'administrator', role: 'administrator' } as const
       await users.create(defaultUser, adminPassword, settings)
@@ -81,6 +82,7 @@ export class Users {
   }
 
   reload(): void {
+    this.#users.clear()
     for (const [username, record] of readRecords(this.#store, kind, recordSchema))
       this.#users.set(username, record)
   }

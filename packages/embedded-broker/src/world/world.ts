@@ -8,6 +8,7 @@ import type { Cluster } from '../mqtt/cluster.ts'
 import { certificateFigures } from '../prometheus/certificate-figures.ts'
 import { PrometheusExport } from '../prometheus/prometheus-export.ts'
 import type { Store } from '../storage/store.ts'
+import { FailedStore } from '../storage/store-errors.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
 import { Alarms } from './alarms.ts'
 import { ApiKeys } from './api-keys.ts'
@@ -37,6 +38,7 @@ import { Tokens } from './tokens.ts'
 import { TopicMetrics } from './topic-metrics.ts'
 import { Traces } from './traces.ts'
 import { Users, type UsersOptions } from './users.ts'
+import { watchCapacity } from './watch-capacity.ts'
 import { watchSystem } from './watch-system.ts'
 
 /** What the API shows and changes. Tests arrange and look here. */
@@ -92,10 +94,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const license = new License(store)
   const monitor = new Monitor(cluster, store, clock)
   const alarms = new Alarms(cluster, now)
-  const storageFailed = (error: unknown) => alarms.storageFailed(error)
-  const stopListening = cluster.on('storage-failed', ({ error }) => storageFailed(error))
+  // The store itself tells of what the disk refuses, and when it takes it again.
+  const storageFailed = (error: unknown) => {
+    if (!(error instanceof FailedStore))
+      alarms.stored(error instanceof Error ? error : new Error(String(error)))
+  }
+  const stopListening = store.onHealth((failure) => alarms.stored(failure))
   const stopSampling = clock.every(sampleInterval, () => {
     alarms.active()
+    store.probe().catch(storageFailed)
     if (edition === 'enterprise') alarms.checkLicense(license.usage(cluster))
     monitor.sample().catch(storageFailed)
   })
@@ -114,6 +121,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     configureCluster(cluster, config),
     autoSubscribe(cluster, config),
     detectFlapping({ cluster, banned, config, now, onFailure: storageFailed }),
+    watchCapacity({ alarms, clock, cluster }),
     watchSystem({ alarms, clock, cluster, config, load: options.load ?? systemLoad() }),
     followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
   ]

@@ -82,6 +82,24 @@ export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
   resource: { level: 'critical', meaning: m.resourceMeaning, advice: m.resourceAdvice },
   cluster_link: { level: 'critical', meaning: m.clusterLinkMeaning, advice: m.clusterLinkAdvice },
   node_down: { level: 'critical', meaning: m.nodeDownMeaning, advice: m.nodeDownAdvice, help: toNodes },
+  message_queue_bytes_limit: {
+    level: 'warning',
+    meaning: m.queueBytesMeaning,
+    advice: m.queueBytesAdvice,
+    help: { label: m.toClients, to: paths.clients() },
+  },
+  stored_message_bytes_limit: {
+    level: 'critical',
+    meaning: m.messageBytesMeaning,
+    advice: m.messageBytesAdvice,
+    help: { label: m.toClients, to: paths.clients() },
+  },
+  subscriptions_limit: {
+    level: 'critical',
+    meaning: m.subscriptionsMeaning,
+    advice: m.subscriptionsAdvice,
+    help: { label: m.toClients, to: paths.clients() },
+  },
   storage_failed: { level: 'critical', meaning: m.storageMeaning, advice: m.storageAdvice },
   log_failed: {
     level: 'warning',

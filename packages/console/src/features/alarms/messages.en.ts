@@ -123,8 +123,18 @@ export const en = {
     'A node that was running is not any more. Its connections are lost; clients have to reconnect.',
   nodeDownAdvice: 'Find out from its log why it stopped, and start it again.',
   storageMeaning:
-    'The broker could not write to its disk and takes no more writes. What has changed since is lost at the next start.',
-  storageAdvice: 'Make room on the disk or set its permissions right, then restart the broker.',
+    'The broker cannot write to its disk. Changes are refused until the disk accepts writes again; nothing that was accepted is lost.',
+  storageAdvice: 'Free disk space or correct the permissions. The broker tries again every 10 seconds.',
+  queueBytesMeaning:
+    'A session has too many bytes of messages waiting. The embedded broker drops its oldest messages for each new one.',
+  queueBytesAdvice:
+    'Find out why the client named in the details does not receive, or disconnect its session.',
+  messageBytesMeaning:
+    'Queued, retained and delayed messages together take all the memory that the embedded broker allows. New messages for offline clients and new retained messages are dropped.',
+  messageBytesAdvice: 'Disconnect sessions with long queues, or delete retained messages.',
+  subscriptionsMeaning:
+    'The embedded broker has as many subscriptions as it allows. New subscriptions are refused with reason code 0x97 (quota exceeded).',
+  subscriptionsAdvice: 'Disconnect the clients with the most subscriptions.',
   logMeaning: 'Lines of the log are lost.',
   logAdvice: 'Check the disk and the directory in the settings of the log.',
   pushgatewayMeaning: 'The Pushgateway does not take the figures, so they are missing in Prometheus.',

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fullDisk } from '../testing/full-disk.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import { openRaw } from '../testing/raw-client.ts'
+import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
+
+type Write = Parameters<TestBroker['ask']>
+
+const listener = { type: 'tcp', name: 'extra', bind: '127.0.0.1:0' }
+const builtIn = { mechanism: 'password_based', backend: 'built_in_database' }
+const users = '/authentication/password_based%3Abuilt_in_database/users'
+const rules = '/authorization/sources/built_in_database/rules/clients'
+const rule = { topic: 't', permission: 'deny', action: 'all' }
+const trace = { name: 'trace', type: 'topic', topic: 't/#' }
+
+/** One write of everything that the API keeps, and where it is seen. */
+const writes: readonly Write[] = [
+  ['POST', '/users', { username: 'second', password: 'Deck-1234', description: '' }],
+  ['POST', '/api_key', { name: 'key', desc: '', enable: true }],
+  ['DELETE', '/api_key/before'],
+  ['POST', '/banned', { as: 'clientid', who: 'somebody' }],
+  ['POST', '/listeners', listener],
+  ['POST', '/listeners/tcp:default/stop'],
+  ['DELETE', '/listeners/ws:default'],
+  ['PUT', '/mqtt/delayed', { enable: true, max_delayed_messages: 9 }],
+  ['POST', users, { user_id: 'device', password: 'secret' }],
+  ['POST', rules, [{ clientid: 'device', rules: [rule] }]],
+  ['PUT', '/mqtt/topic_rewrite', [{ action: 'all', source_topic: 'a/#', dest_topic: 'b', re: '^a/(.+)$' }]],
+  ['POST', '/trace', trace],
+  ['POST', '/publish', { topic: 'kept', payload: 'x', retain: true }],
+  ['DELETE', '/mqtt/retainer/message/before'],
+  ['POST', '/publish', { topic: '$delayed/600/later', payload: 'x' }],
+  ['POST', '/mqtt/topic_metrics', { topic: 'counted' }],
+]
+
+const seen = [
+  '/users',
+  '/api_key',
+  '/banned',
+  '/listeners',
+  '/mqtt/delayed',
+  users,
+  rules,
+  '/mqtt/topic_rewrite',
+  '/trace',
+  '/mqtt/retainer/messages',
+  '/mqtt/delayed/messages',
+  '/authentication',
+]
+
+async function state(broker: TestBroker): Promise<unknown> {
+  const answers = []
+  for (const path of seen) answers.push([path, (await broker.ask('GET', path)).body])
+  return answers
+}
+
+async function arrange() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-full-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const disk = fullDisk()
+  const clock = manualClock()
+  const broker = await createTestBroker({ dataDir, disk, clock, nodes: 1, edition: 'enterprise' })
+  onTestFinished(() => broker.close())
+  await broker.ask('POST', '/authentication', {
+    ...builtIn,
+    password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
+  })
+  await broker.ask('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
+  await broker.ask('POST', '/api_key', { name: 'before', desc: '', enable: true })
+  await broker.ask('POST', '/publish', { topic: 'before', payload: 'x', retain: true })
+  return { broker, disk, clock }
+}
+
+test('what a full disk refuses is answered 503, has no effect and works once there is room', async () => {
+  const { broker, disk, clock } = await arrange()
+  const before = await state(broker)
+  disk.isFull = true
+  for (const write of writes) {
+    const { status, body } = await broker.ask(...write)
+    expect([write[1], status, body]).toEqual([
+      write[1],
+      503,
+      { code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/^Nothing was changed.+no space left/) },
+    ])
+  }
+  expect(await state(broker)).toEqual(before)
+  expect(broker.world.alarms.active()).toMatchObject([
+    { name: 'storage_failed', message: expect.stringContaining('no space left') },
+  ])
+  disk.isFull = false
+  clock.advance(10_000)
+  await expect.poll(() => broker.world.alarms.active()).toEqual([])
+  for (const write of writes) expect((await broker.ask(...write)).status, write[1]).toBeLessThan(300)
+  expect(await state(broker)).not.toEqual(before)
+})
+
+test('a client is not told that a message is kept when the disk is full, and its session ends for good', async () => {
+  const { broker, disk, clock } = await arrange()
+  const { cluster } = broker.world
+  await broker.ask('DELETE', '/authentication/password_based%3Abuilt_in_database')
+  const raw = openRaw(cluster)
+  await raw.connect({ clientId: 'device', properties: { sessionExpiryInterval: 3600 } })
+  disk.isFull = true
+  raw.send({ cmd: 'publish', dup: false, topic: 'kept', payload: 'y', qos: 1, messageId: 1, retain: true })
+  expect((await raw.next('disconnect')).reasonCode).toBe(0x83)
+  expect(cluster.retained('kept')).toEqual([])
+  cluster.kick('device')
+  disk.isFull = false
+  clock.advance(10_000)
+  await expect.poll(() => broker.world.alarms.active()).toEqual([])
+  // The end of the session is on disk now: the next write stands behind it.
+  await broker.ask('POST', '/banned', { as: 'clientid', who: 'somebody' })
+  expect(cluster.session('device')).toBeUndefined()
+})

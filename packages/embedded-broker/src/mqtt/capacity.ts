@@ -1,0 +1,100 @@
+import type { Message } from './cluster.ts'
+import { sizeOfMessage } from './message-record.ts'
+
+/**
+ * What clients may make this broker keep. EMQX bounds none of it by default and dies of it; a process that also shows
+ * the console must not, whoever connects.
+ */
+export interface CapacityLimits {
+  /** Bytes of the messages that wait for one session; then the oldest go. */
+  readonly sessionBytes: number
+  /** Bytes of all messages kept, a message counted once however many sessions wait for it. */
+  readonly messageBytes: number
+  readonly subscriptions: number
+  /** About what they take in memory. */
+  readonly subscriptionBytes: number
+}
+
+const mebibyte = 1_048_576
+
+export const defaultCapacity: CapacityLimits = {
+  sessionBytes: 64 * mebibyte,
+  messageBytes: 512 * mebibyte,
+  subscriptions: 200_000,
+  subscriptionBytes: 256 * mebibyte,
+}
+
+/** What of the limits is reached since somebody last looked. */
+export type Overrun = 'session-bytes' | 'message-bytes' | 'subscriptions'
+
+export class Capacity {
+  readonly limits: CapacityLimits
+  readonly #holders = new Map<string, { count: number; readonly size: number }>()
+  #messageBytes = 0
+  #subscriptions = 0
+  #subscriptionBytes = 0
+  readonly #onOverrun: (overrun: Overrun, clientid: string) => void
+
+  constructor(limits: CapacityLimits, onOverrun: (overrun: Overrun, clientid: string) => void) {
+    this.limits = limits
+    this.#onOverrun = onOverrun
+  }
+
+  get messageBytes(): number {
+    return this.#messageBytes
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions
+  }
+
+  overran(overrun: Overrun, clientid: string): void {
+    this.#onOverrun(overrun, clientid)
+  }
+
+  hasRoomFor(message: Message): boolean {
+    const { limits } = this
+    return this.#holders.has(message.id) || this.#messageBytes + sizeOfMessage(message) <= limits.messageBytes
+  }
+
+  /** Somebody keeps it from now on. */
+  hold(message: Message): void {
+    const held = this.#holders.get(message.id)
+    if (held !== undefined) {
+      held.count += 1
+      return
+    }
+    const size = sizeOfMessage(message)
+    this.#holders.set(message.id, { count: 1, size })
+    this.#messageBytes += size
+  }
+
+  release({ id }: Message): void {
+    const held = this.#holders.get(id)
+    if (held === undefined) return
+    held.count -= 1
+    if (held.count > 0) return
+    this.#holders.delete(id)
+    this.#messageBytes -= held.size
+  }
+
+  hasRoomForFilter(filter: string): boolean {
+    const { subscriptions, subscriptionBytes } = this.limits
+    return (
+      this.#subscriptions < subscriptions &&
+      this.#subscriptionBytes + sizeOfFilter(filter) <= subscriptionBytes
+    )
+  }
+
+  countFilter(filter: string, by: 1 | -1): void {
+    this.#subscriptions += by
+    this.#subscriptionBytes += by * sizeOfFilter(filter)
+  }
+}
+
+/** Measured: the subscription with its route, and the levels that it may be the only one to have. */
+function sizeOfFilter(filter: string): number {
+  let levels = 1
+  for (let at = filter.indexOf('/'); at !== -1; at = filter.indexOf('/', at + 1)) levels++
+  return 500 + 2 * filter.length + 200 * levels
+}
