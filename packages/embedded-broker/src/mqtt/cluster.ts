@@ -9,7 +9,7 @@ import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { AccessControl } from './access.ts'
 import type { Admit } from './admit.ts'
-import type { Capacity, Overrun } from './capacity.ts'
+import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { Rights } from './rights.ts'
 import type { BrokerSettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
@@ -208,7 +208,6 @@ export type SubscribeResult = 'ok' | 'no-such-client'
 
 export type DropReason = 'no_subscribers' | 'queue_full' | 'expired' | 'too_large' | 'qos0_msg' | 'no_local'
 
-/** Times are epoch milliseconds. */
 export interface CompletedDelivery {
   readonly topic: string
   readonly publishAt: number
@@ -285,7 +284,7 @@ export interface Cluster {
   /** Takes them away, unless the topic has another one by now. */
   dropRetained(messages: readonly Message[]): Promise<void>
   readonly delayed: DelayedQueue
-  readonly capacity: Pick<Capacity, 'limits' | 'messageBytes' | 'subscriptions'>
+  readonly capacity: CapacityFigures
   /** Takes in the retained messages that the store holds now. */
   reloadRetained(): void
   /** Asked before a connection is accepted (CONNACK 0x8A) and before a will is published. */

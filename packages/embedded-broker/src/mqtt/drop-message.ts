@@ -1,13 +1,14 @@
-import type { DropReason, Message } from './cluster.ts'
-import type { MqttSession, SessionServices } from './session.ts'
-import type { TraceEvent } from './tracing.ts'
+import type { DropReason, Message, Session, SessionCounters } from './cluster.ts'
+import type { EventHub } from './cluster-events.ts'
+import type { Home } from './home.ts'
+import type { TraceEvent, Tracing } from './tracing.ts'
 
 /** A message that its receiver does not get is counted, traced and told. */
 export function dropMessage(
-  session: MqttSession,
+  session: Session & { readonly home: Home; readonly counters: SessionCounters },
   message: Message,
   reason: Exclude<DropReason, 'no_subscribers'>,
-  { trace, events }: Pick<SessionServices, 'trace' | 'events'>,
+  { trace, events }: { readonly trace: Tracing; readonly events: EventHub },
 ): void {
   const { counters, home, clientid, node } = session
   home.metrics.count('delivery.dropped')
@@ -22,7 +23,7 @@ export function dropMessage(
 }
 
 /** What EMQX writes about a message that does not reach a client; of the other reasons it says nothing. */
-function droppedEvent(who: MqttSession, message: Message, reason: DropReason): TraceEvent | undefined {
+function droppedEvent(who: Session, message: Message, reason: DropReason): TraceEvent | undefined {
   const { topic, payload } = message
   if (reason === 'too_large') {
     const meta = { reason: 'frame_is_too_large' }

@@ -1,4 +1,4 @@
-import type { CapacityLimits, Overrun } from '../mqtt/capacity.ts'
+import type { CapacityLimits, Overrun } from '../mqtt/capacity-limits.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Alarms } from './alarms.ts'
 import type { Clock } from './clock.ts'
