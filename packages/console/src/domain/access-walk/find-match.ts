@@ -2,9 +2,9 @@ import type { AccessRequest } from '@brokerdeck/contract/access/access-request.t
 import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
 import { ruleMismatch } from '@brokerdeck/contract/access/match-rule.ts'
+import { patternTest } from '#lib/pattern-test.ts'
 import type { UnknownFact } from './asker.ts'
 import { assumeFacts, factsOf } from './assume-facts.ts'
-import { patternTest } from './pattern-test.ts'
 
 /** What would have to be known: of the client, or how the broker reads a pattern. */
 export type RuleLack = UnknownFact | 'pattern'

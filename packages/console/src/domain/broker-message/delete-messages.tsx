@@ -2,7 +2,6 @@ import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
@@ -44,10 +43,9 @@ export async function deleteMessages<Row extends { readonly topic: string }>({
       : m.deleteMany(rows.length, formatNumber(rows.length)),
     body,
     action: m.delete,
+    told: m.deleted,
     danger: true,
     ...(rows.length > manyMessages ? { typedName: String(rows.length) } : {}),
   })
-  const done = outcome?.done ?? []
-  if (done.length > 0) notify.success(m.deleted(done.length, formatNumber(done.length)))
-  return done
+  return outcome?.done ?? []
 }

@@ -10,6 +10,8 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { type BanChoice, type BanTarget, banUntil, banValue, banValues } from './ban-choices.ts'
+import { banImpacts } from './ban-kind-names.ts'
+import { disconnectMatching } from './disconnect-matching.tsx'
 import { m } from './messages.ts'
 
 const BanDialog = lazy(async () => ({ default: (await import('./ban-dialog.tsx')).BanDialog }))
@@ -38,13 +40,16 @@ function ask(
   ))
 }
 
-/** Asks what of a client to ban and for how long; resolves to whether a ban was made. */
+/** Asks what of a client to ban and for how long, then about the connected ones; resolves to whether a ban was made. */
 export async function banClient(client: ClientRow): Promise<boolean> {
   const choice = await ask([client], async (chosen) => {
     for (const who of banValues([client], chosen.target)) await ban(who, chosen)
   })
-  if (choice !== undefined) notify.success(m.banned)
-  return choice !== undefined
+  if (choice === undefined) return false
+  notify.success(m.banned)
+  const { target: as } = choice
+  await disconnectMatching(banValues([client], as).map((who) => ({ as, who })))
+  return true
 }
 
 /** The same of many: one ban for each value, with the count to confirm first. Resolves to those that are banned. */
@@ -63,11 +68,15 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
       return detail ?? title
     },
     title: manyTitles[choice.target](items.length, formatNumber(items.length)),
-    body: choice.target === 'peerhost' ? `${m.banImpact} ${m.banAddress}` : m.banImpact,
+    body: banImpacts[choice.target],
     action: m.banTitle,
+    told: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
     danger: true,
     ...(items.length > manyBans ? { typedName: String(items.length) } : {}),
   })
   const done = new Set(outcome?.done)
+  if (done.size > 0) {
+    await disconnectMatching([...done].map((who) => ({ as: choice.target, who })))
+  }
   return clients.filter((client) => done.has(banValue(client, choice.target) ?? ''))
 }

@@ -20,7 +20,7 @@ import {
   banValues,
 } from './ban-choices.ts'
 import classes from './ban-dialog.module.css'
-import { banKindNames } from './ban-kind-names.ts'
+import { banImpacts, banKindNames } from './ban-kind-names.ts'
 import { m } from './messages.ts'
 
 interface BanDialogProps {
@@ -85,8 +85,8 @@ export function BanDialog({ clients, onChoose, onAnswer }: BanDialogProps) {
         <LabelledField label={m.reason} help={m.reasonHelp}>
           {(control) => <TextBox {...control} value={reason} onChange={setReason} />}
         </LabelledField>
-        <p className="support">
-          {m.banImpact} {target === 'peerhost' && m.banAddress}
+        <p className="support" aria-live="polite">
+          {banImpacts[target]}
         </p>
         {problem && <ErrorState {...problem} />}
       </form>

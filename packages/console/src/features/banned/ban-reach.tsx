@@ -1,5 +1,5 @@
 import { banKinds } from '@brokerdeck/contract/banned.ts'
-import { m as banWords } from '#domain/client/messages.ts'
+import { banImpacts } from '#domain/client/ban-kind-names.ts'
 import { readValue } from '#kit/form/controls/read-value.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { coversEverybody } from './ban-fault.ts'
@@ -13,8 +13,7 @@ export function BanReach() {
   if (as === undefined) return null
   return (
     <p className="support" aria-live="polite">
-      {banWords.banImpact} {(as === 'peerhost' || as === 'peerhost_net') && banWords.banAddress}
-      {(as === 'clientid_re' || as === 'username_re') && m.anywhere}{' '}
+      {banImpacts[as]} {(as === 'clientid_re' || as === 'username_re') && m.anywhere}{' '}
       {coversEverybody(as, who) && <strong>{m.everybody}</strong>}
     </p>
   )

@@ -1,4 +1,5 @@
 import type { BanKind } from '@brokerdeck/contract/banned.ts'
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
@@ -91,6 +92,34 @@ describe('banned clients', () => {
     await waitFor(() => expect(kept(app)).toContain('plc-2'))
     const ban = app.broker.world.banned.find('clientid', 'plc-2')
     expect(Math.abs((ban?.until ?? 0) - (ban?.at ?? 0) - 30 * 86_400)).toBeLessThan(60)
+  })
+
+  it('says per kind who loses the connection, and offers to disconnect those whom the ban leaves', async () => {
+    const app = await renderApp('/banned-clients', {
+      arrange: async ({ world: { cluster } }) => {
+        await connectClient(cluster, { clientId: 'bot-1', username: 'a' })
+        await connectClient(cluster, { clientId: 'bot-2', username: 'b' })
+        await connectClient(cluster, { clientId: 'plc-1', username: 'b' })
+      },
+    })
+    await openForm(app)
+    const form = within(await app.screen.findByRole('dialog', { name: 'Ban clients' }))
+    expect(form.getByText(/is disconnected now, its session ends/)).toBeDefined()
+    for (const kind of ['clientid_re', 'username', 'username_re', 'peerhost', 'peerhost_net']) {
+      await app.user.selectOptions(form.getByLabelText('What to ban'), kind)
+      expect(form.queryByText(/is disconnected now/), kind).toBeNull()
+      expect(form.getByText(/The ban disconnects nobody/), kind).toBeDefined()
+    }
+    await fillIn(app, 'clientid_re', '^bot-')
+    const title = 'Disconnect 2 connected clients that match the ban?'
+    const question = within(await app.screen.findByRole('dialog', { name: title }))
+    await app.user.click(question.getByRole('button', { name: 'Disconnect' }))
+    expect(await app.screen.findByText('2 clients kicked out')).toBeDefined()
+    const { cluster } = app.broker.world
+    expect(['bot-1', 'bot-2', 'plc-1'].filter((id) => cluster.session(id) !== undefined)).toEqual(['plc-1'])
+    await openForm(app)
+    await fillIn(app, 'username_re', '^nobody$')
+    expect(await app.screen.findByText('No connected client matches the ban')).toBeDefined()
   })
 
   it('lifts one after asking', async () => {

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { currentSession } from '#api/session.ts'
-import { banKindNames } from '#domain/client/ban-kind-names.ts'
+import { banImpacts, banKindNames } from '#domain/client/ban-kind-names.ts'
+import { disconnectMatching } from '#domain/client/disconnect-matching.tsx'
 import { m as banWords } from '#domain/client/messages.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -64,7 +65,8 @@ function check(document: ApiDocument): readonly FormFault[] {
 
 function impact(document: ApiDocument): string {
   const { output, success } = v.safeParse(typedSchema, document)
-  return success && coversEverybody(output.as, output.who) ? m.everybody : banWords.banImpact
+  if (!success) return ''
+  return coversEverybody(output.as, output.who) ? m.everybody : banImpacts[output.as]
 }
 
 export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
@@ -85,7 +87,11 @@ export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
         check,
         impact,
         lockedReason: whyNoWrite(),
-        onApplied: () => notify.success(banWords.banned),
+        onApplied: (document) => {
+          notify.success(banWords.banned)
+          const { output, success } = v.safeParse(typedSchema, document)
+          if (success) void disconnectMatching([output])
+        },
       }}
     >
       <BanDuration />

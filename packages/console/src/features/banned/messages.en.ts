@@ -25,7 +25,7 @@ export const en = {
   days: (count: number) => `${count} days`,
   year: '1 year',
   anywhere: 'It is searched for anywhere in the text: ^plc-1$ is exactly plc-1, plc-1 also plc-10.',
-  everybody: 'This covers every client. All of them would be disconnected.',
+  everybody: 'This covers every client: nobody can connect until the ban ends.',
   unban: 'Unban…',
   unbanAction: 'Unban',
   unbanTitle: 'Confirm to unban this banned client?',

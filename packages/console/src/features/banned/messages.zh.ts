@@ -22,7 +22,7 @@ export const zh = {
   days: (count: number) => `${count} 天`,
   year: '1 年',
   anywhere: '匹配文本中的任意位置：^plc-1$ 只匹配 plc-1，而 plc-1 也会匹配 plc-10。',
-  everybody: '这会匹配所有客户端，全部客户端都将断开连接。',
+  everybody: '这会匹配所有客户端：封禁结束前没有客户端能够连接。',
   unban: '解除封禁…',
   unbanAction: '解除封禁',
   unbanTitle: '确认解除对该客户端的封禁？',

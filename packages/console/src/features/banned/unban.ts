@@ -5,7 +5,6 @@ import { isGone } from '#api/is-gone.ts'
 import { banKindNames } from '#domain/client/ban-kind-names.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
@@ -38,10 +37,9 @@ export async function unban(bans: readonly Ban[]): Promise<readonly Ban[]> {
     title: isOne ? m.unbanTitle : m.unbanMany(bans.length, formatNumber(bans.length)),
     body: isOne ? `${nameOf(only)}. ${m.unbanBody}` : m.unbanBody,
     action: m.unbanAction,
+    told: m.unbanned,
     danger: true,
     ...(bans.length > manyBans ? { typedName: String(bans.length) } : {}),
   })
-  const done = outcome?.done ?? []
-  if (done.length > 0) notify.success(m.unbanned(done.length, formatNumber(done.length)))
-  return done
+  return outcome?.done ?? []
 }

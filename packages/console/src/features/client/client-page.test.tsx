@@ -98,6 +98,29 @@ describe('a client', () => {
     await screen.findByText('Successfully banned this client.')
     const { body } = await broker.ask('GET', '/banned')
     expect(body).toMatchObject({ data: [{ as: 'username', who: 'line3' }] })
+    // The ban disconnects nobody: that is asked about by itself.
+    expect(broker.world.cluster.session('plc-1')?.isConnected).toBe(true)
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Disconnect 1 connected client that matches the ban?' }),
+    )
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    const notice = within(await screen.findByRole('region', { name: 'Banned' }))
+    notice.getByText('A ban applies to this client: Username line3.')
+    notice.getByText(/stays connected, and is refused when it connects again/)
+    expect(broker.world.cluster.session('plc-1')?.isConnected).toBe(true)
+  })
+
+  it('that a ban of its ID has ended says so', async () => {
+    const { screen, broker } = await renderApp(path, {
+      arrange: async ({ ask, world }) => {
+        await connectClient(world.cluster, { clientId: 'plc-1' })
+        await ask('POST', '/banned', { as: 'clientid', who: 'plc-1', reason: 'floods' })
+      },
+    })
+    await screen.findByText('The client does not exist')
+    const notice = within(await screen.findByRole('region', { name: 'Banned' }))
+    notice.getByText(/^The ban has no end. Reason: floods/)
+    expect(broker.world.cluster.session('plc-1')).toBeUndefined()
   })
 
   it('is subscribed with MQTT 5 options, and unsubscribed', async () => {

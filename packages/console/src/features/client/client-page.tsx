@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -88,6 +89,7 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
     <ClientFrame clientid={clientid} client={client} onChange={() => void query.refetch()}>
       {/* Above what is known, and in one place: it goes on while the client comes and goes. */}
       <div className={classes['timeline']}>
+        <BanNotice clientid={clientid} client={client} />
         <TimelinePanel
           clientid={clientid}
           isPresent={client !== undefined}

@@ -116,6 +116,7 @@ describe('clients', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
     await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
+    expect(await screen.findByText('1 client kicked out')).toBeDefined()
     expect(broker.world.cluster.session('0042')).toBeDefined()
   })
 
@@ -151,11 +152,20 @@ describe('clients', () => {
     await user.type(within(dialog).getByLabelText('Reason'), 'line 4 is being moved')
     await user.click(within(dialog).getByRole('button', { name: 'Ban' }))
     const question = await screen.findByRole('dialog', { name: 'Ban 1 username?' })
+    expect(within(question).getByText(/The ban disconnects nobody/)).toBeDefined()
     await user.click(within(question).getByRole('button', { name: 'Ban' }))
-    await screen.findByText('None selected')
+    const next = await screen.findByRole('dialog', {
+      name: 'Disconnect 2 connected clients that match the ban?',
+    })
     expect(broker.world.banned.list()).toMatchObject([
       { as: 'username', who: 'press', reason: 'line 4 is being moved' },
     ])
+    expect(broker.world.cluster.session('press-1')?.isConnected).toBe(true)
+    await user.click(within(next).getByRole('button', { name: 'Disconnect' }))
+    await screen.findByText('2 clients kicked out')
+    await screen.findByText('None selected')
+    expect(broker.world.cluster.session('press-1')).toBeUndefined()
+    expect(broker.world.cluster.session('oven-1')?.isConnected).toBe(true)
   })
 
   it('shows a refusal of the broker with a way to try again', async () => {

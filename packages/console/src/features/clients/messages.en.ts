@@ -1,5 +1,3 @@
-import { plural } from '#i18n/plural.ts'
-
 export const en = {
   title: 'Clients',
   label: 'Clients',
@@ -74,10 +72,5 @@ export const en = {
   open: 'Open',
   copyIds: 'Copy IDs',
   kickMany: 'Kick out…',
-  kickManyTitle: (count: number, shown: string) =>
-    `Kick out ${shown} selected ${plural(count, { one: 'client', other: 'clients' })}?`,
-  kickManyBody:
-    'Their connections are closed and their sessions end: subscriptions and queued messages are lost. They may connect again at once.',
-  kickManyAction: 'Kick out',
   kickAllMatching: 'Kick out all that match…',
 }

@@ -68,8 +68,5 @@ export const zh = {
   open: '查看',
   copyIds: '复制 ID',
   kickMany: '踢出…',
-  kickManyTitle: (_count: number, shown: string) => `踢出选中的 ${shown} 个客户端？`,
-  kickManyBody: '它们的连接将被关闭，会话随之结束：订阅和排队中的消息都会丢失。客户端可以立即重新连接。',
-  kickManyAction: '踢出',
   kickAllMatching: '踢出所有匹配的客户端…',
 }

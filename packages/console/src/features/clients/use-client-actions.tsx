@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient, banClients } from '#domain/client/ban-client.tsx'
 import { kickClient, kickVerb } from '#domain/client/kick-client.ts'
+import { kickMany } from '#domain/client/kick-many.ts'
 import { m as clientWords } from '#domain/client/messages.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { kickMany } from './kick-many.tsx'
 import { m } from './messages.ts'
 
 interface ClientActions {

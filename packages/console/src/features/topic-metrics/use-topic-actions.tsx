@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { write } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { bulk } from '#kit/dialogs/bulk.tsx'
+import { type BulkRequest, bulk } from '#kit/dialogs/bulk.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -32,7 +32,7 @@ export function useTopicActions() {
   const ofMany = async (
     topics: readonly string[],
     run: (topic: string, signal: AbortSignal) => Promise<unknown>,
-    words: { readonly title: string; readonly body: string; readonly action: string },
+    words: Pick<BulkRequest<string>, 'title' | 'body' | 'action' | 'told'>,
   ) => {
     const outcome = await bulk({
       items: topics,
@@ -53,28 +53,23 @@ export function useTopicActions() {
   const reset = async (topics: readonly string[]) => {
     const [only = ''] = topics
     const { length } = topics
-    const done = await ofMany(
-      topics,
-      (topic) => request(topicMetrics.reset, { body: { action: 'reset', topic } }),
-      {
-        title: length === 1 ? m.resetTitle(shown(only)) : m.resetMany(length, formatNumber(length)),
-        body: m.resetBody,
-        action: m.resetAction,
-      },
-    )
-    if (done.length > 0) notify.success(m.resetDone)
+    await ofMany(topics, (topic) => request(topicMetrics.reset, { body: { action: 'reset', topic } }), {
+      title: length === 1 ? m.resetTitle(shown(only)) : m.resetMany(length, formatNumber(length)),
+      body: m.resetBody,
+      action: m.resetAction,
+      told: () => m.resetDone,
+    })
   }
   /** Resolves to those that are gone. */
   const remove = async (topics: readonly string[]): Promise<readonly string[]> => {
     const [only = ''] = topics
     const { length } = topics
-    const done = await ofMany(topics, removeOne, {
+    return await ofMany(topics, removeOne, {
       title: length === 1 ? m.deleteTitle(shown(only)) : m.deleteMany(length, formatNumber(length)),
       body: m.deleteBody,
       action: m.deleteAction,
+      told: m.deleted,
     })
-    if (done.length > 0) notify.success(m.deleted(done.length, formatNumber(done.length)))
-    return done
   }
   const resetAll = async () => {
     const asked = { title: m.resetAllTitle, body: m.resetBody, action: m.resetAction, danger: true }

@@ -70,6 +70,7 @@ export const en = {
     count === 1 ? 'Delete this trace?' : `Delete ${formatted} traces?`,
   removeBody: 'Its logs are deleted on every node. A trace that runs is stopped first.',
   removed: 'Delete Log Trace Successfully',
+  removedMany: (_count: number, formatted: string) => `${formatted} traces deleted`,
   clear: 'Delete all…',
   clearAction: 'Delete all',
   clearTitle: 'Delete all traces?',

@@ -63,6 +63,7 @@ export const zh = {
   removeMany: (_count: number, formatted: string) => `删除 ${formatted} 个追踪？`,
   removeBody: '将删除各节点上的日志；运行中的追踪会先停止。',
   removed: '删除日志追踪成功',
+  removedMany: (_count: number, formatted: string) => `已删除 ${formatted} 个追踪`,
   clear: '全部删除…',
   clearAction: '全部删除',
   clearTitle: '删除全部追踪？',

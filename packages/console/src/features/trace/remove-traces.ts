@@ -4,7 +4,6 @@ import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
@@ -35,9 +34,8 @@ export async function removeTraces(traces: readonly Trace[]): Promise<readonly T
         : m.removeMany(traces.length, formatNumber(traces.length)),
     body: m.removeBody,
     action: m.removeAction,
+    told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
     danger: true,
   })
-  const done = outcome?.done ?? []
-  if (done.length > 0) notify.success(m.removed)
-  return done
+  return outcome?.done ?? []
 }

@@ -10,8 +10,8 @@ import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { request } from '#api/http.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import { userIdOf } from '#domain/access-walk/user-id-of.ts'
+import { gatherBans } from '#domain/client/gather-bans.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
-import { gatherBans } from './gather-bans.ts'
 import type { AttemptFacts, DeedFacts, Facts } from './model/facts.ts'
 
 interface Options {

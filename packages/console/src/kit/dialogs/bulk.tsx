@@ -1,7 +1,10 @@
 import { lazy, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
 import type { ConfirmRequest } from './confirm-request.ts'
 import { askDialog } from './dialog-store.ts'
+import { m } from './messages.ts'
+import { notify } from './notify.tsx'
 
 export interface BulkRequest<Item> extends ConfirmRequest {
   /** Counted before it is asked: `title` says how many. */
@@ -9,6 +12,8 @@ export interface BulkRequest<Item> extends ConfirmRequest {
   readonly itemLabel: (item: Item) => string
   readonly run: (item: Item, signal: AbortSignal) => Promise<unknown>
   readonly describeFailure: (error: unknown) => ReactNode
+  /** Says afterwards how many were done: "3 bans removed". */
+  readonly told: (count: number, shown: string) => string
   readonly concurrency?: number
 }
 
@@ -16,10 +21,10 @@ const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx
 
 /**
  * Asks, then does the same to many with progress, a way to stop, and a list of what failed with a way to try again.
- * Resolves when the dialog has gone: to undefined when it was not confirmed.
+ * Resolves when the dialog has gone, and a notice has the counts: to undefined when it was not confirmed.
  */
-export function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item> | undefined> {
-  const { items, itemLabel, run, describeFailure, concurrency, ...asked } = request
+export async function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item> | undefined> {
+  const { items, itemLabel, run, describeFailure, told, concurrency, ...asked } = request
   // Inside the dialog the items are known by their position, so that it needs no type of its own.
   const work = {
     count: items.length,
@@ -35,7 +40,7 @@ export function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item
     concurrency,
   }
   const pick = (indexes: readonly number[]) => indexes.flatMap((index) => items.slice(index, index + 1))
-  return askDialog<BulkOutcome<Item> | undefined>((answer) => (
+  const outcome = await askDialog<BulkOutcome<Item> | undefined>((answer) => (
     <BulkDialog
       {...asked}
       work={work}
@@ -52,4 +57,16 @@ export function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item
       }
     />
   ))
+  if (outcome !== undefined) tellOutcome(outcome, told)
+  return outcome
+}
+
+function tellOutcome({ done, failed, skipped }: BulkOutcome<unknown>, told: BulkRequest<unknown>['told']) {
+  const rest = [
+    ...(failed.length === 0 ? [] : [m.failures(formatNumber(failed.length))]),
+    ...(skipped.length === 0 ? [] : [m.notBegun(formatNumber(skipped.length))]),
+  ].join(', ')
+  const title = told(done.length, formatNumber(done.length))
+  if (rest === '') notify.success(title)
+  else notify.warning(done.length === 0 ? rest : title, done.length === 0 ? undefined : rest)
 }

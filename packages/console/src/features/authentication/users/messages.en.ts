@@ -24,6 +24,8 @@ export const en = {
   removeBody: 'Clients that connect with it from now on are refused; those that are connected stay.',
   removed: (name: string) => `${name} was deleted.`,
   removeMany: (count: number, shown: string) => (count === 1 ? 'Delete one user?' : `Delete ${shown} users?`),
+  removedMany: (count: number, shown: string) =>
+    count === 1 ? 'One user deleted' : `${shown} users deleted`,
   removeManyBody: 'Clients that connect with them from now on are refused; those that are connected stay.',
   import: 'Import',
   emptyTitle: 'No users yet',

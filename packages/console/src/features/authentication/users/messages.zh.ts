@@ -24,6 +24,7 @@ export const zh = {
   removeBody: '之后使用它连接的客户端会被拒绝，已连接的客户端不受影响。',
   removed: (name: string) => `${name} 已删除。`,
   removeMany: (_count: number, shown: string) => `删除 ${shown} 个用户？`,
+  removedMany: (_count: number, shown: string) => `已删除 ${shown} 个用户`,
   removeManyBody: '之后使用它们连接的客户端会被拒绝，已连接的客户端不受影响。',
   import: '导入',
   emptyTitle: '还没有用户',

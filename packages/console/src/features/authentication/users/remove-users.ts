@@ -4,7 +4,6 @@ import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
@@ -36,10 +35,9 @@ export async function removeUsers(id: string, users: readonly AuthnUser[]): Prom
     title: isOne ? m.removeTitle(nameOf(only)) : m.removeMany(users.length, formatNumber(users.length)),
     body: isOne ? m.removeBody : m.removeManyBody,
     action: m.remove,
+    told: (count, shown) => (isOne ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
     danger: true,
     ...(users.length > manyUsers ? { typedName: String(users.length) } : {}),
   })
-  const done = outcome?.done ?? []
-  if (isOne && done.length === 1) notify.success(m.removed(nameOf(only)))
-  return done
+  return outcome?.done ?? []
 }

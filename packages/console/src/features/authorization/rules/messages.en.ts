@@ -33,6 +33,8 @@ export const en = {
     `Delete the rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })}?`,
   removeBody: 'Those it was written for are asked about in the rules and sources that follow.',
   removed: (name: string) => `The rules of ${name} were deleted.`,
+  removedMany: (count: number, shown: string) =>
+    `Rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })} deleted`,
   unaddressable: 'The API has no address for this name.',
   emptyTitle: 'There are no rules yet',
   emptyClients: 'No client ID has rules of its own.',

@@ -29,6 +29,7 @@ export const zh = {
   removeMany: (_count: number, shown: string) => `删除 ${shown} 项的规则？`,
   removeBody: '相应的请求将由之后的规则和数据源判定。',
   removed: (name: string) => `${name} 的规则已删除。`,
+  removedMany: (_count: number, shown: string) => `已删除 ${shown} 项的规则`,
   unaddressable: 'API 无法定位这个名称。',
   emptyTitle: '还没有规则',
   emptyClients: '没有客户端 ID 拥有自己的规则。',

@@ -3,7 +3,6 @@ import { isGone } from '#api/is-gone.ts'
 import { AccessPreview } from '#domain/access-walk/preview/access-preview.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
@@ -46,10 +45,9 @@ export async function removeRules(
     ),
     size: 640,
     action: m.remove,
+    told: (count, shown) => (isOne ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
     danger: true,
     ...(rows.length > many ? { typedName: String(rows.length) } : {}),
   })
-  const done = outcome?.done ?? []
-  if (isOne && done.length === 1) notify.success(m.removed(nameOf(only)))
-  return done
+  return outcome?.done ?? []
 }

@@ -1,8 +1,7 @@
-import { netCovers } from '@brokerdeck/contract/access/ip-net.ts'
 import type { Ban } from '@brokerdeck/contract/banned.ts'
 import type { Asker } from '#domain/access-walk/asker.ts'
 import { lackWords } from '#domain/access-walk/lack-words.ts'
-import { patternTest } from '#domain/access-walk/pattern-test.ts'
+import { banMeets } from '#domain/client/ban-meets.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -19,24 +18,6 @@ const kinds: Readonly<Record<Ban['as'], string>> = {
   peerhost_net: m.banNet,
 }
 
-/** Undefined where it cannot be told. */
-function meets({ as, who }: Ban, { client, unknown }: Asker): boolean | undefined {
-  const { clientid, username, peerhost } = client
-  switch (as) {
-    case 'clientid':
-      return who === clientid
-    case 'username':
-      return who === username
-    case 'clientid_re':
-      return patternTest(who, clientid)
-    case 'username_re':
-      return username === undefined ? false : patternTest(who, username)
-    case 'peerhost':
-    case 'peerhost_net':
-      return unknown.has('address') ? undefined : netCovers(who, peerhost)
-  }
-}
-
 function until(ban: Ban): string {
   return ban.until === 'infinity' ? m.forEver : m.until(formatDateTime(ban.until))
 }
@@ -44,12 +25,14 @@ function until(ban: Ban): string {
 /** Whoever is banned is refused before anybody is asked. */
 export function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): WalkStep {
   const place = { id: 'ban', title: m.bans, href: paths.banned() }
-  const met = bans.find((ban) => meets(ban, asker) === true)
+  const { clientid, username, peerhost } = asker.client
+  const peer = { clientid, username, peerhost: asker.unknown.has('address') ? undefined : peerhost }
+  const met = bans.find((ban) => banMeets(ban, peer) === true)
   if (met !== undefined) {
     const text = m.banned(kinds[met.as], visibleText(met.who, 120), until(met))
     return { ...place, basis: 'computed', outcome: 'deny', text }
   }
-  const doubtful = bans.find((ban) => meets(ban, asker) === undefined)
+  const doubtful = bans.find((ban) => banMeets(ban, peer) === undefined)
   if (doubtful !== undefined || hasMoreBans) {
     const text = doubtful === undefined ? m.moreBans(bans.length) : doubtOf(doubtful)
     return { ...place, basis: 'unknown', outcome: 'mayDeny', text }

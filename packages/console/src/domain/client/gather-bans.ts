@@ -1,6 +1,5 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
 import { request } from '#api/http.ts'
-import type { AttemptFacts } from './model/facts.ts'
 
 /** So many are read in one go. Of more, those that name the client are asked for; patterns and nets among them are not. */
 const mostBans = 1000
@@ -11,10 +10,17 @@ interface Named {
   readonly peerhost: string
 }
 
+interface GatheredBans {
+  readonly bans: readonly Ban[]
+  /** There are more bans than were looked at. */
+  readonly hasMoreBans: boolean
+}
+
+/** The bans that may meet a client. */
 export async function gatherBans(
   named: Named,
   options: { readonly signal: AbortSignal },
-): Promise<Pick<AttemptFacts, 'bans' | 'hasMoreBans'>> {
+): Promise<GatheredBans> {
   const { data, meta } = await request(banned.list, { query: { limit: mostBans } }, options)
   if ((meta.count ?? data.length) <= data.length) return { bans: data, hasMoreBans: false }
   const { clientid, username, peerhost } = named

@@ -18,19 +18,31 @@ function kick(clientid: string, signal: AbortSignal): Promise<undefined> {
     : request(clients.kickMany, { body: [clientid] }, { signal })
 }
 
+interface KickWords {
+  readonly title: (count: number, shown: string) => string
+  readonly body: string
+  readonly action: string
+}
+
+const selectedWords: KickWords = { title: m.kickManyTitle, body: m.kickManyBody, action: m.kickOut }
+
 /** Asks with the count, then ends them with progress. Resolves to the ids whose session has ended. */
-export async function kickMany(rows: readonly ClientRow[]): Promise<readonly string[]> {
+export async function kickMany(
+  rows: readonly Pick<ClientRow, 'clientid'>[],
+  { title, body, action } = selectedWords,
+): Promise<readonly string[]> {
   const outcome = await bulk({
     items: rows.map(({ clientid }) => clientid),
     itemLabel: (clientid) => visibleText(clientid, 80),
     run: kick,
     describeFailure: (error) => {
-      const { title, detail } = describeError(error)
-      return detail ?? title
+      const { title: problem, detail } = describeError(error)
+      return detail ?? problem
     },
-    title: m.kickManyTitle(rows.length, formatNumber(rows.length)),
-    body: m.kickManyBody,
-    action: m.kickManyAction,
+    title: title(rows.length, formatNumber(rows.length)),
+    body,
+    action,
+    told: m.kickedMany,
     danger: true,
     ...(rows.length > manyClients ? { typedName: String(rows.length) } : {}),
   })

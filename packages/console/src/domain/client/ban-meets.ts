@@ -1,0 +1,28 @@
+import { netCovers } from '@brokerdeck/contract/access/ip-net.ts'
+import type { Ban } from '@brokerdeck/contract/banned.ts'
+import { patternTest } from '#lib/pattern-test.ts'
+
+interface BannedPeer {
+  readonly clientid: string
+  readonly username: string | undefined
+  /** Undefined: unknown. */
+  readonly peerhost: string | undefined
+}
+
+/** Whether a ban refuses a client; undefined where that cannot be told from here. */
+export function banMeets({ as, who }: Pick<Ban, 'as' | 'who'>, peer: BannedPeer): boolean | undefined {
+  const { clientid, username, peerhost } = peer
+  switch (as) {
+    case 'clientid':
+      return who === clientid
+    case 'username':
+      return who === username
+    case 'clientid_re':
+      return patternTest(who, clientid)
+    case 'username_re':
+      return username === undefined ? false : patternTest(who, username)
+    case 'peerhost':
+    case 'peerhost_net':
+      return peerhost === undefined ? undefined : netCovers(who, peerhost)
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Matching } from './disconnect-matching.tsx'
+import { m } from './messages.ts'
+
+interface MatchingDialogProps {
+  readonly look: (signal: AbortSignal) => AsyncIterable<Matching>
+  /** Undefined: it was stopped. */
+  readonly onAnswer: (found: Matching | Error | undefined) => void
+}
+
+const nothing: Matching = { looked: 0, clientids: [], unknown: 0 }
+
+/** Looks for clients until all were looked at, or somebody stops it. */
+export function MatchingDialog({ look, onAnswer }: MatchingDialogProps) {
+  const [found, setFound] = useState(nothing)
+  const start = useEffectEvent(async (signal: AbortSignal) => {
+    let last = nothing
+    try {
+      for await (const now of look(signal)) {
+        last = now
+        setFound(now)
+      }
+      onAnswer(last)
+    } catch (error) {
+      if (!signal.aborted) onAnswer(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  useEffect(() => {
+    const looking = new AbortController()
+    void start(looking.signal)
+    return () => looking.abort()
+  }, [])
+  const stop = () => onAnswer(undefined)
+  return (
+    <DialogShell
+      title={m.matchingTitle}
+      onClose={stop}
+      footer={<Button onClick={stop}>{m.matchingStop}</Button>}
+    >
+      <p role="status">
+        {m.matchingProgress(formatNumber(found.looked), formatNumber(found.clientids.length))}
+      </p>
+    </DialogShell>
+  )
+}
