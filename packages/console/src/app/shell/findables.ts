@@ -1,9 +1,12 @@
+import { isAddress } from '@brokerdeck/contract/access/ip-net.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Icon } from '@tabler/icons-react'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
@@ -67,6 +70,8 @@ type GoTo = (path: string, search?: Readonly<Record<string, string>>) => void
 /** Where the broker is asked for the text itself: nothing is looked up before the operator chooses one. */
 export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
   const shown = visibleText(text, 80)
+  // A filter is found as it was subscribed to; a topic through the filters that cover it.
+  const isFilter = /[+#]/.test(text) || parseShared(text).group !== undefined
   return [
     {
       kind: 'client',
@@ -82,12 +87,23 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
       icon: IconDeviceDesktop,
       run: () => goTo(paths.clients(), { like_clientid: text }),
     },
+    ...(isAddress(text)
+      ? [
+          {
+            kind: 'client' as const,
+            label: m.findAddress(shown),
+            hint: m.findAddressHint,
+            icon: IconNetwork,
+            run: () => goTo(paths.clients(), { ip_address: text }),
+          },
+        ]
+      : []),
     {
       kind: 'topic',
       label: m.findSubscribers(shown),
-      hint: m.findSubscribersHint,
+      hint: isFilter ? m.findFilterHint : m.findSubscribersHint,
       icon: IconSitemap,
-      run: () => goTo(paths.subscriptions(), { match_topic: text }),
+      run: () => goTo(paths.subscriptions(), isFilter ? { topic: text } : { receives: text }),
     },
     {
       kind: 'topic',

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Matching } from './disconnect-matching.tsx'
+import type { Matching } from './matching-clients.ts'
 import { m } from './messages.ts'
 
 interface MatchingDialogProps {

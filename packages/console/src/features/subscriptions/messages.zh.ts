@@ -10,7 +10,16 @@ export const zh = {
   emptyTitle: '暂无订阅',
   emptyText: '客户端订阅后会显示在这里。只有被订阅时，主题才存在。',
   noneMatch: '没有匹配的订阅',
-  noneMatchText: '按过滤器查找其覆盖的订阅：cmd/# 可找到 cmd/+/set。',
+  within: '覆盖',
+  receives: '接收主题',
+  noneMatchText:
+    '“等于”比较完整的过滤器（含 $share 前缀）；“覆盖”查找其范围内的过滤器，例如 cmd/# 覆盖 cmd/+/set；“接收主题”查找谁会收到某主题的消息。',
+  noneReceives: '没有过滤器能匹配该主题：此刻发布到该主题的消息无人接收。',
+  coveredBy: (_count: number, shown: string, routes: string) =>
+    `${routes} 条路由中有 ${shown} 个过滤器能匹配该主题：`,
+  routesCut: (count: string) => `仅查找了前 ${count} 条路由，下方可能缺少部分订阅。`,
+  filtersCut: (count: string) => `匹配的过滤器超过 ${count} 个，仅列出前面部分的订阅。`,
+  subscribersCut: (count: string) => `仅列出前 ${count} 条订阅，实际更多。`,
   durable: '持久',
   yes: '是',
   no: '否',

@@ -1,13 +1,24 @@
 import type { Node } from '@brokerdeck/contract/nodes.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { askOf } from '#domain/subscription/subscriber-asks.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
-/** The filters of `GET /subscriptions`; `topic=` is left out: it finds no shared subscriptions. */
+/** The filters of `GET /subscriptions`, and `receives`, which is answered from the routes. */
 export function subscriptionFilters(nodes: readonly Node[]): readonly Filter[] {
   return [
     { kind: 'text', label: m.client, exact: 'clientid', isMain: true, mono: true },
-    { kind: 'text', label: m.match, exact: 'match_topic', isMain: true, mono: true },
+    {
+      kind: 'text',
+      label: m.match,
+      exact: 'topic',
+      contains: 'match_topic',
+      containsWord: m.within,
+      isMain: true,
+      mono: true,
+    },
+    { kind: 'text', label: m.receives, exact: 'receives', isMain: true, mono: true },
     { kind: 'text', label: m.group, exact: 'share_group', mono: true },
     {
       kind: 'select',
@@ -27,8 +38,12 @@ export function subscriptionFilters(nodes: readonly Node[]): readonly Filter[] {
 
 const levels = [0, 1, 2] as const
 
-/** What the link says as the query of the endpoint. */
-export function subscriptionQuery({ qos, ...rest }: FilterValues) {
+/** What the link says as the query of the endpoint; the broker finds a shared filter by its group and what follows. */
+export function subscriptionQuery({ qos, topic, receives: _, ...rest }: FilterValues) {
   const level = levels.find((known) => String(known) === qos)
-  return level === undefined ? rest : { ...rest, qos: level }
+  return {
+    ...rest,
+    ...(topic === undefined ? {} : askOf(parseShared(topic))),
+    ...(level === undefined ? {} : { qos: level }),
+  }
 }

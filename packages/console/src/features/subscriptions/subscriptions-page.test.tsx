@@ -33,6 +33,24 @@ describe('subscriptions', () => {
     expect(network.asked.some((line) => line.includes('match_topic=cmd%2F%23&qos=2'))).toBe(true)
   })
 
+  it('finds who receives a topic, whatever the filter, and a filter as it was subscribed to', async () => {
+    const { screen } = await openSubscriptions('?receives=tasks/7')
+    expect(await screen.findByRole('link', { name: 'worker-1' })).toBeDefined()
+    expect(screen.getByText(/^1 of \d+ subscribed filters covers the topic:/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'device-1' })).toBeNull()
+  })
+
+  it('finds a shared filter as it was subscribed to', async () => {
+    const { screen } = await openSubscriptions('?topic=$share/jobs/tasks/%2B')
+    expect(await screen.findByRole('link', { name: 'worker-1' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'device-1' })).toBeNull()
+  })
+
+  it('says that nobody receives a topic', async () => {
+    const { screen } = await openSubscriptions('?receives=nobody/here')
+    expect(await screen.findByText(/reaches nobody now/)).toBeDefined()
+  })
+
   it('tells an empty list from one where nothing matches', async () => {
     const { screen, user } = await openSubscriptions('?clientid=ghost')
     expect(await screen.findByText('No subscription matches')).toBeDefined()

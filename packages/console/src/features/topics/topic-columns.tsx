@@ -1,4 +1,3 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Topic } from '@brokerdeck/contract/topics.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '#kit/table/column.ts'
@@ -6,12 +5,6 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
-
-/** `match_topic` takes no share prefix; the group is asked for beside it. */
-function subscribersOf(topic: string) {
-  const { group, filter } = parseShared(topic)
-  return group === undefined ? { match_topic: filter } : { match_topic: filter, share_group: group }
-}
 
 export const topicColumns: readonly Column<Topic>[] = [
   verbatimColumn('topic', m.topic, ({ topic }) => topic, {
@@ -25,11 +18,7 @@ export const topicColumns: readonly Column<Topic>[] = [
     id: 'subscribers',
     header: m.subscribers,
     cell: ({ topic }) => (
-      <Link
-        to={paths.subscriptions()}
-        search={subscribersOf(topic)}
-        aria-label={m.showOf(visibleText(topic))}
-      >
+      <Link to={paths.subscriptions()} search={{ topic }} aria-label={m.showOf(visibleText(topic))}>
         {m.show}
       </Link>
     ),

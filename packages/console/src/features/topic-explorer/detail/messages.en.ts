@@ -67,6 +67,7 @@ export const en = {
   routesOff: 'Routes are switched off: only the topic itself was asked for.',
   routesPart: 'Not all routes are loaded: filters that cover the topic may be missing.',
   manyFilters: (asked: number) => `More than ${asked} filters cover it; the first ones were asked for.`,
+  manySubscribers: (shown: string) => ` The first ${shown} subscriptions are listed; there are more.`,
   noSubscribers: 'Nobody subscribes',
   noSubscribersText:
     'A message published here now goes to nobody; a retained one waits for the next subscriber.',

@@ -2,7 +2,10 @@ import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
 import { Link } from '@tanstack/react-router'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
+import { mostAsked, subscriberAsks } from '#domain/subscription/subscriber-asks.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
+import { mostSubscribers, useSubscribers } from '#domain/subscription/use-subscribers.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { paths } from '#lib/paths.ts'
@@ -10,9 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { SelectedTopic } from '../engine/explorer-event.ts'
 import type { SourceState } from '../source-loader.ts'
 import { m } from './messages.ts'
-import { mostAsked, subscriberAsks } from './subscriber-asks.ts'
 import classes from './topic-panel.module.css'
-import { useSubscribers } from './use-subscribers.ts'
 
 interface SubscribersPanelProps {
   readonly topic: string
@@ -36,10 +37,18 @@ const columns: readonly Column<Subscription>[] = [
   ),
 ]
 
+function filtersOf(topic: string, selected: SelectedTopic | undefined, isWhole: boolean) {
+  const found = (selected?.filters ?? []).flatMap(({ filter, routes }) =>
+    routes.map(({ group }) => ({ filter, group })),
+  )
+  // Of what is not loaded, the topic itself can be asked for all the same.
+  return isWhole ? found : [{ filter: topic, group: undefined }, ...found]
+}
+
 /** Who would receive a message of the topic. */
 export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelProps) {
   const isWhole = routes.isOn && !routes.isLoading && !routes.hasMore && routes.problem === undefined
-  const { asks, isCut } = subscriberAsks(topic, selected?.filters ?? [], isWhole)
+  const { asks, isCut } = subscriberAsks(filtersOf(topic, selected, isWhole))
   const result = useSubscribers(asks, selected !== undefined && !routes.isLoading)
   return (
     <div className={classes['stack']}>
@@ -47,13 +56,14 @@ export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelPr
         {m.subscribersNote} {!routes.isOn && m.routesOff}
         {routes.isOn && !isWhole && m.routesPart}
         {isCut && m.manyFilters(mostAsked)}
+        {result.data?.hasMore === true && m.manySubscribers(formatNumber(mostSubscribers))}
       </p>
       <DataTable
         label={m.subscribersLabel}
         columns={columns}
         fit="part"
         rowKey={({ clientid, topic: filter }) => JSON.stringify([clientid, filter])}
-        query={tableQuery(result, (rows) => rows)}
+        query={tableQuery(result, ({ rows }) => rows)}
         exportName="subscribers"
         empty={<EmptyState title={m.noSubscribers}>{m.noSubscribersText}</EmptyState>}
       />

@@ -1,0 +1,47 @@
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import type { Topic } from '@brokerdeck/contract/topics.ts'
+
+/** `GET /subscriptions` finds a shared filter only together with its group. */
+export interface SubscriberAsk {
+  readonly topic: string
+  readonly share_group?: string
+}
+
+/** Each is a question to every node. */
+export const mostAsked = 50
+
+export interface SubscriberAsks {
+  readonly asks: readonly SubscriberAsk[]
+  /** More filters than are asked for cover the topic. */
+  readonly isCut: boolean
+}
+
+interface RoutedFilter {
+  readonly filter: string
+  readonly group: string | undefined
+}
+
+/** What finds exactly the subscriptions of a filter as a client writes it. */
+export function askOf({ filter, group }: RoutedFilter): SubscriberAsk {
+  return group === undefined ? { topic: filter } : { topic: filter, share_group: group }
+}
+
+/**
+ * The exact questions that find whoever receives a topic: `match_topic` filters the subscribed filters, so it finds
+ * none of those that cover a topic.
+ */
+export function subscriberAsks(filters: Iterable<RoutedFilter>): SubscriberAsks {
+  const asks = new Map<string, SubscriberAsk>()
+  for (const one of filters) asks.set(JSON.stringify([one.filter, one.group]), askOf(one))
+  return { asks: [...asks.values()].slice(0, mostAsked), isCut: asks.size > mostAsked }
+}
+
+/** Of routes as the broker lists them, the filters that a message of the topic goes to. */
+export function coveringFilters(routes: Iterable<Topic>, topic: string): readonly RoutedFilter[] {
+  const found: RoutedFilter[] = []
+  for (const route of routes) {
+    const { filter, group } = parseShared(route.topic)
+    if (topicMatches(filter, topic)) found.push({ filter, group })
+  }
+  return found
+}
