@@ -1,22 +1,18 @@
 import { clients } from '@brokerdeck/contract/clients.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { kickMany } from '#domain/client/kick-many.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { bulk } from '#kit/dialogs/bulk.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { m } from './messages.ts'
 
 const batchSize = 1000
-/** From so many on, the number is to be typed. */
-const manyClients = 20
 
 const connectedBefore = (since: string) => ({ conn_state: 'connected', lte_connected_at: since }) as const
 
@@ -30,12 +26,6 @@ async function idsBefore(since: string): Promise<readonly string[]> {
   }
 }
 
-function disconnect(clientid: string, signal: AbortSignal): Promise<undefined> {
-  return canAddress(clientid)
-    ? request(clients.kick, { params: { clientid } }, { signal })
-    : request(clients.kickMany, { body: [clientid] }, { signal })
-}
-
 /** After a change of rates: who still has the rate of before, and ending their connections as a deed of its own. */
 export function KeptRatesPanel({ since }: { readonly since: string }) {
   const client = useQueryClient()
@@ -47,20 +37,10 @@ export function KeptRatesPanel({ since }: { readonly since: string }) {
     setBusy(true)
     try {
       const ids = await idsBefore(since)
-      await bulk({
-        items: ids,
-        itemLabel: (clientid) => visibleText(clientid, 80),
-        run: disconnect,
-        describeFailure: (error) => {
-          const { title, detail } = describeError(error)
-          return detail ?? title
-        },
-        title: m.disconnectTitle(ids.length),
-        body: m.disconnectBody,
-        action: m.disconnectAction,
-        danger: true,
-        ...(ids.length > manyClients ? { typedName: String(ids.length) } : {}),
-      })
+      await kickMany(
+        ids.map((clientid) => ({ clientid })),
+        { title: m.disconnectTitle, body: m.disconnectBody, action: m.disconnectAction },
+      )
     } catch (error) {
       const { title, detail } = describeError(error)
       notify.failure(title, detail)
