@@ -3,6 +3,26 @@ import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestBroker } from '../testing/test-broker.ts'
 
+it('creates a listener whose port is taken on another node, and says which node does not follow', async () => {
+  const broker = await createTestBroker({ listen: true, mqttPort: 0, wsPort: 0 })
+  onTestFinished(() => broker.close())
+  const other = createServer().listen(0, '127.0.0.2')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const listener = { id: 'tcp:half', type: 'tcp', bind: port }
+  expect(await broker.ask('POST', '/listeners/tcp:half', listener)).toMatchObject({ status: 200 })
+  const { body } = await broker.ask('GET', '/listeners?type=tcp')
+  expect(body).toMatchObject([{}, { id: 'tcp:half', status: { running: 'inconsistent' } }])
+  const node = 'emqx2@127.0.0.2'
+  expect((await broker.ask('GET', '/alarms')).body).toMatchObject({
+    data: [{ name: 'cluster_rpc_apply_failed', node, message: expect.stringContaining('eaddrinuse') }],
+  })
+  await new Promise((resolve) => other.close(resolve))
+  expect(await broker.ask('POST', '/listeners/tcp:half/start')).toMatchObject({ status: 200 })
+  expect((await broker.ask('GET', '/alarms')).body).toMatchObject({ data: [] })
+})
+
 it('leaves in effect what stands beside a listener that cannot open, in the words of EMQX', async () => {
   const broker = await createTestBroker({ listen: true, mqttPort: 0, wsPort: 0 })
   onTestFinished(() => broker.close())

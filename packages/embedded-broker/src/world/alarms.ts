@@ -114,6 +114,13 @@ export class Alarms {
     else this.#raise('log_failed', `The log cannot be written: ${failure}`, { reason: failure })
   }
 
+  /** A node that could not do what the others did: why, or undefined once it has. */
+  configApplied(node: string, failure: string | undefined): void {
+    const name = 'cluster_rpc_apply_failed'
+    if (failure !== undefined) this.#raise(name, failure, { result: failure }, node)
+    else if (this.#active.get(name)?.node === node) this.#lower(name)
+  }
+
   checkLicense({ percent, high, low }: LicenseUsage): void {
     const usage = rounded(percent)
     if (percent >= high) {
@@ -149,8 +156,12 @@ export class Alarms {
     }
   }
 
-  #raise(name: string, message: string, details: Alarm['details']): void {
-    const node = this.#cluster.nodes.find((one) => one.isRunning)?.name
+  #raise(
+    name: string,
+    message: string,
+    details: Alarm['details'],
+    node = this.#cluster.nodes.find((one) => one.isRunning)?.name,
+  ): void {
     if (this.#active.has(name) || node === undefined) return
     const alarm = { name, node, message, details, activatedAt: this.#now(), deactivatedAt: undefined }
     this.#active.set(name, alarm)

@@ -10,11 +10,15 @@ function wordOf(error: unknown): string {
 
 /** The socket could not be opened: `eaddrinuse`, `eaddrnotavail`, `eacces`. */
 export function failedToStart(id: string, bind: string, error: unknown): ApiRefusal {
+  return refusal(400, 'BAD_REQUEST', failureToStart(id, bind, error))
+}
+
+export function failureToStart(id: string, bind: string, error: unknown): string {
   const place = `${id}(${bind}) : `
   const reason = `{failed_to_start_child,listener,${wordOf(error)}}}`
   const isLong = place.length + '{shutdown,'.length + reason.length > columns
   const term = `{shutdown,${isLong ? `\\n${' '.repeat(place.length + 4)}` : ''}${reason}`
-  return refusal(400, 'BAD_REQUEST', `{failed_to_start,"${place}${term}"}`)
+  return `{failed_to_start,"${place}${term}"}`
 }
 
 const quoted = (text: string): string => JSON.stringify(text)

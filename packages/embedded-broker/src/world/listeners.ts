@@ -1,9 +1,9 @@
-import type { ListenerId } from '../listen/listener-settings.ts'
+import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { BrokerNode, Cluster, Listener } from '../mqtt/cluster.ts'
 import { answeringNode, runningNodes } from './answering-node.ts'
 import { isListenerId, type ListenerConfig } from './listener-config.ts'
 import type { ListenerDocument } from './listener-document.ts'
-import { failedToStart, unknownListener } from './listener-refusals.ts'
+import { failedToStart, failureToStart, unknownListener } from './listener-refusals.ts'
 
 export interface ListenerOnNode {
   readonly node: BrokerNode
@@ -28,11 +28,18 @@ function namedIn(document: ListenersDocument): (readonly [ListenerId, Raw])[] {
 export class Listeners {
   readonly config: ListenerConfig
   readonly #cluster: Cluster
+  readonly #onFollowed: (node: string, failure: string | undefined) => void
   /** One change at a time, so that sockets and configuration stay together. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(cluster: Cluster, config: ListenerConfig) {
+  /** `onFollowed`: what became of a change on a node that does not answer it. */
+  constructor(
+    cluster: Cluster,
+    config: ListenerConfig,
+    onFollowed: (node: string, failure: string | undefined) => void = () => undefined,
+  ) {
     this.#cluster = cluster
+    this.#onFollowed = onFollowed
     this.config = config
   }
 
@@ -136,7 +143,7 @@ export class Listeners {
 
   /**
    * The answering node goes first. If it fails, nothing else changes and the listener stays closed there, as in EMQX;
-   * a later node that fails shows as not running, where EMQX would not answer at all.
+   * a later node that fails shows as not running and raises an alarm. EMQX would answer no later change either.
    */
   async #apply(id: ListenerId, document: ListenerDocument): Promise<void> {
     const settings = this.config.settingsOf(id, document)
@@ -147,7 +154,16 @@ export class Listeners {
       throw failedToStart(id, document.bind, error)
     }
     const others = this.#cluster.nodes.filter((node) => node !== first)
-    await Promise.allSettled(others.map((node) => node.applyListener(settings)))
+    await Promise.all(others.map((node) => this.#follow(node, settings, document.bind)))
+  }
+
+  async #follow(node: BrokerNode, settings: ListenerSettings, bind: string): Promise<void> {
+    try {
+      await node.applyListener(settings)
+      this.#onFollowed(node.name, undefined)
+    } catch (error) {
+      this.#onFollowed(node.name, failureToStart(settings.id, bind, error))
+    }
   }
 
   #inTurn<T>(change: () => Promise<T>): Promise<T> {

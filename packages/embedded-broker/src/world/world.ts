@@ -129,7 +129,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition },
     certificates: () => certificateFigures(options.listeners),
   })
-  const listeners = new Listeners(cluster, options.listeners)
+  const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
+    alarms.configApplied(node, failure),
+  )
   config.adopt('listeners', listenersAsConfig(listeners))
   const telemetry = new Telemetry({ cluster, clock, store, alarms })
   config.adopt('opentelemetry', {

@@ -19,6 +19,7 @@ import {
   listenerId,
 } from './listener-request.ts'
 import { m } from './messages.ts'
+import { SyncNotice } from './sync-notice.tsx'
 
 /** A new listener, with the broker's defaults and not those of its own dashboard. */
 export function CreateListenerPage() {
@@ -45,6 +46,7 @@ export function CreateListenerPage() {
         </Link>,
       ]}
     >
+      <SyncNotice />
       <FormLayout
         plan={{
           sections: newListenerSections,

@@ -24,6 +24,7 @@ import {
 import { listenerState } from './listener-state.ts'
 import { ListenerUse } from './listener-use.tsx'
 import { m } from './messages.ts'
+import { SyncNotice } from './sync-notice.tsx'
 import { useListenerActions } from './use-listener-actions.tsx'
 
 /** One listener: how it is doing on each node, what can be done with it, and all its settings. */
@@ -76,6 +77,7 @@ export function ListenerPage() {
           ))
       }
     >
+      <SyncNotice />
       {isAbsent ? (
         <EmptyState title={m.absentTitle}>{m.absentText}</EmptyState>
       ) : (

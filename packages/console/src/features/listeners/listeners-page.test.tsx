@@ -42,6 +42,9 @@ describe('listeners', () => {
       },
     })
     expect(await app.screen.findByText('Stopped on emqx2@127.0.0.2')).toBeDefined()
+    const notice = within(await app.screen.findByRole('region', { name: /Not every node applies/ }))
+    expect(notice.getByText('ws:default does not run on emqx2@127.0.0.2.')).toBeDefined()
+    expect(notice.getByText(/emqx ctl conf cluster_sync fix/)).toBeDefined()
     await choose(app, 'ws:default', 'Start')
     await waitFor(() => expect(app.screen.queryByText('Stopped on emqx2@127.0.0.2')).toBeNull())
     expect(
@@ -49,6 +52,16 @@ describe('listeners', () => {
         ({ isRunning, settings }) => isRunning === settings.isEnabled,
       ),
     ).toBe(true)
+  })
+
+  it('names the node that applies no change any more, and the cause', async () => {
+    const { screen } = await renderApp('/listener/create', {
+      arrange: ({ world }) => world.alarms.configApplied('emqx2@127.0.0.2', 'failed_to_start eaddrinuse'),
+    })
+    expect(
+      await screen.findByText(/^emqx2@127\.0\.0\.2 cannot apply configuration changes: .*eaddrinuse/),
+    ).toBeDefined()
+    expect(screen.getByText(/every later change waits without an answer/)).toBeDefined()
   })
 
   it('disables a listener once it is said whom that disconnects', async () => {

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { listenerColumns } from './listener-columns.tsx'
 import { m } from './messages.ts'
+import { SyncNotice } from './sync-notice.tsx'
 import { useListenerActions } from './use-listener-actions.tsx'
 
 /** Where clients come in, and how it is going there. */
@@ -33,6 +34,7 @@ export function ListenersPage() {
         </Button>
       }
     >
+      <SyncNotice />
       <DataTable
         label={m.label}
         columns={listenerColumns}

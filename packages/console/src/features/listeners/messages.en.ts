@@ -87,6 +87,12 @@ export const en = {
   accessRule:
     'Please enter allow or deny, then all, an IP address or a network: “allow 10.0.0.0/8”. Host names are not supported.',
   anyPort: 'With port 0 each node picks a free port, a different one after every start.',
+  syncTitle: 'Not every node applies the configuration',
+  nodeStuck: (node: string, message: string) => `${node} cannot apply configuration changes: ${message}`,
+  listenerMissing: (id: string, nodes: string) => `${id} does not run on ${nodes}.`,
+  syncAdvice:
+    'Often another program uses the port on that node. The node then applies no configuration change, and every later change waits without an answer. Free the port there, or change the listener, then run on that node:',
+  syncCommands: 'Commands that check and repair the configuration of the nodes',
   portInUse: 'This address and port are in use on the node that answered.',
   addressUnknown: 'The node that answered has no such address.',
   portForbidden: 'The broker may not open this port.',

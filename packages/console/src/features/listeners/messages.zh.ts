@@ -84,6 +84,12 @@ export const zh = {
   impactNew: '创建后，监听器立即在每个节点上打开。',
   accessRule: '请输入 allow 或 deny，后接 all、IP 地址或网段，例如“allow 10.0.0.0/8”。不支持主机名。',
   anyPort: '端口为 0 时，每个节点会选择一个空闲端口，每次启动都可能不同。',
+  syncTitle: '并非所有节点都应用了配置',
+  nodeStuck: (node: string, message: string) => `${node} 无法应用配置更改：${message}`,
+  listenerMissing: (id: string, nodes: string) => `${id} 未在 ${nodes} 上运行。`,
+  syncAdvice:
+    '常见原因是该节点上的端口被其他程序占用。此时该节点不再应用任何配置更改，之后的每次更改都会一直等待。请在该节点上释放端口或修改监听器，然后在该节点上运行：',
+  syncCommands: '检查并修复节点配置的命令',
   portInUse: '应答节点上的该地址和端口已被占用。',
   addressUnknown: '应答节点上没有这个地址。',
   portForbidden: 'Broker 无权打开该端口。',

@@ -9,6 +9,7 @@ import { runningNode } from '#testing/running-node.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry } from './checks/certificate-expiry.ts'
+import { configSync } from './checks/config-sync.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
@@ -54,6 +55,16 @@ const alarm = (name: string): Alarm => ({
 it('says that it waits, and why an answer does not come', () => {
   expect(stoppedNodes({ kind: 'awaited' }, now)).toMatchObject({ level: 'unknown', isAwaited: true })
   expect(stoppedNodes(failed, now)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
+})
+
+it('names the node that applies no configuration change any more', () => {
+  expect(configSync(told([alarm('high_cpu_usage')]))).toMatchObject({ level: 'ok' })
+  expect(configSync(told([alarm('cluster_rpc_apply_failed')]))).toMatchObject({
+    level: 'bad',
+    verdict: '1 node cannot apply configuration changes.',
+    evidence: ['a@1: it is so'],
+    consequence: expect.stringContaining('emqx ctl conf cluster_sync fix'),
+  })
 })
 
 describe('the default password', () => {

@@ -117,6 +117,16 @@ export const en = {
   balanceConsequence:
     'The busiest node reaches its limits first. Common after a restart: clients stay on their node.',
 
+  configSync: 'Configuration of the nodes',
+  configSynced: 'Every node applies the configuration of the cluster.',
+  configStuck: (count: number) =>
+    plural(count, {
+      one: '1 node cannot apply configuration changes.',
+      other: `${formatNumber(count)} nodes cannot apply configuration changes.`,
+    }),
+  configStuckOn: (node: string, message: string) => `${node}: ${message}`,
+  configStuckConsequence:
+    'Every later change waits for that node. Remove the cause there, such as a port in use, then run “emqx ctl conf cluster_sync status” and “emqx ctl conf cluster_sync fix”.',
   listeners: 'Listeners',
   listenersRun: (count: number) =>
     plural(count, {

@@ -80,6 +80,12 @@ export const zh = {
   unbalanced: '连接分布不均。',
   balanceConsequence: '该节点的负载高于其他节点，会最先达到上限。重启后常见：客户端会留在原来的节点上。',
 
+  configSync: '节点配置同步',
+  configSynced: '所有节点均已应用集群配置。',
+  configStuck: (count: number) => `${formatNumber(count)} 个节点无法应用配置更改。`,
+  configStuckOn: (node: string, message: string) => `${node}：${message}`,
+  configStuckConsequence:
+    '此后的更改都会等待该节点。请先在该节点上消除原因（例如端口被占用），再运行“emqx ctl conf cluster_sync status”和“emqx ctl conf cluster_sync fix”。',
   listeners: '监听器',
   listenersRun: (count: number) => `全部 ${formatNumber(count)} 个已启用的监听器均在其所有节点上运行。`,
   listenersOff: (count: number) => `${formatNumber(count)} 个监听器已禁用`,

@@ -16,6 +16,7 @@ import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
+import { configSync } from './checks/config-sync.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
@@ -74,6 +75,7 @@ export function useHealthChecks(): readonly HealthCheck[] {
     certificateExpiry(listenerList, figures, openedAt),
     stoppedNodes(nodeList, now),
     nodeVersions(nodeList),
+    configSync(alarmList),
     listenerState(listenerList),
     connectorState(connectorList),
     connectionBalance(nodeList),

@@ -1,0 +1,51 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
+import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { CommandText } from '#ui/command-text.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { m } from './messages.ts'
+import classes from './sync-notice.module.css'
+
+const commands = 'emqx ctl conf cluster_sync status\nemqx ctl conf cluster_sync fix'
+
+/**
+ * Seen on 5.8.9: a listener whose port is taken on one node only is created all the same, and that node then applies no
+ * change of the configuration any more, while every later change waits for it.
+ */
+export function SyncNotice() {
+  const { data: list = [] } = useQuery(read(listeners.list, {}, { pollSeconds: 10 }))
+  const query = { activated: true, limit: 100 }
+  const { data: active } = useQuery(read(alarms.list, { query }, { pollSeconds: 10 }))
+  const stuck = (active?.data ?? []).filter(({ name }) => name === 'cluster_rpc_apply_failed')
+  const partly = list.filter(({ enable, status }) => enable && status.running === 'inconsistent')
+  if (stuck.length === 0 && partly.length === 0) return null
+  return (
+    <Panel title={m.syncTitle} padded>
+      <div className={classes['notice']} role="alert">
+        {stuck.map(({ node, message }) => (
+          <p key={node}>
+            <Status kind="bad">
+              <Verbatim text={m.nodeStuck(node, message)} wrap />
+            </Status>
+          </p>
+        ))}
+        {partly.map(({ id, node_status }) => {
+          const missing = node_status.filter(({ status }) => status.running !== true)
+          const nodes = formatList(missing.map(({ node }) => visibleText(node)))
+          return (
+            <p key={id}>
+              <Status kind="warn">{m.listenerMissing(visibleText(id), nodes)}</Status>
+            </p>
+          )
+        })}
+        <p>{m.syncAdvice}</p>
+        <CommandText label={m.syncCommands} text={commands} />
+      </div>
+    </Panel>
+  )
+}
