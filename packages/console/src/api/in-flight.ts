@@ -3,6 +3,8 @@ export interface InFlight {
   readonly count: number
   /** When the oldest of them was sent. */
   readonly since: number | undefined
+  /** When the oldest of all was sent, polls included. */
+  readonly oldest: number | undefined
 }
 
 interface Pending {
@@ -13,11 +15,11 @@ interface Pending {
 
 const pending = new Set<Pending>()
 const listeners = new Set<() => void>()
-let snapshot: InFlight = { count: 0, since: undefined }
+let snapshot: InFlight = { count: 0, since: undefined, oldest: undefined }
 
 function refresh(): void {
   const awaited = [...pending].filter((entry) => !entry.isSilent)
-  snapshot = { count: awaited.length, since: awaited[0]?.startedAt }
+  snapshot = { count: awaited.length, since: awaited[0]?.startedAt, oldest: [...pending][0]?.startedAt }
   for (const listener of [...listeners]) listener()
 }
 

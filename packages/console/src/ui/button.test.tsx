@@ -23,6 +23,19 @@ test('a button without use keeps the focus, tells why, and does nothing', async 
   expect(onClick).not.toHaveBeenCalled()
 })
 
+test('a tooltip goes when its button is pressed, so that it covers nothing that opens there', async () => {
+  const user = userEvent.setup()
+  render(<Button tooltip="Counts from zero again">Count</Button>)
+  const button = screen.getByRole('button', { name: 'Count' })
+  await user.hover(button)
+  await screen.findByRole('tooltip')
+  await user.click(button)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await user.unhover(button)
+  await user.hover(button)
+  await screen.findByRole('tooltip')
+})
+
 test('a submit button without use does not submit', async () => {
   const user = userEvent.setup()
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())

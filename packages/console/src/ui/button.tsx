@@ -33,7 +33,9 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props
-  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? hint)
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? hint, {
+    goesWhenPressed: disabledReason === undefined,
+  })
   const isOff = disabledReason !== undefined || isBusy
   return (
     <>

@@ -15,7 +15,9 @@ export interface IconButtonProps
 /** A button that is only an icon: 28 px, named, with a tooltip. */
 export function IconButton(props: IconButtonProps & { readonly children: ReactNode }) {
   const { label, disabledReason, variant = 'plain', children, className, onClick, onKeyDown, ...rest } = props
-  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? label)
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? label, {
+    goesWhenPressed: disabledReason === undefined,
+  })
   const { 'aria-describedby': describedBy, ...events } = trigger
   return (
     <>

@@ -10,10 +10,12 @@ const OPEN_DELAY = 250
  */
 export function useTooltip<Element extends HTMLElement>(
   content: ReactNode | ((element: Element | null) => ReactNode),
+  { goesWhenPressed = false } = {},
 ) {
   const anchor = useRef<Element>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
+  const isPressed = useRef(false)
   const id = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (open: boolean, delay: number) => {
@@ -26,10 +28,22 @@ export function useTooltip<Element extends HTMLElement>(
   const trigger = {
     ref: anchor,
     'aria-describedby': isShown ? id : undefined,
-    onMouseEnter: () => change(true, OPEN_DELAY),
-    onMouseLeave: () => change(false, 80),
-    onFocus: () => change(true, 0),
-    onBlur: () => change(false, 0),
+    onMouseEnter: () => isPressed.current || change(true, OPEN_DELAY),
+    onMouseLeave: () => {
+      isPressed.current = false
+      change(false, 80)
+    },
+    onFocus: () => isPressed.current || change(true, 0),
+    onBlur: () => {
+      isPressed.current = false
+      change(false, 0)
+    },
+    // Whoever pressed it knows what it is, and what it opens must not be covered.
+    onPointerDown: () => {
+      if (!goesWhenPressed) return
+      isPressed.current = true
+      change(false, 0)
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isShown) return
       event.stopPropagation()

@@ -12,6 +12,15 @@ async function openShell(path = '/dashboard/nodes', options: Parameters<typeof r
 }
 
 describe('shell', () => {
+  it('is not called live while the broker accepts questions and answers none', async () => {
+    const { screen, network } = await openShell('/dashboard/overview')
+    const bar = within(screen.getByRole('banner'))
+    await bar.findByText('Live')
+    network.hold(/^GET/)
+    await bar.findByText('No answer', undefined, { timeout: 17_000 })
+    expect(bar.queryByText('Live')).toBeNull()
+  })
+
   it('leads to every area, collapsed until opened, and remembers that', async () => {
     const { navigation, screen, user, path } = await openShell()
     const links = within(navigation)

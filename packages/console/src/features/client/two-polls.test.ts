@@ -51,6 +51,19 @@ test('an answer shortly after another one does not make a rate of its own', () =
   expect(changePerSecond(third, packets)).toBe(10)
 })
 
+test('an answer with the counters of the one before is no rate of zero: the broker has not renewed them', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 0 }), at: 0 })
+  const same = addPoll(first, { client: client({ recv_pkt: 0 }), at: 5_000 })
+  expect(changePerSecond(same, packets)).toBeUndefined()
+  const renewed = addPoll(same, { client: client({ recv_pkt: 150 }), at: 15_000 })
+  expect(changePerSecond(renewed, packets)).toBe(10)
+  const kept = addPoll(renewed, { client: client({ recv_pkt: 150, subscriptions_cnt: 7 }), at: 20_000 })
+  expect(changePerSecond(kept, packets)).toBe(10)
+  expect(kept.later.client.subscriptions_cnt).toBe(7)
+  const idle = addPoll(kept, { client: client({ recv_pkt: 150 }), at: 80_000 })
+  expect(changePerSecond(idle, packets)).toBe(0)
+})
+
 test('a new connection counts anew', () => {
   const first = addPoll(undefined, { client: client({ recv_pkt: 100 }), at: 0 })
   const again = client({ recv_pkt: 2, connected_at: '2026-11-21T09:00:00.000+00:00' })

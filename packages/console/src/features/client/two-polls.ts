@@ -9,6 +9,8 @@ export interface Poll {
 export interface TwoPolls {
   readonly earlier?: Poll | undefined
   readonly later: Poll
+  /** When the counters of the later one were first seen, if an answer before had the same. */
+  readonly changedAt?: number
 }
 
 /** Answers closer together than this (a refresh after an action) are no base for a rate. */
@@ -21,12 +23,36 @@ function isSameConnection(one: Client, other: Client): boolean {
 
 export function addPoll(polls: TwoPolls | undefined, later: Poll): TwoPolls {
   if (polls === undefined || !isSameConnection(polls.later.client, later.client)) return { later }
+  if (hasSameCounters(polls.later.client, later.client)) return unchanged(polls, later)
   const isTooSoon = later.at - polls.later.at < shortestSpanMs
-  return { earlier: isTooSoon ? (polls.earlier ?? polls.later) : polls.later, later }
+  const before = { client: polls.later.client, at: polls.changedAt ?? polls.later.at }
+  return { earlier: isTooSoon ? (polls.earlier ?? before) : before, later }
 }
 
-export function spanMs({ earlier, later }: TwoPolls): number | undefined {
-  const span = earlier === undefined ? 0 : later.at - earlier.at
+/** EMQX renews the counters of a client every some seconds: an answer between says nothing about the rate. */
+const renewedWithinMs = 60_000
+
+const renewed = [
+  'recv_pkt',
+  'send_pkt',
+  'recv_msg',
+  'send_msg',
+  'recv_oct',
+  'send_oct',
+  'mqueue_len',
+] as const
+
+function hasSameCounters(one: Client, other: Client): boolean {
+  return renewed.every((name) => one[name] === other[name])
+}
+
+/** What was measured last stays, until nothing has changed for so long that nothing flows. */
+function unchanged({ earlier, later: before, changedAt = before.at }: TwoPolls, later: Poll): TwoPolls {
+  return later.at - changedAt < renewedWithinMs ? { earlier, later, changedAt } : { earlier: before, later }
+}
+
+export function spanMs({ earlier, later, changedAt = later.at }: TwoPolls): number | undefined {
+  const span = earlier === undefined ? 0 : changedAt - earlier.at
   return span < shortestSpanMs ? undefined : span
 }
 

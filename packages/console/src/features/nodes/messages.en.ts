@@ -43,6 +43,16 @@ export const en = {
   systemPath: 'System',
   logPath: 'Log',
 
+  listeners: 'Listeners',
+  allListeners: 'All listeners',
+  listener: 'Listener',
+  bind: 'Bind',
+  listenerStatus: 'Status',
+  listenerConnections: 'Connections on this node',
+  listenerRunning: 'Running',
+  listenerFailed: 'Not running',
+  listenerDisabled: 'Disabled',
+
   statistics: 'Statistics',
   statisticsCaption: 'now, and the most since the node started',
   statistic: 'Statistic',

@@ -40,6 +40,16 @@ export const zh = {
   systemPath: '系统',
   logPath: '日志',
 
+  listeners: '监听器',
+  allListeners: '全部监听器',
+  listener: '监听器',
+  bind: '绑定地址',
+  listenerStatus: '状态',
+  listenerConnections: '该节点上的连接数',
+  listenerRunning: '运行中',
+  listenerFailed: '未运行',
+  listenerDisabled: '已禁用',
+
   statistics: '统计',
   statisticsCaption: '当前值，以及节点启动以来的最大值',
   statistic: '统计项',

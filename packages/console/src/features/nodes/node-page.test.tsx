@@ -29,6 +29,39 @@ describe('a node', () => {
     expect(document.title).toBe('emqx@127.0.0.1 · Brokerdeck')
   })
 
+  it('shows its listeners with their connections here, and leads to lists of this node only', async () => {
+    const {
+      screen,
+      user,
+      path: currentPath,
+    } = await renderApp(path, {
+      arrange: async ({ world }) => {
+        const client = await connectClient(world.cluster, { clientId: 'a' })
+        await client.subscribeAsync('plant/#')
+      },
+    })
+    const listeners = await screen.findByRole('region', { name: 'Listeners' })
+    await within(listeners).findByRole('row', { name: /^tcp:default \S+ Running \d+$/ })
+    const figures = screen.getByRole('region', { name: 'Figures of this node' })
+    const node = 'node=emqx%40127.0.0.1'
+    const links = () =>
+      within(figures)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href') ?? '')
+    await waitFor(() =>
+      expect(links()).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(`^/clients\\?.*${node}`),
+          expect.stringMatching(`^/dashboard/metrics\\?.*${node}`),
+          expect.stringMatching(`^/subscriptions/subscription\\?.*${node}`),
+        ]),
+      ),
+    )
+    await user.click(within(figures).getAllByRole('link', { name: '1' })[0] ?? figures)
+    await screen.findByRole('link', { name: 'a' })
+    expect(currentPath()).toContain(node)
+  })
+
   it('asks for its own history', async () => {
     const { screen, user, network, path: currentPath } = await renderApp(path)
     await user.click(await screen.findByRole('button', { name: '7 d' }))

@@ -22,6 +22,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { AbsentNode } from './absent-node.tsx'
 import { m } from './messages.ts'
+import { NodeListeners } from './node-listeners.tsx'
 import classes from './node-page.module.css'
 import { NodeProperties } from './node-properties.tsx'
 import { nodeSearchSchema } from './node-search.ts'
@@ -69,6 +70,7 @@ export function NodePage() {
             <NodeProperties node={query.data} answeredAt={query.dataUpdatedAt} />
             <NodeStatistics node={node} />
           </div>
+          <NodeListeners node={node} />
           <NodeHistory node={node} />
         </div>
       )}

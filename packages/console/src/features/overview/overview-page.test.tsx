@@ -99,6 +99,32 @@ describe('the overview', () => {
     await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(1))
   })
 
+  it('shows how many messages there were in each interval beside their rate', async () => {
+    let passed = 0
+    const { screen, user } = await renderApp(path, {
+      now: () => Date.now() + passed,
+      arrange: async ({ world }) => {
+        const client = await connectClient(world.cluster, { clientId: 'meter' })
+        await world.monitor.sample()
+        for (let sent = 0; sent < 34; sent += 1) await client.publishAsync('t', 'x', { qos: 1 })
+        passed = 10_000
+        await world.monitor.sample()
+        passed = 20_000
+      },
+    })
+    const chart = await screen.findByRole('region', { name: 'Messages /s' })
+    await user.click(
+      await within(chart).findByRole('button', { name: 'Messages: show the figures as a table' }),
+    )
+    const table = await within(chart).findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Time', 'In /s', 'In, total in 10 s', 'Out /s', 'Out, total in 10 s'])
+    await within(table).findByRole('row', { name: / 3\.4 34 0 0$/ })
+  })
+
   it('moves through time and zooms by keyboard', async () => {
     const { screen, user } = await renderApp(path, sampledBefore())
     const slider = await screen.findByRole('slider', { name: 'Topics: move through time' })

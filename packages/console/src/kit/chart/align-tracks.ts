@@ -27,6 +27,8 @@ export interface Alignment {
   /** Ascending. Not readonly, nor are the columns: uPlot takes them as they are, without a copy. */
   readonly times: number[]
   readonly columns: Value[][]
+  /** Milliseconds that each figure of a counter was counted in; undefined for a gauge. */
+  readonly steps?: readonly (number | undefined)[]
   /** Where no track has a figure. */
   readonly gaps: readonly Span[]
 }
@@ -43,6 +45,7 @@ interface Line {
   readonly times: number[]
   readonly values: (number | null)[]
   readonly gaps: Span[]
+  readonly step: number | undefined
 }
 
 // Jitter of the broker's clock moves a sample, it does not lose one.
@@ -79,7 +82,7 @@ function toLine(track: Track, { window, step: fallback, tolerance }: AlignOption
   const known = knownPoints(track.points)
   const step = usualStep(known.times, fallback)
   const scale = track.kind === 'counter' ? 1000 / step : 1
-  const line: Line = { times: [], values: [], gaps: [] }
+  const line: Line = { times: [], values: [], gaps: [], step: track.kind === 'counter' ? step : undefined }
   let previous = window.from
   for (let i = 0; i < known.times.length; i += 1) {
     const time = known.times[i] ?? previous
@@ -146,5 +149,10 @@ export function alignTracks(tracks: readonly Track[], options: AlignOptions): Al
     }
   }
   const [first, ...others] = lines.map((line) => line.gaps)
-  return { times, columns, gaps: others.reduce(overlap, first ?? []) }
+  return {
+    times,
+    columns,
+    steps: lines.map(({ step }) => step),
+    gaps: others.reduce(overlap, first ?? []),
+  }
 }

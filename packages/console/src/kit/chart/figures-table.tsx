@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { formatDateTime } from '#i18n/format-time.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import type { Alignment, Span } from './align-tracks.ts'
 import classes from './figures-table.module.css'
 import { m } from './messages.ts'
@@ -15,7 +15,7 @@ interface FiguresTableProps {
   readonly window: Span
 }
 
-/** The chart in figures, newest first. */
+/** The chart in figures, newest first; what is counted also as how much it was in each interval. */
 export function FiguresTable({ title, series, alignment, window }: FiguresTableProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const times = useMemo(
@@ -30,20 +30,32 @@ export function FiguresTable({ title, series, alignment, window }: FiguresTableP
         <thead>
           <tr>
             <th scope="col">{m.time}</th>
-            {series.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
+            {series.map(({ label }, i) => {
+              const step = alignment.steps?.[i]
+              return (
+                <Fragment key={label}>
+                  <th scope="col">{step === undefined ? label : m.perSecond(label)}</th>
+                  {step !== undefined && <th scope="col">{m.totalIn(label, formatDuration(step))}</th>}
+                </Fragment>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
           {times.slice(0, shown).map((time) => (
             <tr key={time}>
               <th scope="row">{formatDateTime(time)}</th>
-              {readingAt(alignment, time).values.map((value, i) => (
-                <td key={series[i]?.label}>{formatNumber(value, 2)}</td>
-              ))}
+              {readingAt(alignment, time).values.map((value, i) => {
+                const step = alignment.steps?.[i]
+                return (
+                  <Fragment key={series[i]?.label}>
+                    <td>{formatNumber(value, 2)}</td>
+                    {step !== undefined && (
+                      <td>{formatNumber(value === null ? null : (value * step) / 1000, 0)}</td>
+                    )}
+                  </Fragment>
+                )
+              })}
             </tr>
           ))}
         </tbody>

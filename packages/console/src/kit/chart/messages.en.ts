@@ -7,6 +7,8 @@ export const en = {
   crosshair: (title: string) => `${title}: move through time`,
   nothingMeasured: 'Nothing was measured here.',
   time: 'Time',
+  perSecond: (label: string) => `${label} /s`,
+  totalIn: (label: string, interval: string) => `${label}, total in ${interval}`,
   older: (count: number) => plural(count, { one: 'Show one older row', other: `Show ${count} older rows` }),
   loading: (title: string) => `${title}: loading`,
 }
