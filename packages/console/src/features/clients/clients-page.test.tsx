@@ -106,6 +106,22 @@ describe('clients', () => {
     expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
   })
 
+  it('counts those that match exactly, says "at least" of a part, and does not repeat that question', async () => {
+    const arrange: RenderOptions['arrange'] = async ({ world: { cluster } }) => {
+      for (let at = 0; at < 23; at += 1) {
+        await connectClient(cluster, { clientId: `press-${at}`, username: 'press' })
+      }
+      await connectClient(cluster, { clientId: 'oven-1', username: 'oven' })
+    }
+    const { screen, user } = await openClients('/clients?username=press', { arrange })
+    expect(await screen.findByText(/^Rows 1–\d+ of 23$/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Refresh automatically: 30 s' })).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('How Username is matched'), 'contains')
+    expect(await screen.findByText(/^Rows 1–\d+ of at least \d+$/)).toBeDefined()
+    const off = screen.getByRole('button', { name: 'Refresh automatically: Off' })
+    expect(off.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('kicks out the chosen ones after saying what that means', async () => {
     const { screen, user, broker } = await openClients('/clients', { arrange: twoClients })
     await user.click(await screen.findByRole('checkbox', { name: 'Select plc-1' }))

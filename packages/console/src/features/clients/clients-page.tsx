@@ -12,13 +12,14 @@ import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useRefreshChoice } from '#kit/table/use-refresh-choice.ts'
 import { useSelection } from '#kit/table/use-selection.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { allClients } from './all-clients.ts'
 import { clientColumns } from './client-columns.tsx'
-import { clientFilters } from './client-filters.ts'
+import { clientFilters, isFuzzy } from './client-filters.ts'
 import { m } from './messages.ts'
 import { useClientActions } from './use-client-actions.tsx'
 import { useClientList } from './use-client-list.ts'
@@ -31,7 +32,12 @@ export function ClientsPage() {
   const { data: now } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
   const filters = clientFilters(nodeList.data ?? [])
   const search = useListSearch(filters)
-  const { query, paging } = useClientList(search, now?.connections)
+  const refresh = useRefreshChoice(
+    'clientTableRefresh',
+    30,
+    isFuzzy(search.filters) ? m.whyNoRefresh : undefined,
+  )
+  const { query, paging } = useClientList(search, now?.connections, refresh.pollSeconds)
   const selection = useSelection<ClientRow>()
   const { rowActions, kickSelected, banSelected } = useClientActions()
   const isFiltered = Object.keys(search.filters).length > 0
@@ -51,6 +57,7 @@ export function ClientsPage() {
         rowLabel={({ clientid }) => visibleText(clientid, 80)}
         query={query}
         paging={paging}
+        refresh={refresh}
         selection={selection}
         bulkActions={(rows) => (
           <>

@@ -72,5 +72,7 @@ export const en = {
   open: 'Open',
   copyIds: 'Copy IDs',
   kickMany: 'Kick out…',
+  whyNoRefresh:
+    'Off while a filter with “contains” is set: the broker would compare every session again and again. Use Refresh.',
   kickAllMatching: 'Kick out all that match…',
 }

@@ -68,5 +68,6 @@ export const zh = {
   open: '查看',
   copyIds: '复制 ID',
   kickMany: '踢出…',
+  whyNoRefresh: '设置了“包含”筛选时自动刷新会关闭：否则 Broker 会反复比较所有会话。请手动刷新。',
   kickAllMatching: '踢出所有匹配的客户端…',
 }

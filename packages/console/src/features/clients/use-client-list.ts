@@ -13,8 +13,6 @@ import type { TableQuery } from '#kit/table/table-query.ts'
 import { isFuzzy } from './client-filters.ts'
 import { chooseRoute, clientQuery } from './client-query.ts'
 
-const pollSeconds = 10
-
 export interface ClientList {
   readonly query: TableQuery<ClientRow>
   readonly paging: Paging
@@ -26,11 +24,15 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The clients that match, by the cheapest way the broker offers. `total` counts all sessions, when it is known. */
-export function useClientList(search: ListSearch, total: number | undefined): ClientList {
+export function useClientList(
+  search: ListSearch,
+  total: number | undefined,
+  pollSeconds: number | undefined,
+): ClientList {
   const { place, filters, setPlace } = search
   const [lacksCursors, setLacksCursors] = useState(false)
   const route = chooseRoute(filters, !lacksCursors)
-  const options = { keepsPrevious: true, ...(isFuzzy(filters) ? {} : { pollSeconds }) }
+  const options = { keepsPrevious: true, ...(pollSeconds === undefined ? {} : { pollSeconds }) }
   const given = clientQuery(filters)
   const { page, limit, cursor } = place
 
@@ -56,6 +58,14 @@ export function useClientList(search: ListSearch, total: number | undefined): Cl
       options,
     ),
     enabled: route === 'by-cursor',
+  })
+  const isFiltered = Object.keys(filters).length > 0
+  // A page by cursor counts nothing. Counting exact matches costs the broker what one numbered page would: once is enough.
+  const counted = useQuery({
+    ...read(clients.list, { query: { page: 1, limit: 1, fields: 'clientid', ...given } }),
+    enabled:
+      route === 'by-cursor' && isFiltered && !isFuzzy(filters) && byCursor.data?.meta.cursor !== undefined,
+    staleTime: 60_000,
   })
   if (!lacksCursors && isNotOffered(problemOf(byCursor.error))) setLacksCursors(true)
 
@@ -94,7 +104,11 @@ export function useClientList(search: ListSearch, total: number | undefined): Cl
       cursor,
       next: byCursor.data?.meta.cursor,
       size: limit,
-      total: Object.keys(filters).length === 0 ? total : undefined,
+      total: isFiltered
+        ? byCursor.data?.meta.cursor === undefined
+          ? undefined
+          : counted.data?.meta.count
+        : total,
       onChange: ({ cursor: to, size }) => setPlace({ limit: size, cursor: to }),
     },
   }

@@ -25,6 +25,8 @@ export const en = {
   filtersCut: (count: string) =>
     `More than ${count} filters cover the topic. The subscriptions of the first ones are listed.`,
   subscribersCut: (count: string) => `The first ${count} subscriptions are listed. There are more.`,
+  whyNoRefresh:
+    'Off while filters are compared with a topic or a wider filter: the broker would look at every route again and again. Use Refresh.',
   durable: 'Durable',
   yes: 'Yes',
   no: 'No',

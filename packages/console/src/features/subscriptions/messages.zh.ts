@@ -20,6 +20,7 @@ export const zh = {
   routesCut: (count: string) => `仅查找了前 ${count} 条路由，下方可能缺少部分订阅。`,
   filtersCut: (count: string) => `匹配的过滤器超过 ${count} 个，仅列出前面部分的订阅。`,
   subscribersCut: (count: string) => `仅列出前 ${count} 条订阅，实际更多。`,
+  whyNoRefresh: '按主题或更宽的过滤器查找时自动刷新会关闭：否则 Broker 会反复检查所有路由。请手动刷新。',
   durable: '持久',
   yes: '是',
   no: '否',

@@ -51,6 +51,27 @@ describe('subscriptions', () => {
     expect(await screen.findByText(/reaches nobody now/)).toBeDefined()
   })
 
+  it('refreshes itself as often as is chosen, remembers that, and never with a filter that costs', async () => {
+    localStorage.removeItem('subscriptionTableRefresh')
+    const { screen, user, broker } = await openSubscriptions()
+    await screen.findByText('cmd/device-1/#')
+    await user.click(screen.getByRole('button', { name: 'Refresh automatically: Off' }))
+    await user.click(await screen.findByRole('menuitem', { name: '5 s' }))
+    expect(localStorage.getItem('subscriptionTableRefresh')).toBe('5')
+    const late = await connectClient(broker.world.cluster, { clientId: 'late-1' })
+    await late.subscribeAsync('late/#')
+    expect(await screen.findByText('late/#', undefined, { timeout: 9000 })).toBeDefined()
+    await user.type(screen.getByRole('searchbox', { name: 'Receives topic' }), 'late/1{Enter}')
+    const off = await screen.findByRole('button', { name: 'Refresh automatically: Off' })
+    expect(off.getAttribute('aria-disabled')).toBe('true')
+    localStorage.removeItem('subscriptionTableRefresh')
+  })
+
+  it('takes a node in its link', async () => {
+    const { screen } = await openSubscriptions('?node=emqx2@127.0.0.2')
+    expect(await screen.findByText('No subscription matches')).toBeDefined()
+  })
+
   it('tells an empty list from one where nothing matches', async () => {
     const { screen, user } = await openSubscriptions('?clientid=ghost')
     expect(await screen.findByText('No subscription matches')).toBeDefined()

@@ -7,6 +7,7 @@ import { useWhyAction } from '#domain/subscription/use-why-action.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { useRefreshChoice } from '#kit/table/use-refresh-choice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CoveringNote } from './covering-note.tsx'
 import { m } from './messages.ts'
@@ -20,7 +21,9 @@ export function SubscriptionsPage() {
   const filters = subscriptionFilters(nodeList.data ?? [])
   const search = useListSearch(filters)
   const { filters: values, setFilters } = search
-  const { query, paging, covering, hasMore } = useSubscriptionList(search)
+  const isFuzzy = values['match_topic'] !== undefined || values['receives'] !== undefined
+  const refresh = useRefreshChoice('subscriptionTableRefresh', 0, isFuzzy ? m.whyNoRefresh : undefined)
+  const { query, paging, covering, hasMore } = useSubscriptionList(search, refresh.pollSeconds)
   const isFiltered = Object.keys(values).length > 0
   return (
     <Page title={m.title} summary={m.summary}>
@@ -33,6 +36,7 @@ export function SubscriptionsPage() {
         rowLabel={({ clientid, topic }) => `${topic} ${clientid}`}
         rowActions={(subscription) => [publishAction(subscription.topic), whyAction(subscription)]}
         query={query}
+        refresh={refresh}
         {...(paging === undefined ? {} : { paging })}
         filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}
         exportName="subscriptions"

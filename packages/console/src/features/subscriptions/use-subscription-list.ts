@@ -21,12 +21,22 @@ export interface SubscriptionList {
 }
 
 /** One page of all subscriptions, or those that receive a topic. */
-export function useSubscriptionList({ place, filters, setPlace }: ListSearch): SubscriptionList {
+export function useSubscriptionList(
+  { place, filters, setPlace }: ListSearch,
+  pollSeconds: number | undefined,
+): SubscriptionList {
   const { page, limit } = place
   const { receives } = filters
   const given = subscriptionQuery(filters)
   const listed = useQuery({
-    ...read(subscriptions.list, { query: { page, limit, ...given } }, { keepsPrevious: true }),
+    ...read(
+      subscriptions.list,
+      { query: { page, limit, ...given } },
+      {
+        keepsPrevious: true,
+        ...(pollSeconds === undefined ? {} : { pollSeconds }),
+      },
+    ),
     enabled: receives === undefined,
   })
   const covering = useCoveringFilters(receives)

@@ -15,6 +15,7 @@ import { TableBody } from './table-body.tsx'
 import type { TableQuery } from './table-query.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
+import type { RefreshChoice } from './use-refresh-choice.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface DataTableProps<Row> {
@@ -44,6 +45,8 @@ export interface DataTableProps<Row> {
   readonly exportName?: string
   /** Every row that matches, beyond this page. */
   readonly exportAll?: ExportAll<Row>
+  /** Offers that the list refreshes itself. */
+  readonly refresh?: RefreshChoice
   /** `page`: fills the window and scrolls inside. `part`: as high as its rows, inside a page. */
   readonly fit?: 'page' | 'part'
 }

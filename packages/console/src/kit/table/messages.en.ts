@@ -3,6 +3,7 @@ import { plural } from '#i18n/plural.ts'
 export const en = {
   rowsRange: (from: string, to: string) => `Rows ${from}–${to}`,
   ofTotal: (range: string, total: string) => `${range} of ${total}`,
+  ofAtLeast: (range: string, total: string) => `${range} of at least ${total}`,
   rowCount: (count: number, shown: string) => plural(count, { one: `${shown} row`, other: `${shown} rows` }),
   pageOf: (page: string, rows: string) => `Page ${page}, ${rows}`,
   rowsPerPage: 'Rows per page',
@@ -15,6 +16,10 @@ export const en = {
   allLoaded: 'Everything is loaded',
   compactRows: 'Compact rows',
   refresh: 'Refresh',
+  refreshItself: 'Refresh automatically',
+  refreshes: (interval: string) => `Refresh automatically: ${interval}`,
+  refreshOff: 'Off',
+  refreshEvery: (seconds: number) => `${seconds} s`,
   columns: 'Columns',
   findColumn: 'Find a column',
   shown: 'Shown, drag to order',

@@ -1,6 +1,7 @@
 export const zh = {
   rowsRange: (from: string, to: string) => `第 ${from}–${to} 行`,
   ofTotal: (range: string, total: string) => `${range}，共 ${total} 行`,
+  ofAtLeast: (range: string, total: string) => `${range}，至少 ${total} 行`,
   rowCount: (_count: number, shown: string) => `${shown} 行`,
   pageOf: (page: string, rows: string) => `第 ${page} 页，${rows}`,
   rowsPerPage: '每页行数',
@@ -13,6 +14,10 @@ export const zh = {
   allLoaded: '已全部加载',
   compactRows: '紧凑行高',
   refresh: '刷新',
+  refreshItself: '自动刷新',
+  refreshes: (interval: string) => `自动刷新：${interval}`,
+  refreshOff: '关闭',
+  refreshEvery: (seconds: number) => `${seconds} 秒`,
   columns: '列',
   findColumn: '查找列',
   shown: '显示的列，拖动可排序',

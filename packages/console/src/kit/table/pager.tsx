@@ -37,8 +37,15 @@ function numberedMoves(paging: Extract<Paging, { page: number }>, rowCount: numb
       : total === undefined
         ? rowCount >= size
         : page * size < total
+  const isMore = paging.style === 'has-next' && hasNext && rowCount > 0
   return {
-    range: total === undefined ? rows : m.ofTotal(rows, formatNumber(total)),
+    range:
+      total !== undefined
+        ? m.ofTotal(rows, formatNumber(total))
+        : // One more is on the next page.
+          isMore
+          ? m.ofAtLeast(rows, formatNumber(first + rowCount))
+          : rows,
     previous: page > 1 ? () => onChange({ page: page - 1, size }) : undefined,
     next: hasNext ? () => onChange({ page: page + 1, size }) : undefined,
   }
@@ -60,8 +67,15 @@ function cursorMoves(
         ? rows
         : m.pageOf(formatNumber(page), rows)
   const go = (to: string | undefined) => onChange({ cursor: to, size })
+  // The page behind a cursor may be empty, and a page may be longer than asked, but none but the last is shorter.
+  const seen = page === undefined ? undefined : (page - 1) * size + rowCount
   return {
-    range: total === undefined ? range : m.ofTotal(range, formatNumber(total)),
+    range:
+      total !== undefined
+        ? m.ofTotal(range, formatNumber(total))
+        : next !== undefined && seen !== undefined
+          ? m.ofAtLeast(range, formatNumber(seen))
+          : range,
     previous: cursor === undefined ? undefined : () => go(previousCursor(trail, cursor)),
     next:
       next === undefined

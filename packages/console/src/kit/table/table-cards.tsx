@@ -19,8 +19,9 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
   const name = columns.find((column) => column.phone === 'name') ?? columns.at(0)
   const status = columns.find((column) => column.phone === 'status')
-  const pairs = columns.filter((column) => column.phone === 'pair').slice(0, 4)
-  const lines = columns.filter((column) => column.phone === 'line')
+  const short = columns.filter((column) => column.phone === 'pair')
+  const pairs = short.slice(0, 4)
+  const lines = [...columns.filter((column) => column.phone === 'line'), ...short.slice(4)]
   const controls = columns.filter((column) => column.phone === 'control')
   const height =
     TITLE_LINE + (Math.ceil(pairs.length / 2) + lines.length) * PAIR_LINE + controls.length * CONTROL_LINE
@@ -57,7 +58,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             {pairs.length + lines.length + controls.length > 0 && (
               <dl className={classes['pairs']}>
                 {[...pairs, ...lines].map((column) => (
-                  <div key={column.id} className={classes[column.phone === 'line' ? 'line' : 'pair']}>
+                  <div key={column.id} className={classes[pairs.includes(column) ? 'pair' : 'line']}>
                     <dt>{column.header}</dt>
                     <dd className={column.mono ? 'mono' : undefined}>{column.cell(row)}</dd>
                   </div>

@@ -5,9 +5,11 @@ import type { Column } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type ExportAll, ExportMenu } from './export-menu.tsx'
 import { m } from './messages.ts'
+import { RefreshMenu } from './refresh-menu.tsx'
 import type { TableQuery } from './table-query.ts'
 import classes from './table-toolbar.module.css'
 import type { useChosenColumns } from './use-chosen-columns.ts'
+import type { RefreshChoice } from './use-refresh-choice.ts'
 
 interface TableToolbarProps<Row> {
   readonly columns: readonly Column<Row>[]
@@ -19,6 +21,7 @@ interface TableToolbarProps<Row> {
   readonly actions?: ReactNode
   readonly exportName?: string
   readonly exportAll?: ExportAll<Row>
+  readonly refresh?: RefreshChoice
   readonly fit?: 'page' | 'part'
 }
 
@@ -34,6 +37,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     actions,
     exportName,
     exportAll,
+    refresh,
     fit = 'page',
   } = props
   const isBare =
@@ -52,15 +56,14 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         >
           <IconRefresh size={16} stroke={1.5} className={query.isFetching ? classes['turning'] : undefined} />
         </IconButton>
+        {refresh !== undefined && <RefreshMenu refresh={refresh} />}
         {columnsKey !== undefined && (
-          <span className="desktop-only">
-            <ColumnChooser
-              columns={columns}
-              shown={chosen.shown}
-              onChange={chosen.choose}
-              onReset={chosen.reset}
-            />
-          </span>
+          <ColumnChooser
+            columns={columns}
+            shown={chosen.shown}
+            onChange={chosen.choose}
+            onReset={chosen.reset}
+          />
         )}
         {exportName !== undefined && (
           <ExportMenu

@@ -15,6 +15,9 @@ export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey:
     setStored(null)
     if (storeKey !== undefined) localStorage.removeItem(storeKey)
   }
-  const visible = shown.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const visible = shown
+    .flatMap((id) => columns.find((column) => column.id === id) ?? [])
+    // A card has no place for every default column, but it has one for each that somebody has chosen.
+    .map((column) => (stored === null ? column : { phone: 'line' as const, ...column }))
   return { shown, visible, choose, reset }
 }
