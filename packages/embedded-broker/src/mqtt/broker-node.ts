@@ -135,7 +135,7 @@ export class MqttNode implements BrokerNode {
       const settings = this.#doors.settingsOf(listener)
       return settings === undefined ? unlimited : listenerLimits(settings).connections
     }
-    const gate = new ConnectionGate([this.home.inflow.connections, new TokenBucket(ownRate)])
+    const gate = new ConnectionGate([this.home.arrivals, new TokenBucket(ownRate)])
     this.#gates.set(listener, gate)
     return gate
   }

@@ -175,6 +175,23 @@ test('others are served while a packet with very many filters is taken', async (
   expect(cluster.session('many')?.subscriptions.size).toBe(19_999)
 })
 
+test('a session with very many subscriptions ends some at a time, and gets nothing meanwhile', async () => {
+  const broker = await createTestBroker()
+  onTestFinished(() => broker.close())
+  const { cluster } = broker.world
+  const raw = openRaw(cluster)
+  await raw.connect()
+  raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(12_000) })
+  await raw.next('suback')
+  const before = broker.world.cluster.nodes[0]?.metrics()['delivery.dropped']
+  cluster.kick('raw')
+  expect(cluster.capacity.subscriptions).toBe(7000)
+  await cluster.publish({ topic: 's/11999', payload: Buffer.from('x'), qos: 1, retain: false })
+  await eventually(() => expect([cluster.capacity.subscriptions, cluster.routes().size]).toEqual([0, 0]))
+  expect(cluster.nodes[0]?.metrics()['delivery.dropped']).toBe(before)
+  expect(cluster.nodes[0]?.stats()['subscriptions.count']).toBe(0)
+})
+
 test('subscriptions of a session are written one by one and survive a restart', async () => {
   const dataDir = await newDir()
   const first = await createTestBroker({ dataDir })

@@ -63,7 +63,7 @@ export class Channel implements Conversation, Link {
     this.wire = new Wire(
       stream,
       home,
-      { maxPacketSize, inflow: new Inflow(() => own) },
+      { maxPacketSize, inflow: new Inflow(own) },
       {
         onPacket: (packet) => this.#take(packet),
         onSent: (packet) => this.trace.sent(packet, this.wire.isHandshaking),

@@ -2,12 +2,16 @@ import { Gauge } from './gauge.ts'
 import { Inflow } from './inflow.ts'
 import { Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /** What a session and a connection know of the node they live on. */
 export interface Home {
   readonly name: string
   readonly metrics: Metrics
   readonly gauges: NodeGauges
+  /** How fast connections may come. */
+  readonly arrivals: TokenBucket
+  /** For connections that begin now: as with EMQX 5.8.9, others keep the rates of when they began. */
   readonly inflow: Inflow
 }
 
@@ -33,7 +37,21 @@ export function createHome(name: string, settings: Settings): Home {
     subscriptions: new Gauge(),
     delayed: new Gauge(),
   }
-  return { name, metrics: new Metrics(), gauges, inflow: new Inflow(() => settings.limiter) }
+  let limits = settings.limiter
+  let inflow = new Inflow(limits)
+  return {
+    name,
+    metrics: new Metrics(),
+    gauges,
+    arrivals: new TokenBucket(() => settings.limiter.connections),
+    get inflow() {
+      if (limits !== settings.limiter) {
+        limits = settings.limiter
+        inflow = new Inflow(limits)
+      }
+      return inflow
+    },
+  }
 }
 
 export function createClusterGauges(): ClusterGauges {

@@ -3,14 +3,12 @@ import { TokenBucket } from './token-bucket.ts'
 
 /** What may come in: of a node all connections together, of a listener each connection by itself. */
 export class Inflow {
-  readonly connections: TokenBucket
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
 
-  constructor(limitsOf: () => LimiterSettings) {
-    this.connections = new TokenBucket(() => limitsOf().connections)
-    this.#messages = new TokenBucket(() => limitsOf().messages)
-    this.#bytes = new TokenBucket(() => limitsOf().bytes)
+  constructor({ messages, bytes }: Pick<LimiterSettings, 'messages' | 'bytes'>) {
+    this.#messages = new TokenBucket(() => messages)
+    this.#bytes = new TokenBucket(() => bytes)
   }
 
   tookMessage(): void {

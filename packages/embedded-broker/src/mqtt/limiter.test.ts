@@ -46,14 +46,33 @@ test('the rate is that of the node: two connections share it', async () => {
 
 test('bytes are counted too, and a packet larger than the rate passes', async () => {
   const cluster = await startCluster()
+  changeSettings(cluster, { limiter: { bytes: { count: 1000, per: 100 } } })
   const raw = openRaw(cluster)
   await raw.connect()
-  changeSettings(cluster, { limiter: { bytes: { count: 1000, per: 100 } } })
   const start = performance.now()
   flood(raw, 1, 4000)
   await raw.ping()
   expect(received(cluster)).toBe(1)
   expect(performance.now() - start).toBeGreaterThan(250)
+})
+
+test('connected clients keep the rate of when they came, also when it is lifted', async () => {
+  const cluster = await startCluster()
+  const early = openRaw(cluster)
+  await early.connect({ clientId: 'early' })
+  changeSettings(cluster, { limiter: { messages: { count: 5, per: 300 } } })
+  const late = openRaw(cluster)
+  await late.connect({ clientId: 'late' })
+  flood(early, 200)
+  await early.ping()
+  expect(received(cluster)).toBe(200)
+  changeSettings(cluster, { limiter: { messages: unlimited } })
+  const start = performance.now()
+  flood(late, 15)
+  await late.ping()
+  expect(received(cluster)).toBe(215)
+  // Five at once, then ten at five in 300 ms: slowed down, and never stopped for good as on EMQX.
+  expect(performance.now() - start).toBeGreaterThan(400)
 })
 
 test('connections that come too fast wait for their turn', async () => {

@@ -12,6 +12,7 @@ import { subscribing, unsubscribing } from './trace-subscription.ts'
 import type { Will, Wills } from './wills.ts'
 
 const neverExpires = 0xffffffff
+const letGoAtOnce = 5000
 
 export interface OpenRequest {
   readonly clientid: string
@@ -126,16 +127,25 @@ export class SessionRegistry {
     this.#forget(session)
   }
 
-  #forget(session: MqttSession): void {
-    const { router, deadlines, gauges, services } = this.#parts
-    const { clientid } = session
-    this.#sessions.delete(clientid)
-    deadlines.delete(`session:${clientid}`)
-    for (const subscription of session.subscriptions.values()) {
+  /** Some at a time: others are served in between. Meanwhile it takes no messages any more. */
+  #letGo(session: MqttSession, subscriptions: readonly Subscription[]): void {
+    const { router, services } = this.#parts
+    for (const subscription of subscriptions.slice(0, letGoAtOnce)) {
       router.remove(session, subscription)
       services.capacity.countFilter(subscription.filter, -1)
       this.#exclusive.release(subscription.filter, session)
     }
+    if (subscriptions.length <= letGoAtOnce) return
+    setImmediate(() => this.#letGo(session, subscriptions.slice(letGoAtOnce)))
+  }
+
+  #forget(session: MqttSession): void {
+    const { deadlines, gauges } = this.#parts
+    const { clientid } = session
+    this.#sessions.delete(clientid)
+    deadlines.delete(`session:${clientid}`)
+    session.isOver = true
+    this.#letGo(session, [...session.subscriptions.values()])
     session.releaseAll()
     session.home.gauges.subscriptions.add(-session.subscriptions.size)
     session.home.gauges.sessions.add(-1)

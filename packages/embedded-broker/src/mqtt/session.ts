@@ -32,6 +32,8 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
   readonly subscriptions = new Map<string, Subscription>()
   /** Has a record in the store, and so have its messages. */
   isStored = false
+  /** It has ended, and may still be found by some of its subscriptions. */
+  isOver = false
   home: Home
   disconnectedAt: number | undefined
   counters = zeroCounters()
@@ -83,6 +85,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
 
   deliver(outgoing: Outgoing, subscription: Subscription, isReplay = false): Promise<void> | undefined {
     const { message } = outgoing
+    if (this.isOver) return undefined
     if (subscription.nl === 1 && message.fromClientid === this.clientid) {
       this.#drop(message, 'no_local')
       return undefined

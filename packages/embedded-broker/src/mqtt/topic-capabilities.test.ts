@@ -3,6 +3,7 @@ import { changeSettings } from '../testing/change-settings.ts'
 import { openRaw, type RawClient } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { QoS } from './cluster.ts'
+import { defaultSettings, type MqttSettings } from './settings.ts'
 
 function publish(raw: RawClient, topic: string, qos: QoS = 0, retain = false, topicAlias?: number): void {
   raw.send({
@@ -55,6 +56,50 @@ test('a subscription is granted with the highest QoS that is allowed', async () 
   const raw = openRaw(cluster)
   await raw.connect()
   expect(await subscribe(raw, 't', 2)).toEqual([1])
+})
+
+test('what topics may be applies to connected clients at once, the number of subscriptions to new connections', async () => {
+  const cluster = await startCluster()
+  const refusedOf = async (mqtt: Partial<MqttSettings>, topic: string) => {
+    changeSettings(cluster, { mqtt })
+    raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 0 }] })
+    const { granted } = await raw.next('suback')
+    changeSettings(cluster, { mqtt: defaultSettings.mqtt })
+    return granted
+  }
+  const raw = openRaw(cluster)
+  await raw.connect()
+  expect(await refusedOf({ maxTopicLevels: 2 }, 'a/b/c')).toEqual([0x8f])
+  expect(await refusedOf({ hasWildcardSubscriptions: false }, 'a/+')).toEqual([0xa2])
+  expect(await refusedOf({ hasSharedSubscriptions: false }, '$share/g/a')).toEqual([0x9e])
+  expect(await refusedOf({ hasExclusiveSubscriptions: true }, '$exclusive/a')).toEqual([0])
+  expect(await refusedOf({}, '$exclusive/b')).toEqual([0x8f])
+  expect(await refusedOf({ maxSubscriptions: 1 }, 'b')).toEqual([0])
+  changeSettings(cluster, { mqtt: { maxSubscriptions: 1 } })
+  const late = openRaw(cluster)
+  await late.connect({ clientId: 'late' })
+  late.send({
+    cmd: 'subscribe',
+    messageId: 1,
+    subscriptions: [
+      { topic: 'a', qos: 0 },
+      { topic: 'b', qos: 0 },
+    ],
+  })
+  expect((await late.next('suback')).granted).toEqual([0, 0x97])
+})
+
+test.each([
+  ['a retained message', { canRetain: false }, { retain: true, qos: 0 }, 0x9a],
+  ['a QoS that is too high', { maxQos: 1 }, { retain: false, qos: 2 }, 0x9b],
+] as const)('%s ends a connection that was there before it was forbidden', async (_, mqtt, sent, code) => {
+  const cluster = await startCluster()
+  const raw = openRaw(cluster)
+  await raw.connect()
+  changeSettings(cluster, { mqtt })
+  raw.send({ cmd: 'publish', topic: 't', payload: 'x', dup: false, messageId: 1, ...sent })
+  expect((await raw.next('disconnect')).reasonCode).toBe(code)
+  await raw.closed
 })
 
 test('a session has no more subscriptions than it may', async () => {
