@@ -21,6 +21,7 @@ const manifest: Manifest = {
 
 const sizes = new Map([
   ['static/color-scheme.js', 1],
+  ['static/early-chunks.js', 0],
   ['main.js', 10],
   ['shared.js', 100],
   ['shared.css', 1_000],

@@ -29,7 +29,7 @@ const LOGIN = 'src/login-entry.tsx'
 const APP = 'src/app-entry.tsx'
 const OVERVIEW = 'src/features/overview/overview-page.tsx'
 /** Loaded by the page itself before anything else. */
-const ALWAYS = ['static/color-scheme.js']
+const ALWAYS = ['static/color-scheme.js', 'static/early-chunks.js']
 
 /** What the first view of the login, of the overview, and of every other page costs on top of the shell. */
 export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => number): readonly Budget[] {

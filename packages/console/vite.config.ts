@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { earlyChunks } from './early-chunks.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   // Everything is relative to the page, so that any sub-path works (specification §7).
   base: './',
-  plugins: [react()],
+  plugins: [react(), earlyChunks()],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/console',

@@ -1,0 +1,33 @@
+/* What the first view is made of is asked for beside what every view needs, not after that has run: on a slow line that is a round trip and the time to run it. */
+;(() => {
+  var list = document.getElementById('early-chunks')
+  if (!list) return
+  var chunks = JSON.parse(list.textContent)
+  var path = (/^#\//.test(location.hash) ? location.hash : location.pathname).split('?')[0].replace(/\/$/, '')
+  // The key of `api/session.ts`.
+  var place = new URL('.', document.baseURI).pathname
+  var key = `session${place === '/' ? '' : ` ${place}`}`
+  var isSignedIn
+  try {
+    isSignedIn = sessionStorage.getItem(key) || localStorage.getItem(key)
+  } catch (_) {
+    isSignedIn = null
+  }
+  var named = Object.keys(chunks.pages).find((page) => path.endsWith(`/${page}`))
+  // The console's own address leads to the overview; of any other page only the shell is known here.
+  var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0
+  var page = named || (isRoot ? 'dashboard/overview' : '')
+  var files = isSignedIn ? chunks.app.concat(chunks.pages[page] || []) : chunks.login
+  files.forEach((file) => {
+    if (/\.css$/.test(file)) {
+      // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.
+      fetch(file).catch(() => undefined)
+      return
+    }
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.appendChild(link)
+  })
+})()
