@@ -3,6 +3,8 @@ export const en = {
   loading: 'Reading the settings …',
   changedMeanwhile:
     'Nothing was sent: somebody changed these settings on the broker while you were editing them.',
+  neverAnswered: (detail: string) =>
+    `${detail} If a node cannot apply a change, the broker answers no later change: look at Health for the node, and run “emqx ctl conf cluster_sync status” there.`,
   listChanged:
     'Nothing was sent: somebody has changed this list meanwhile. Look at it as it is now, then try again.',
   rowGone: 'Nothing was sent: this entry has been changed or removed meanwhile.',

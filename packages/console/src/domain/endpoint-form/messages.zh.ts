@@ -2,6 +2,8 @@ export const zh = {
   settings: '设置',
   loading: '正在读取设置……',
   changedMeanwhile: '未发送：在您编辑期间，有人在 Broker 上更改了这些设置。',
+  neverAnswered: (detail: string) =>
+    `${detail}若某个节点无法应用更改，Broker 将不再应答之后的更改：请在健康检查中查看是哪个节点，并在该节点上运行“emqx ctl conf cluster_sync status”。`,
   listChanged: '未发送：有人在此期间更改了该列表。请查看当前列表后重试。',
   rowGone: '未发送：该条目在此期间已被更改或删除。',
   rowIncomplete: '未发送：该条目不完整。',

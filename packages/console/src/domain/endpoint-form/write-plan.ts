@@ -8,6 +8,7 @@ import { request } from '#api/http.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { IncompleteDocument } from './body-from.ts'
+import { m } from './messages.ts'
 
 export interface WriteOptions<W extends Endpoint> {
   /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
@@ -74,5 +75,7 @@ export function outcomeOf(
   const { title, detail, raw } = describeError(error)
   const named = problem?.kind === 'rejected' ? problem.fields : []
   const fields = named.length > 0 ? named : faultsOf(detail ?? '')
-  return { kind: 'refused', title, detail, raw, fields }
+  // Seen on 5.8.9: where one node cannot apply a change, the next one is never answered.
+  const isLeftOpen = problem?.kind === 'timeout'
+  return { kind: 'refused', title, detail: isLeftOpen ? m.neverAnswered(detail ?? '') : detail, raw, fields }
 }
