@@ -10,6 +10,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import classes from './kept-rates-panel.module.css'
 import { m } from './messages.ts'
 
 const batchSize = 1000
@@ -52,6 +53,7 @@ export function KeptRatesPanel({ since }: { readonly since: string }) {
   return (
     <Panel
       title={m.keptTitle}
+      className={classes['panel']}
       {...(count === undefined ? {} : { caption: formatNumber(count) })}
       padded
       actions={

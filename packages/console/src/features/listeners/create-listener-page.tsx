@@ -1,3 +1,4 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -29,7 +30,7 @@ export function CreateListenerPage() {
   const document = useMemo(() => newDocument(newListenerSections), [])
   const plan = writePlan(client, listeners.create, {
     toRequest: createRequest,
-    refreshes: [listeners.list],
+    refreshes: [listeners.list, alarms.list],
     faultsOf: listenerFaults,
   })
   const check = (now: ApiDocument) => {

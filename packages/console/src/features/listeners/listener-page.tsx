@@ -1,3 +1,4 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -89,7 +90,7 @@ export function ListenerPage() {
           documentOf={listenerDocument}
           writes={listeners.update}
           toRequest={updateRequest}
-          refreshes={[listeners.list]}
+          refreshes={[listeners.list, alarms.list]}
           impact={listenerImpact(listener?.status.current_connections ?? 0)}
           faultsOf={listenerFaults}
           check={accessRuleFaults}

@@ -25,7 +25,7 @@ export function SyncNotice() {
   const partly = list.filter(({ enable, status }) => enable && status.running === 'inconsistent')
   if (stuck.length === 0 && partly.length === 0) return null
   return (
-    <Panel title={m.syncTitle} padded>
+    <Panel title={m.syncTitle} className={classes['panel']} padded>
       <div className={classes['notice']} role="alert">
         {stuck.map(({ node, message }) => (
           <p key={node}>

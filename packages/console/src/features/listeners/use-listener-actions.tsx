@@ -1,3 +1,4 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { type ListenerSummary, listeners } from '@brokerdeck/contract/listeners.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +14,8 @@ import type { MenuAction } from '#ui/menu.tsx'
 import { listenerName } from './listener-state.ts'
 import { m } from './messages.ts'
 
-const refreshes = [listeners.list, listeners.get]
+/** A node that cannot follow raises an alarm. */
+const refreshes = [listeners.list, listeners.get, alarms.list]
 
 /** Resolves to whether it was done. */
 async function act(change: Promise<unknown>, words: string): Promise<boolean> {
