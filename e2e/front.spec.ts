@@ -17,7 +17,7 @@ test.describe('plain files on somebody else’s web server', () => {
     try {
       await page.goto(`${front.url}tools/deck/`)
       await fillLogin(page, OPERATOR)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster overview')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
       await page.getByRole('navigation').getByRole('link', { name: 'Nodes' }).click()
       await expect(page).toHaveURL(/\/tools\/deck\/#\/dashboard\/nodes/)
       await page.reload()

@@ -69,7 +69,7 @@ test.describe('with the default password', () => {
     await next.fill(OPERATOR.password)
     await repeated.fill(OPERATOR.password)
     await submit.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster overview')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
 
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(brokerdeck().url)

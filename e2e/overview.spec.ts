@@ -32,6 +32,6 @@ test('a range that was chosen is in the address and survives a reload', async ({
   await expect(page).toHaveURL(/\/dashboard\/overview\?range=/)
   const address = page.url()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
   await expect(page).toHaveURL(address)
 })

@@ -83,6 +83,8 @@ export const visits: readonly Visit[] = [
   visit('/log'),
   visit('/monitoring/alarms'),
   visit('/monitoring/alarm-settings'),
+  visit('/configs/dashboard'),
   visit('/configuration'),
   visit('/no-such-page'),
+  visit('/mqtt/$tab', { tab: 'nope' }),
 ]

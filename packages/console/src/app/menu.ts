@@ -11,6 +11,7 @@ import IconChartDots from '@tabler/icons-react/dist/esm/icons/IconChartDots.mjs'
 import IconChartHistogram from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs'
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconDoor from '@tabler/icons-react/dist/esm/icons/IconDoor.mjs'
 import IconFileSearch from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
 import IconFileSettings from '@tabler/icons-react/dist/esm/icons/IconFileSettings.mjs'
 import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs'
@@ -121,6 +122,7 @@ export const menu: readonly MenuGroup[] = [
       item(m.limiter, paths.limiter(), IconTrafficLights),
       item(m.logging, paths.log(), IconLogs),
       item(m.alarmSettings, paths.alarmSettings(), IconBellCog),
+      item(m.dashboardAccess, paths.dashboardAccess(), IconDoor),
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { accessSourceSchema } from '@brokerdeck/contract/authorization.ts'
+import { dashboardConfigSchema } from '@brokerdeck/contract/broker-config.ts'
 import { logConfigSchema } from '@brokerdeck/contract/log-config.ts'
 import { sysmonConfigSchema } from '@brokerdeck/contract/sysmon-config.ts'
 import { type Exchange, recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
@@ -11,6 +12,11 @@ import { keySections } from '#features/api-keys/key-sections.ts'
 import { authnKinds } from '#features/authentication/authn-kinds.ts'
 import { settingsSections } from '#features/authorization/settings-sections.ts'
 import { sourceKinds } from '#features/authorization/source-kinds.ts'
+import {
+  accessSections,
+  httpSections,
+  httpsSections,
+} from '#features/dashboard-settings/dashboard-sections.ts'
 import { flappingSections } from '#features/flapping-detect/flapping-sections.ts'
 import { licenseSettingSections } from '#features/license/license-settings-form.ts'
 import { limiterSections } from '#features/limiter/limiter-sections.ts'
@@ -49,6 +55,7 @@ interface Case {
 
 const zone = /^\/configs\/global_zone$/
 const log = /^\/configs\/log$/
+const dashboard = /^\/configs\/dashboard$/
 const sysmon = /^\/configs\/sysmon$/
 
 /** Where the recordings were made there was no realm for it. */
@@ -87,6 +94,17 @@ const cases: readonly Case[] = [
     path: sysmon,
   },
   { form: 'alarms of the machine', sections: osSections, path: sysmon },
+  { form: 'dashboard access', sections: accessSections, path: dashboard },
+  {
+    form: 'dashboard HTTP',
+    sections: (answer) => httpSections(v.parse(dashboardConfigSchema, answer)),
+    path: dashboard,
+  },
+  {
+    form: 'dashboard HTTPS',
+    sections: (answer) => httpsSections(v.parse(dashboardConfigSchema, answer)),
+    path: dashboard,
+  },
   { form: 'alarms', sections: alarmSections, path: /^\/configs\/alarm$/ },
   { form: 'listener', sections: changedListenerSections, path: /^\/listeners\/\w+:\w+$/ },
   { form: 'API key', sections: keySections(false, false), path: /^\/api_key\/\w+$/ },

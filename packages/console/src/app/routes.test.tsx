@@ -9,6 +9,13 @@ function open(path: string, basePath = '/') {
   return { router, matches: router.matchRoutes(router.latestLocation) }
 }
 
+/** The router marks the place whose child there is none of. */
+const isNotFound = (match: { readonly status: string }) =>
+  match.status === 'notFound' || Reflect.get(match, '_notFound') === true
+
+/** Ends with the name of something that the broker has, and not with one of a few words. */
+const isNamed = (path: string) => /\/\$[^/]+$/.test(path) && !/^\/(mqtt|sso)\//.test(path)
+
 const ids = [
   'plain',
   'a/b',
@@ -42,6 +49,22 @@ describe('routes', () => {
     for (const path of [...built, ...linked]) {
       const leaf = open(path).matches.at(-1)
       expect(leaf?.routeId, path).not.toBe('__root__')
+    }
+  })
+
+  it('have no page below or beside a known one that is not known itself', async () => {
+    const known = Object.keys(createAppRouter(createMemoryHistory(), '/').routesByPath)
+    /** Whatever follows there is the name of something, and its page says if there is none. */
+    const named = known.flatMap((path) => (isNamed(path) ? [path.replace(/\/\$[^/]+$/, '')] : []))
+    const parents = known.map((path) => path.replace(/\/\$[^/]+$/, '/n@h').replace(/\/$/, ''))
+    const unknown = [...parents, ...known.map((path) => path.replace(/\/[^/]*$/, '')), '/rule', '/gateway']
+      .filter((path) => !named.includes(path))
+      .map((path) => `${path}/no-such-page`)
+    expect(unknown).toEqual(expect.arrayContaining(['/mqtt/no-such-page', '/sso/no-such-page']))
+    for (const path of new Set(unknown)) {
+      const { router } = open(path)
+      await router.load()
+      expect(router.state.matches.some(isNotFound), path).toBe(true)
     }
   })
 

@@ -1,13 +1,16 @@
+import { ssoBackends } from '@brokerdeck/contract/sso.ts'
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { paths } from '#lib/paths.ts'
+import { forgetLastViews, keepLastView } from '#kit/page/last-view.ts'
+import { mqttTabs, paths } from '#lib/paths.ts'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
 import { RouteErrorPage } from './error-pages/route-error-page.tsx'
@@ -30,8 +33,18 @@ function page<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
+  /** Where the last part is one of a few words, any other is no page. */
+  known?: readonly string[],
 ) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, name),
+    beforeLoad: ({ params }) => {
+      const words: readonly unknown[] = Object.values(params)
+      if (known !== undefined && !words.some((word) => known.some((one) => one === word))) throw notFound()
+    },
+  })
 }
 
 const routeTree = root.addChildren([
@@ -112,7 +125,17 @@ const routeTree = root.addChildren([
     'CreateListenerPage',
   ),
   page('/listener/$id', () => import('#features/listeners/listener-page.tsx'), 'ListenerPage'),
-  page('/mqtt/$tab', () => import('#features/mqtt-settings/mqtt-settings-page.tsx'), 'MqttSettingsPage'),
+  page(
+    '/mqtt/$tab',
+    () => import('#features/mqtt-settings/mqtt-settings-page.tsx'),
+    'MqttSettingsPage',
+    mqttTabs,
+  ),
+  page(
+    '/configs/dashboard',
+    () => import('#features/dashboard-settings/dashboard-settings-page.tsx'),
+    'DashboardSettingsPage',
+  ),
   page('/topic-rewrite', () => import('#features/topic-rewrite/topic-rewrite-page.tsx'), 'TopicRewritePage'),
   page('/auto-sub', () => import('#features/auto-subscribe/auto-subscribe-page.tsx'), 'AutoSubscribePage'),
   page('/limiter', () => import('#features/limiter/limiter-page.tsx'), 'LimiterPage'),
@@ -133,13 +156,14 @@ const routeTree = root.addChildren([
   page('/api-key', () => import('#features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   page('/audit-log', () => import('#features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   page('/sso', () => import('#features/sso/sso-page.tsx'), 'SsoPage'),
-  page('/sso/$backend', () => import('#features/sso/sso-backend-page.tsx'), 'SsoBackendPage'),
+  page('/sso/$backend', () => import('#features/sso/sso-backend-page.tsx'), 'SsoBackendPage', ssoBackends),
   page('/license', () => import('#features/license/license-page.tsx'), 'LicensePage'),
 ])
 
 /** The route table; pages are loaded when they are opened. */
 export function createAppRouter(history: RouterHistory, basePath: string) {
-  return createRouter({
+  forgetLastViews()
+  const router = createRouter({
     routeTree,
     history,
     basepath: basePath,
@@ -151,4 +175,6 @@ export function createAppRouter(history: RouterHistory, basePath: string) {
     defaultErrorComponent: RouteErrorPage,
     scrollRestoration: true,
   })
+  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => keepLastView(pathname, search))
+  return router
 }

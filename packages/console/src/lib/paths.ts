@@ -1,3 +1,13 @@
+export const mqttTabs = [
+  'general',
+  'session',
+  'session-persistence',
+  'retainer',
+  'system-topic',
+  'force-shutdown',
+] as const
+export type MqttTab = (typeof mqttTabs)[number]
+
 /** Every place of the application that can be linked to. Identifiers are encoded: a client id may hold `/`, `#`, `%`. */
 export const paths = {
   login: () => '/login',
@@ -29,7 +39,6 @@ export const paths = {
   auditLog: () => '/audit-log',
   sso: () => '/sso',
   ssoBackend: (backend: string) => `/sso/${encodeURIComponent(backend)}`,
-  /** Tabs: general, session, session-persistence, retainer, system-topic, force-shutdown. */
   mqtt: (tab = 'general') => `/mqtt/${tab}`,
   listeners: () => '/listener',
   createListener: () => '/listener/create',
@@ -49,5 +58,6 @@ export const paths = {
   logTrace: (name: string) => `/log-trace/detail/${encodeURIComponent(name)}`,
   alarms: () => '/monitoring/alarms',
   alarmSettings: () => '/monitoring/alarm-settings',
+  dashboardAccess: () => '/configs/dashboard',
   configuration: () => '/configuration',
 } as const

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { m } from '../messages.ts'
 import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
+import { focusMain } from './focus-main.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
 
@@ -36,11 +37,16 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     spotlight.open()
     return spotlight.close
   }, [])
-  const found = findAll((path) => void navigate({ to: path }), onOpen)
+  const goTo = async (to: string, search: Readonly<Record<string, string>> = {}) => {
+    await navigate({ to, search })
+    // Where it was opened from may be gone with the page before.
+    focusMain()
+  }
+  const found = findAll((path) => void goTo(path), onOpen)
     .filter((each) => matches(each, query))
     .toSorted((one, other) => Number(begins(other, query)) - Number(begins(one, query)))
   const text = query.trim()
-  const places = text === '' ? [] : placesOf(text, (to, search = {}) => void navigate({ to, search }))
+  const places = text === '' ? [] : placesOf(text, (to, search) => void goTo(to, search))
   const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
   const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
   // Enter takes the first of all.

@@ -16,6 +16,9 @@ describe('quick find', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
     expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull()
+    // Nothing else takes the focus away again from where reading begins.
+    await screen.findByRole('heading', { level: 1, name: 'Metrics' })
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
   })
 
   it.each([

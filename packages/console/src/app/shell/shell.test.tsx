@@ -28,7 +28,7 @@ describe('shell', () => {
       .map((link) => link.textContent)
     const { menuFor } = await import('#app/menu.ts')
     expect(links).toEqual(['', ...menuFor('ce').flatMap(({ items }) => items.map(({ label }) => label))])
-    expect(links).toEqual(expect.arrayContaining(['Overview', 'Clients', 'Topics', 'Cluster']))
+    expect(links).toEqual(expect.arrayContaining(['Cluster Overview', 'Clients', 'Topics', 'Cluster']))
     expect(within(navigation).queryByText('Monitor')).toBeNull()
     await user.click(within(navigation).getByRole('button', { name: 'Expand menu' }))
     expect(within(navigation).getByText('Monitor')).toBeDefined()

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { m } from '../messages.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { focusMain } from './focus-main.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -28,7 +29,7 @@ export function Shell() {
       data-rail={isRailOpen ? 'open' : 'narrow'}
     >
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment itself belongs to the router */}
-      <a className={classes['skip']} href="#main" onClick={focusMain}>
+      <a className={classes['skip']} href="#main" onClick={skip}>
         {m.skipToContent}
       </a>
       <ProgressBar />
@@ -55,7 +56,7 @@ export function Shell() {
 }
 
 /** The fragment belongs to the router where it uses hashes, so the link moves the focus itself. */
-function focusMain(event: { preventDefault(): void }): void {
+function skip(event: { preventDefault(): void }): void {
   event.preventDefault()
-  document.getElementById('main')?.focus()
+  focusMain()
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -17,14 +16,7 @@ interface ChainCreatePageProps<Data> {
 export function ChainCreatePage<Data>({ chain, title, answer, children }: ChainCreatePageProps<Data>) {
   const { data, error, refetch, isFetching } = answer
   return (
-    <Page
-      title={title}
-      breadcrumbs={[
-        <Link key="chain" to={chain.path}>
-          {chain.words.title}
-        </Link>,
-      ]}
-    >
+    <Page title={title} breadcrumbs={[{ to: chain.path, label: chain.words.title }]}>
       {data !== undefined && children(data)}
       {data === undefined && error !== null && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
@@ -41,7 +41,7 @@ export function ChainMemberPage<Item extends ChainItem, Count extends string>(
   if (answer?.data !== undefined && !isAbsent) return <Known {...props} item={answer.data} />
   const { words } = chain
   return (
-    <Page title={words.title} breadcrumbs={[<ToChain key="chain" chain={chain} />]}>
+    <Page title={words.title} breadcrumbs={[crumbOf(chain)]}>
       {isAbsent && <EmptyState title={words.absentTitle}>{words.absentText}</EmptyState>}
       {!isAbsent && answer.error !== null && (
         <ErrorState
@@ -54,12 +54,8 @@ export function ChainMemberPage<Item extends ChainItem, Count extends string>(
   )
 }
 
-function ToChain({
-  chain: { path, words },
-}: {
-  readonly chain: Pick<Chain<never, never>, 'path' | 'words'>
-}) {
-  return <Link to={path}>{words.title}</Link>
+function crumbOf({ path, words }: Pick<Chain<never, never>, 'path' | 'words'>) {
+  return { to: path, label: words.title }
 }
 
 type KnownProps<Item extends ChainItem, Count extends string> = ChainMemberPageProps<Item, Count> &
@@ -75,7 +71,7 @@ function Known<Item extends ChainItem, Count extends string>(props: KnownProps<I
     <Page
       title={chain.nameOf(item)}
       heading={chain.labelOf(item)}
-      breadcrumbs={[<ToChain key="chain" chain={chain} />]}
+      breadcrumbs={[crumbOf(chain)]}
       badges={
         <>
           {badges?.(item)}

@@ -2,7 +2,7 @@ import type { Client } from '@brokerdeck/contract/client.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -59,11 +59,7 @@ function ClientFrame({ clientid, client, onChange, children }: ClientFrameProps)
       title={clientid}
       heading={<Verbatim text={clientid} />}
       mono
-      breadcrumbs={[
-        <Link key="clients" to={paths.clients()}>
-          {m.clients}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.clients(), label: m.clients }]}
       badges={
         <>
           <CopyButton text={clientid} name={m.clientId} />

@@ -1,6 +1,5 @@
 import { delayed } from '@brokerdeck/contract/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
@@ -24,11 +23,7 @@ export function DelayedSettingsPage() {
   return (
     <Page
       title={m.settingsTitle}
-      breadcrumbs={[
-        <Link key="list" to={paths.delayed()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.delayed(), label: m.title }]}
       summary={m.settingsSummary}
     >
       <EndpointForm

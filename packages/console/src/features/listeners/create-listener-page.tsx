@@ -1,7 +1,7 @@
 import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
@@ -39,14 +39,7 @@ export function CreateListenerPage() {
     return [...taken, ...accessRuleFaults(now)]
   }
   return (
-    <Page
-      title={m.createTitle}
-      breadcrumbs={[
-        <Link key="listeners" to={paths.listeners()}>
-          {m.title}
-        </Link>,
-      ]}
-    >
+    <Page title={m.createTitle} breadcrumbs={[{ to: paths.listeners(), label: m.title }]}>
       <SyncNotice />
       <FormLayout
         plan={{

@@ -1,7 +1,7 @@
 import { alarms } from '@brokerdeck/contract/alarms.ts'
 import { listeners } from '@brokerdeck/contract/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
@@ -44,11 +44,7 @@ export function ListenerPage() {
       title={id}
       heading={<Verbatim text={id} />}
       mono
-      breadcrumbs={[
-        <Link key="listeners" to={paths.listeners()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.listeners(), label: m.title }]}
       badges={
         <>
           <CopyButton text={id} name={m.name} />

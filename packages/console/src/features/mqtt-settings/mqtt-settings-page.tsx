@@ -8,7 +8,7 @@ import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { paths } from '#lib/paths.ts'
+import { type MqttTab, mqttTabs, paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { durableSections } from './durable-sections.ts'
 import { forceShutdownSections } from './force-shutdown-sections.ts'
@@ -19,15 +19,15 @@ import { retainerSections } from './retainer-sections.ts'
 import { sessionSections } from './session-sections.ts'
 import { systemTopicSections } from './system-topic-sections.ts'
 
-const tabs = [
-  { id: 'general', label: m.general },
-  { id: 'session', label: m.session },
-  { id: 'session-persistence', label: m.durable },
-  { id: 'retainer', label: m.retainer },
-  { id: 'system-topic', label: m.systemTopic },
-  { id: 'force-shutdown', label: m.forceShutdown },
-] as const
-type TabId = (typeof tabs)[number]['id']
+const labels: Readonly<Record<MqttTab, string>> = {
+  general: m.general,
+  session: m.session,
+  'session-persistence': m.durable,
+  retainer: m.retainer,
+  'system-topic': m.systemTopic,
+  'force-shutdown': m.forceShutdown,
+}
+const tabs = mqttTabs.map((id) => ({ id, label: labels[id] }))
 
 /** Settings of the protocol, by the roots of the broker's configuration that hold them (specification §2: /mqtt). */
 export function MqttSettingsPage() {
@@ -48,7 +48,7 @@ export function MqttSettingsPage() {
   )
 }
 
-function SettingsTab({ tab }: { readonly tab: TabId }) {
+function SettingsTab({ tab }: { readonly tab: MqttTab }) {
   switch (tab) {
     case 'general':
       return <MqttForm key="general" sections={generalSections} later={m.forNewConnections} />

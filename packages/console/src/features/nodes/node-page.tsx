@@ -1,7 +1,7 @@
 import { monitor } from '@brokerdeck/contract/monitor.ts'
 import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
@@ -42,11 +42,7 @@ export function NodePage() {
       title={node}
       heading={<Verbatim text={node} />}
       mono
-      breadcrumbs={[
-        <Link key="nodes" to={paths.nodes()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.nodes(), label: m.title }]}
       badges={
         <>
           <CopyButton text={node} name={m.name} />

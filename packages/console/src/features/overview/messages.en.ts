@@ -2,7 +2,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
-  title: 'Cluster overview',
+  title: 'Cluster Overview',
   summary: (running: number, all: number, uptime: string) =>
     `${formatNumber(running)} of ${plural(all, { one: '1 node', other: `${formatNumber(all)} nodes` })} running, up ${uptime}`,
   figures: 'Figures of the cluster',

@@ -38,7 +38,7 @@ describe('the overview', () => {
     expect(within(table).getAllByText('Running')).toHaveLength(3)
     screen.getByText(/^3 of 3 nodes running, up /)
     await screen.findByText('No active alarms.')
-    expect(document.title).toBe('Cluster overview · Brokerdeck')
+    expect(document.title).toBe('Cluster Overview · Brokerdeck')
   })
 
   it('says which node is stopped and leads to it', async () => {
@@ -172,7 +172,7 @@ describe('the overview', () => {
     network.answer(/\/monitor_current$/, () =>
       Response.json({ code: 'INTERNAL_ERROR', message: 'error, {badkey,x}, []' }, { status: 500 }),
     )
-    await user.click(await screen.findByRole('link', { name: 'Overview' }))
+    await user.click(await screen.findByRole('link', { name: 'Cluster Overview' }))
     const figures = screen.getByRole('region', { name: 'Figures of the cluster' })
     expect(within(figures).getAllByText('—')).toHaveLength(6)
     await screen.findByText(/^2 of 2 nodes running/)

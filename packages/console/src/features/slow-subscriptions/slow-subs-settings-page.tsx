@@ -1,6 +1,5 @@
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import { slowSubscriptions } from '@brokerdeck/contract/slow-subscriptions.ts'
-import { Link } from '@tanstack/react-router'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { FormFault } from '#kit/form/field.ts'
@@ -37,11 +36,7 @@ export function SlowSubsSettingsPage() {
   return (
     <Page
       title={m.settingsTitle}
-      breadcrumbs={[
-        <Link key="list" to={paths.slowSubscriptions()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.slowSubscriptions(), label: m.title }]}
       summary={m.settingsSummary}
     >
       <EndpointForm

@@ -22,8 +22,6 @@ export const en = {
   removed: (name: string) => `${name} is removed`,
   impact:
     'Sign-in this way changes at once. Settings that do not connect are refused, but the broker keeps them.',
-  unknownTitle: 'No such way to sign in',
-  unknownText: 'The broker knows LDAP, SAML 2.0 and OIDC.',
   general: 'General',
   directory: 'Directory',
   provider: 'Identity provider',

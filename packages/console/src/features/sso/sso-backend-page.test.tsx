@@ -44,7 +44,7 @@ describe('a way to sign in', () => {
 
   it('knows no other way', async () => {
     await renderApp('/sso/github', { edition: 'enterprise' })
-    expect(await screen.findByText('No such way to sign in')).toBeDefined()
+    expect(await screen.findByText('This page could not be found')).toBeDefined()
   })
 
   it('speaks Chinese', async () => {

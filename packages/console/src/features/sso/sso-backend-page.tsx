@@ -1,12 +1,11 @@
 import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/sso.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { backends } from './backends.ts'
 import { m } from './messages.ts'
@@ -14,18 +13,13 @@ import { NewSsoForm } from './new-sso-form.tsx'
 import { RemoveSso } from './remove-sso.tsx'
 import { SsoForm } from './sso-form.tsx'
 
+/** The route knows no other backend. */
 export function SsoBackendPage() {
   const given = useParams({ strict: false, select: ({ backend }) => backend })
   const backend = ssoBackends.find((one) => one === given)
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
-      {backend === undefined ? (
-        <Page title={m.title}>
-          <EmptyState title={m.unknownTitle}>{m.unknownText}</EmptyState>
-        </Page>
-      ) : (
-        <Way backend={backend} />
-      )}
+      {backend !== undefined && <Way backend={backend} />}
     </EnterpriseOnly>
   )
 }
@@ -39,11 +33,7 @@ function Way({ backend }: { readonly backend: SsoBackend }) {
     <Page
       title={name}
       summary={about}
-      breadcrumbs={[
-        <Link key="sso" to={paths.sso()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.sso(), label: m.title }]}
       actions={isSetUp && <RemoveSso backend={backend} />}
     >
       {data !== undefined && <Form backend={backend} />}

@@ -30,11 +30,7 @@ export function TracePage() {
       title={name}
       heading={<Verbatim text={name} />}
       mono
-      breadcrumbs={[
-        <Link key="traces" to={paths.logTraces()}>
-          {m.title}
-        </Link>,
-      ]}
+      breadcrumbs={[{ to: paths.logTraces(), label: m.title }]}
       badges={found && <TraceState status={found.status} pill />}
       actions={found && <TraceButtons trace={found} />}
     >

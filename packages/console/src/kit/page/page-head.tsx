@@ -1,13 +1,15 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { Children, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
+import { lastViewOf } from './last-view.ts'
 import { m } from './messages.ts'
 import classes from './page-head.module.css'
 
 export interface PageHeadProps {
   readonly heading: ReactNode
-  /** Links to what this page is part of, outermost first. */
-  readonly breadcrumbs?: readonly ReactNode[]
+  /** What this page is part of, outermost first; a list is opened as it was left. */
+  readonly breadcrumbs?: readonly { readonly to: string; readonly label: string }[]
   /** Beside the heading: a copy button, status pills. */
   readonly badges?: ReactNode
   /** One line: what there is and how it is doing. */
@@ -31,9 +33,11 @@ export function PageHead({
     <div className={classes['head']}>
       {breadcrumbs.length > 0 && (
         <nav aria-label={m.path} className={classes['path']}>
-          {Children.map(breadcrumbs, (crumb) => (
-            <span className={classes['crumb']}>
-              {crumb}
+          {breadcrumbs.map(({ to, label }) => (
+            <span key={to} className={classes['crumb']}>
+              <Link to={to} search={lastViewOf(to)}>
+                {label}
+              </Link>
               <IconChevronRight size={12} stroke={1.5} aria-hidden />
             </span>
           ))}

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import { render } from '#testing/render-element.ts'
 import { Page } from './page.tsx'
 import { Tabs } from './tabs.tsx'
@@ -19,21 +20,17 @@ function Tabbed() {
   )
 }
 
-test('a page has a heading and a title of its own, whatever a device is called', () => {
-  render(
+test('a page has a heading and a title of its own, whatever a device is called', async () => {
+  renderBesideOtherPage(() => (
     <Page
       title={`evil\u202e${'x'.repeat(300)}`}
       heading="evil"
-      breadcrumbs={[
-        <a key="clients" href="/clients">
-          Clients
-        </a>,
-      ]}
+      breadcrumbs={[{ to: '/other', label: 'Clients' }]}
     >
       content
-    </Page>,
-  )
-  expect(screen.getByRole('heading', { level: 1, name: 'evil' })).toBeTruthy()
+    </Page>
+  ))
+  expect(await screen.findByRole('heading', { level: 1, name: 'evil' })).toBeTruthy()
   expect(document.title).toMatch(/^evil\[U\+202E\]x+… · Brokerdeck$/)
   expect(document.title.length).toBeLessThan(110)
   expect(screen.getByRole('navigation', { name: 'Path' }).textContent).toBe('Clients')

@@ -1,0 +1,4 @@
+/** The page itself, where reading begins. */
+export function focusMain(): void {
+  document.getElementById('main')?.focus()
+}
