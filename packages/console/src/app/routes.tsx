@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { forgetLastViews, keepLastView } from '#kit/page/last-view.ts'
+import { forgetLastSearches, keepLastSearch } from '#kit/page/last-search.ts'
 import { mqttTabs, paths } from '#lib/paths.ts'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
@@ -162,7 +162,7 @@ const routeTree = root.addChildren([
 
 /** The route table; pages are loaded when they are opened. */
 export function createAppRouter(history: RouterHistory, basePath: string) {
-  forgetLastViews()
+  forgetLastSearches()
   const router = createRouter({
     routeTree,
     history,
@@ -175,6 +175,6 @@ export function createAppRouter(history: RouterHistory, basePath: string) {
     defaultErrorComponent: RouteErrorPage,
     scrollRestoration: true,
   })
-  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => keepLastView(pathname, search))
+  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => keepLastSearch(pathname, search))
   return router
 }

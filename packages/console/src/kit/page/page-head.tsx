@@ -2,7 +2,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { lastViewOf } from './last-view.ts'
+import { lastSearchOf } from './last-search.ts'
 import { m } from './messages.ts'
 import classes from './page-head.module.css'
 
@@ -35,7 +35,7 @@ export function PageHead({
         <nav aria-label={m.path} className={classes['path']}>
           {breadcrumbs.map(({ to, label }) => (
             <span key={to} className={classes['crumb']}>
-              <Link to={to} search={lastViewOf(to)}>
+              <Link to={to} search={lastSearchOf(to)}>
                 {label}
               </Link>
               <IconChevronRight size={12} stroke={1.5} aria-hidden />
