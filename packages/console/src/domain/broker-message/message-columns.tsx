@@ -74,6 +74,7 @@ export function messageColumns<Row extends MessageFacts>({
         </Button>
       ),
       value: () => undefined,
+      fields: [],
       align: 'end',
       width: 90,
       phone: 'status',

@@ -33,6 +33,11 @@ export const subscriptionColumns: readonly Column<Subscription>[] = [
     definition: m.flagsMeaning,
     cell: (subscription) => <SubscriptionFlags subscription={subscription} />,
     value: subscriptionFlags,
+    fields: [
+      { id: 'nl', value: ({ nl }) => nl },
+      { id: 'rap', value: ({ rap }) => rap },
+      { id: 'rh', value: ({ rh }) => rh },
+    ],
     width: 120,
   },
 ]

@@ -13,6 +13,7 @@ import {
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { ExistingSubscription } from './existing-subscription.tsx'
 import { m } from './messages.ts'
 
 interface AddSubscriptionDialogProps {
@@ -47,7 +48,7 @@ export function AddSubscriptionDialog({ client, onClose }: AddSubscriptionDialog
         onApplied: () => notify.success(m.subscribed),
       }}
     >
-      <p>{m.subscribeImpact}</p>
+      <ExistingSubscription client={client} />
     </FormDialog>
   )
 }

@@ -146,6 +146,13 @@ describe('a client', () => {
     await screen.findByRole('row', { name: /^a\/b\/# 2 — NL, RH 2/ })
     expect(subscribed()?.get('a/b/#')).toMatchObject({ qos: 2, nl: 1, rap: 0, rh: 2 })
 
+    const [again] = screen.getAllByRole('button', { name: 'Add subscription' })
+    if (again) await user.click(again)
+    const second = within(await screen.findByRole('dialog'))
+    await user.type(second.getByRole('textbox', { name: 'Topic filter' }), 'a/b/#')
+    await second.findByText(/already subscribes to this filter with QoS 2, NL, RH 2\. Adding .* replaces/)
+    await user.click(second.getByRole('button', { name: 'Cancel' }))
+
     await user.click(screen.getByRole('button', { name: 'Actions for a/b/#' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe…' }))
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))

@@ -70,6 +70,7 @@ export function messageColumns(show: (message: SessionMessage) => void): readonl
         </Button>
       ),
       value: () => undefined,
+      fields: [],
       align: 'end',
       width: 90,
       phone: 'status',

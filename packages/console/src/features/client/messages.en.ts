@@ -145,6 +145,8 @@ export const en = {
   mountpointHelp: (mountpoint: string) => ` The broker puts ${mountpoint} before it.`,
   qosLabel: 'QoS',
   subscribeImpact: 'The subscription is made in the name of the client, which is not told.',
+  replaces: (qos: number, options: string) =>
+    `The client already subscribes to this filter with QoS ${qos}${options === '' ? '' : `, ${options}`}. Adding the subscription replaces its QoS and options.`,
   subscribed: 'Subscription added',
 
   messagesTitle: 'Messages of the session',

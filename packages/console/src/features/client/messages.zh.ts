@@ -141,6 +141,8 @@ export const zh = {
   mountpointHelp: (mountpoint: string) => `Broker 会在前面加上 ${mountpoint}。`,
   qosLabel: 'QoS',
   subscribeImpact: '订阅以客户端的名义建立，客户端不会得到通知。',
+  replaces: (qos: number, options: string) =>
+    `客户端已订阅该过滤器（QoS ${qos}${options === '' ? '' : `，${options}`}）。再次添加会替换其 QoS 和选项。`,
   subscribed: '订阅已添加',
 
   messagesTitle: '会话中的消息',

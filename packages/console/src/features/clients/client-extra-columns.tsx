@@ -78,25 +78,46 @@ const word = (is: boolean | undefined) => (is === undefined ? undefined : is ? m
 /** Hidden until chosen. */
 export const clientExtraColumns: readonly Column<ClientRow>[] = [
   words('listener', m.listener, ({ listener }) => listener),
-  words('tls', m.tls, (client) => word(isEncrypted(client)), m.tlsMeaning),
+  {
+    ...words('tls', m.tls, (client) => word(isEncrypted(client)), m.tlsMeaning),
+    fields: [{ id: 'tls', value: isEncrypted }],
+  },
   amount('port', m.port, ({ port }) => port, { format: String }),
-  words('is_bridge', m.bridge, ({ is_bridge: is }) => word(is)),
-  words('client_attrs', m.attributes, attributes),
+  {
+    ...words('is_bridge', m.bridge, ({ is_bridge: is }) => word(is)),
+    fields: [{ id: 'is_bridge', value: ({ is_bridge: is }) => is }],
+  },
+  {
+    ...words('client_attrs', m.attributes, attributes),
+    fields: [{ id: 'client_attrs', value: ({ client_attrs: given }) => given && JSON.stringify(given) }],
+  },
   words('mountpoint', m.mountpoint, ({ mountpoint }) => mountpoint),
   moment('created_at', m.createdAt, ({ created_at: at }) => at),
   moment('disconnected_at', m.disconnectedAt, ({ disconnected_at: at }) => at),
-  words(
-    'inflight',
-    m.inflight,
-    ({ inflight_cnt: count, inflight_max: limit }) => ofLimit(count, limit),
-    m.inflightMeaning,
-  ),
-  words(
-    'awaiting_rel',
-    m.awaiting,
-    ({ awaiting_rel_cnt: count, awaiting_rel_max: limit }) => ofLimit(count, limit),
-    m.awaitingMeaning,
-  ),
+  {
+    ...words(
+      'inflight',
+      m.inflight,
+      ({ inflight_cnt: count, inflight_max: limit }) => ofLimit(count, limit),
+      m.inflightMeaning,
+    ),
+    fields: [
+      { id: 'inflight_cnt', value: ({ inflight_cnt: count }) => count },
+      { id: 'inflight_max', value: ({ inflight_max: limit }) => limit },
+    ],
+  },
+  {
+    ...words(
+      'awaiting_rel',
+      m.awaiting,
+      ({ awaiting_rel_cnt: count, awaiting_rel_max: limit }) => ofLimit(count, limit),
+      m.awaitingMeaning,
+    ),
+    fields: [
+      { id: 'awaiting_rel_cnt', value: ({ awaiting_rel_cnt: count }) => count },
+      { id: 'awaiting_rel_max', value: ({ awaiting_rel_max: limit }) => limit },
+    ],
+  },
   amount('mqueue_dropped', m.dropped, ({ mqueue_dropped: count }) => count),
   amount('heap_size', m.heap, ({ heap_size: bytes }) => bytes, { format: formatBytes }),
   amount('reductions', m.reductions, ({ reductions }) => reductions, { definition: m.reductionsMeaning }),

@@ -67,6 +67,7 @@ export function topicMetricColumns(onView: (topic: string) => void): readonly Co
         </Button>
       ),
       value: () => undefined,
+      fields: [],
       align: 'end',
       width: 80,
       phone: 'status',

@@ -23,6 +23,7 @@ export const topicColumns: readonly Column<Topic>[] = [
       </Link>
     ),
     value: () => undefined,
+    fields: [],
     width: 120,
     phone: 'status',
   },

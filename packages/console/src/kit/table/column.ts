@@ -2,6 +2,12 @@ import type { ReactNode } from 'react'
 
 export type ExportValue = string | number | boolean | null | undefined
 
+/** A field of an export: the name and the value that the API gives it, never a word of one language. */
+export interface ExportField<Row> {
+  readonly id: string
+  readonly value: (row: Row) => ExportValue
+}
+
 /** A column is data at module level. */
 export interface Column<Row> {
   readonly id: string
@@ -10,8 +16,10 @@ export interface Column<Row> {
   readonly definition?: string
   /** How it looks; broker text through `Verbatim`, numbers through `Amount`. */
   readonly cell: (row: Row) => ReactNode
-  /** What it is: for export and for sorting in the page. */
+  /** What it is: for sorting in the page, and for export unless `fields` says otherwise. */
   readonly value: (row: Row) => ExportValue
+  /** What is exported in its place: fields as the API has them; none for a column of controls. */
+  readonly fields?: readonly ExportField<Row>[]
   /** Numbers right. */
   readonly align?: 'start' | 'end'
   readonly mono?: boolean

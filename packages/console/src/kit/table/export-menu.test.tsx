@@ -9,6 +9,20 @@ import { type ExportAll, ExportMenu } from './export-menu.tsx'
 
 const columns: readonly Column<string>[] = [
   { id: 'topic', header: 'Topic', cell: (row) => row, value: (row) => row },
+  { id: 'show', header: 'Show', cell: () => 'Show', value: () => undefined, fields: [] },
+]
+
+const fieldsOnly: readonly Column<string>[] = [
+  {
+    id: 'flags',
+    header: 'Options',
+    cell: () => 'NL',
+    value: () => 'NL',
+    fields: [
+      { id: 'nl', value: () => 1 },
+      { id: 'rap', value: () => 0 },
+    ],
+  },
 ]
 
 /* A download leaves the document; what jsdom would hand to the browser is read here. */
@@ -53,6 +67,14 @@ test('saves the page, with formulas disarmed', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'This page as CSV' }))
   expect(saved.map(({ name }) => name)).toEqual(['topics.csv'])
   expect(await saved[0]?.blob.text()).toContain(`"'=1+1"\r\na/b`)
+})
+
+test('exports the fields of the API, not the words of a column', async () => {
+  render(<ExportMenu name="subscriptions" columns={fieldsOnly} rows={['a']} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(screen.getByRole('menuitem', { name: 'This page as JSON' }))
+  expect(JSON.parse((await saved[0]?.blob.text()) ?? '')).toEqual([{ nl: 1, rap: 0 }])
 })
 
 test('loads everything that matches', async () => {

@@ -26,7 +26,8 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll }: ExportMenuPr
   const [loaded, setLoaded] = useState<number>()
   const running = useRef<AbortController>(null)
   const save = (saved: readonly Row[], format: Format) => {
-    const text = format === 'csv' ? toCsv(saved, columns) : toJson(saved, columns)
+    const fields = columns.flatMap((column) => column.fields ?? [column])
+    const text = format === 'csv' ? toCsv(saved, fields) : toJson(saved, fields)
     saveFile(`${name}.${format}`, text, format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json')
   }
   const saveAll = async (batches: ExportAll<Row>, format: Format) => {
