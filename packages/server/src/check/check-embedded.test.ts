@@ -6,6 +6,28 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
 
+test('a fresh Enterprise, with nothing configured and its audit log off, can be used', async () => {
+  const broker = await createEmbeddedBroker({
+    ...{ nodes: 1, listen: false, adminPassword: 'Passw0rd!', edition: 'enterprise', passwordCost: 16 },
+  })
+  const api = Fastify(brokerFastifyOptions)
+  await api.register(broker.plugin)
+  onTestFinished(async () => {
+    await api.close()
+    await broker.close()
+  })
+  const lines: string[] = []
+  const code = await runCheck({
+    ...{ broker: await api.listen({ host: '127.0.0.1', port: 0 }), user: 'admin', password: 'Passw0rd!' },
+    insecureTls: false,
+    write: (piece) => void lines.push(piece),
+  })
+  expect(lines.join('')).not.toMatch(/gone while|REFUSED/)
+  expect(lines.join('')).toMatch(/GET \/audit +400 +switched off\n/)
+  expect(lines.join('')).toMatch(/The console can be used with this broker\./)
+  expect(code).toBe(0)
+})
+
 test('the embedded broker with its sample fleet answers everything the console asks', async () => {
   const broker = await createEmbeddedBroker({ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!' })
   const fleet = startSampleFleet(broker.world)

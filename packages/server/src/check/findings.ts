@@ -13,6 +13,8 @@ export interface Finding {
 const severity: Readonly<Record<Verdict['kind'], number>> = {
   read: 0,
   gone: 1,
+  unset: 1,
+  off: 1,
   lacking: 2,
   refused: 3,
   silent: 4,
@@ -39,6 +41,8 @@ export function isFailure({ verdict, isDispensable }: Finding): boolean {
   switch (verdict.kind) {
     case 'read':
     case 'gone':
+    case 'unset':
+    case 'off':
     case 'unasked':
       return false
     case 'lacking':

@@ -16,16 +16,21 @@ export type Verdict =
   | { readonly kind: 'lacking'; readonly status: number }
   /** What was asked about has gone in the meantime. */
   | { readonly kind: 'gone'; readonly status: number }
+  /** Nobody has set it up; the broker knows the question. */
+  | { readonly kind: 'unset'; readonly status: number }
+  /** The broker has it, and an operator has switched it off. */
+  | { readonly kind: 'off'; readonly status: number }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | { readonly kind: 'silent'; readonly reason: string }
 
 const shownFaults = 3
 
-export function judge(endpoint: Endpoint, answer: Answer): Verdict {
+/** `isListed`: a list of the broker has named what is asked about. */
+export function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
   if (answer.kind === 'none') return { kind: 'silent', reason: answer.reason }
   const { status } = answer
   const schema = schemaOf(endpoint, status)
-  if (schema === undefined) return judgeRefusal(answer)
+  if (schema === undefined) return judgeRefusal(answer, isListed)
   const value = bodyOf(answer)
   if (schema === null) return { kind: 'read', status, value: undefined }
   const parsed = v.safeParse(schema, value)
@@ -47,14 +52,17 @@ function bodyOf({ contentType, text }: Extract<Answer, { kind: 'answer' }>): unk
   }
 }
 
-function judgeRefusal(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
+function judgeRefusal(answer: Extract<Answer, { kind: 'answer' }>, isListed: boolean): Verdict {
   const { status } = answer
   const refusal = parseRefusal(status, answer.contentType, answer.text)
   if (status === 405) return { kind: 'lacking', status }
   if (status === 404) {
     const isPath = refusal.code === 'NOT_FOUND' && /not found$|embedded broker/i.test(refusal.message)
-    return { kind: isPath ? 'lacking' : 'gone', status }
+    if (isPath) return { kind: 'lacking', status }
+    return { kind: isListed ? 'gone' : 'unset', status }
   }
+  // `GET /audit` of a fresh Enterprise: 400 "Audit is disabled".
+  if (status === 400 && /\bis disabled$/i.test(refusal.message)) return { kind: 'off', status }
   const reason = [refusal.code, refusal.message].filter((part) => part !== '').join(': ')
   return { kind: 'refused', status, reason }
 }

@@ -20,6 +20,8 @@ export function printSummary(findings: readonly Finding[]): string {
     findings.filter(({ verdict }) => verdict.kind === kind).length
   const parts = [
     [count('read') + count('gone'), 'read'],
+    [count('off'), 'switched off'],
+    [count('unset'), 'not configured'],
     [count('unreadable'), 'not readable'],
     [count('lacking'), 'not offered by this broker'],
     [count('refused'), 'refused'],
@@ -41,6 +43,10 @@ function resultOf(finding: Finding): { readonly answer: string; readonly results
       return { answer: String(verdict.status), results: [asked > 1 ? `read (${asked} asked)` : 'read'] }
     case 'gone':
       return { answer: String(verdict.status), results: ['gone while it was asked about'] }
+    case 'unset':
+      return { answer: String(verdict.status), results: ['not configured'] }
+    case 'off':
+      return { answer: String(verdict.status), results: ['switched off'] }
     case 'lacking':
       return {
         answer: String(verdict.status),

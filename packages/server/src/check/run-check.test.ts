@@ -86,6 +86,30 @@ test('one client of each kind is asked about, and one that leaves meanwhile is n
   expect(row('GET /clients/:clientid/subscriptions').join()).toMatch(/404 +gone while it was asked about/)
 })
 
+test('what is switched off or was never configured is no fault of a broker', async () => {
+  const broker = await startBroker((app) => {
+    app.get('/api/v5/audit', (_request, reply) =>
+      reply.code(400).send({ code: 'BAD_REQUEST', message: 'Audit is disabled' }),
+    )
+    app.get('/api/v5/authorization/sources', (_request, reply) => reply.send({ sources: [] }))
+    app.get('/api/v5/authorization/sources/built_in_database/rules/all', (_request, reply) =>
+      reply.code(404).send({ code: 'NOT_FOUND', message: 'Not found: built_in_database' }),
+    )
+    app.get('/api/v5/sso/:backend', (_request, reply) =>
+      reply.code(404).send({ code: 'BACKEND_NOT_FOUND', message: 'Backend not found' }),
+    )
+    app.get('/api/v5/stats', (_request, reply) =>
+      reply.code(400).send({ code: 'BAD_REQUEST', message: 'The statistics are broken' }),
+    )
+  })
+  const { row, text } = await check(broker)
+  expect(row('GET /audit').join()).toMatch(/400 +switched off$/)
+  expect(row('GET /authorization/sources/built_in_database/rules/all').join()).toMatch(/404 +not configured$/)
+  expect(row('GET /sso/:backend').join()).toMatch(/404 +not configured$/)
+  expect(row('GET /stats').join()).toMatch(/400 +REFUSED BAD_REQUEST: The statistics are broken/)
+  expect(text).toMatch(/ 1 switched off, 3 not configured/)
+})
+
 test('what a broker says cannot steer the terminal', async () => {
   const broker = await startBroker((app) => {
     app.get('/api/v5/nodes', (_request, reply) =>

@@ -6,7 +6,7 @@ import { type Finding, findingOf, isFailure, nameOf } from './findings.ts'
 import { judge, type Verdict } from './judge.ts'
 import { printable, printFindings, printSummary } from './print-findings.ts'
 import { allQuestions, type Question } from './questions.ts'
-import { findSubjects, type Subjects, subjectsOf } from './subjects.ts'
+import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
 
 const signedInSchema = v.object({ token: v.string() })
 const nodeVersionsSchema = v.array(
@@ -46,7 +46,8 @@ async function askAll(
     const verdicts: Verdict[] = []
     for (const params of subjectsOf(question.endpoint, subjects)) {
       const { endpoint, query } = question
-      const verdict = judge(endpoint, await client.ask(endpoint, { params, query }, token))
+      const answer = await client.ask(endpoint, { params, query }, token)
+      const verdict = judge(endpoint, answer, areListed(endpoint, subjects))
       if ('value' in verdict) {
         findSubjects(endpoint.path, params, verdict.value, subjects)
         if (endpoint.path === '/nodes') write(`${versionsOf(verdict.value)}\n`)

@@ -32,6 +32,12 @@ export function subjectsOf({ path, params }: Endpoint, subjects: Subjects): read
   return options.map((option) => ({ [name]: option }))
 }
 
+/** Whether a list of the broker has named them; else the contract or nobody has. */
+export function areListed({ path }: Endpoint, subjects: Subjects): boolean {
+  const prefix = path.slice(0, path.indexOf('/:'))
+  return path.includes('/:') && (subjects.has(path) || subjects.has(listOf.get(prefix) ?? prefix))
+}
+
 const namedParamsSchema = v.object({
   entries: v.record(v.string(), v.object({ type: v.literal('picklist'), options: v.array(v.string()) })),
 })
