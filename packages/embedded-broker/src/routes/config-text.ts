@@ -4,10 +4,19 @@ import { valueFault } from '../config/fault.ts'
 import type { BrokerNode } from '../mqtt/cluster.ts'
 import type { World } from '../world/world.ts'
 
-/** The configuration as a node has it, secrets in clear, as the broker gives it; one root of it if a key is given. */
-export function configText({ config, cluster }: World, node: BrokerNode, key: string | undefined): string {
+interface Asked {
+  readonly node: BrokerNode
+  /** All roots without one. */
+  readonly key: string | undefined
+  /** Who may not change the configuration has no use for its secrets; EMQX gives them to every reader. */
+  readonly isMasked: boolean
+}
+
+/** The configuration as a node has it; for administrators with its secrets, so that it can be imported again. */
+export function configText({ config, cluster }: World, { node, key, isMasked }: Asked): string {
+  const documentOf = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(config.names().map((name) => [name, config.document(name)])),
+    ...Object.fromEntries(config.names().map((name) => [name, documentOf(name)])),
     cluster: { discovery_strategy: 'manual', name: cluster.name },
     node: { name: node.name, role: node.role },
   }

@@ -67,12 +67,15 @@ export const configs: Handlers<typeof contract, ApiCall> = {
     body: await world.config.write(sysmonRoot, overFirstLevel(world.config, 'sysmon', body)),
   }),
 
-  read({ query: { key, node } }, { world, accept }) {
+  read({ query: { key, node } }, { world, accept, caller }) {
     const format = formatFor(accept)
     if (format === undefined) throw refusal(400, 'INVALID_ACCEPT', '{error,no_suitable_accept}')
     const asked = node === undefined ? answeringNode(world.cluster) : runningNode(world.cluster, node)
     if (asked === undefined) throw refusal(404, 'NOT_FOUND', `Bad node '${node ?? ''}', reason not found`)
-    if (format === 'hocon') return { status: 200, body: configText(world, asked, key) }
+    if (format === 'hocon') {
+      const isMasked = caller?.role !== 'administrator'
+      return { status: 200, body: configText(world, { node: asked, key, isMasked }) }
+    }
     const shown = hotRoots.map((root) => [root.name, world.config.shown(root)])
     return { status: 200, body: Object.fromEntries(shown) }
   },

@@ -10,6 +10,7 @@ const startsOver = [
   /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster|prometheus)\/?/,
   /^\/(nodes|sessions_count)$/,
 ]
+const outlives = (path: string): boolean => !startsOver.some((pattern) => pattern.test(path))
 const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w*|\w+_(cnt|msg|oct|pkt))$/
 
 /** Which of its objects a path is asked for: the answer of a list, and the field that names them. */
@@ -67,10 +68,10 @@ function namesIn(answer: unknown, field: string): string[] {
 }
 
 /** Every reading endpoint of the contract with its path for each object that there is. */
-async function readablePaths(broker: TestBroker): Promise<string[]> {
+export async function readablePaths(broker: TestBroker, isWanted = outlives): Promise<string[]> {
   const paths: string[] = []
   for (const { method, path } of endpoints) {
-    if (method !== 'GET' || startsOver.some((pattern) => pattern.test(path))) continue
+    if (method !== 'GET' || !isWanted(path)) continue
     if (!path.includes(':')) paths.push(path)
     const objects = objectsOf[path]
     if (objects === undefined) continue

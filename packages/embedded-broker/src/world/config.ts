@@ -22,6 +22,8 @@ export interface ConfigWriteOptions {
 export interface KeptElsewhere {
   readonly schema: Schema
   read(): unknown
+  /** The same with its secrets masked, where the schema leaves that to others. */
+  shown?(): unknown
   /** What more is known to be wrong before anything is written; throws a refusal. */
   check?(given: unknown): void
   /** Given what the schema let through; throws a refusal. */
@@ -97,6 +99,12 @@ export class Config {
   document(name: string): unknown {
     const kept = this.#keptElsewhere.get(name)
     return kept === undefined ? this.#entry(name).document : kept.read()
+  }
+
+  /** Without secrets. */
+  shownDocument(name: string): unknown {
+    const kept = this.#keptElsewhere.get(name)
+    return kept?.shown?.() ?? maskSecrets(this.schema(name), this.document(name))
   }
 
   schema(name: string): Schema {

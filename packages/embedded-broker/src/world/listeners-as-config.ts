@@ -18,6 +18,7 @@ export function listenersAsConfig(listeners: Listeners): KeptElsewhere {
   return {
     schema,
     read: () => listeners.document(),
+    shown: () => listeners.document((document) => listeners.config.shown(document)),
     check: (given) => listeners.check(v.parse(documentSchema, given)),
     write: (given) => listeners.put(v.parse(documentSchema, given)),
   }

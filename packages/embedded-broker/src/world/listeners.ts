@@ -61,12 +61,13 @@ export class Listeners {
     return (isAnyPort ? this.onNodes(id)[0]?.listener.bind : undefined) ?? document.bind
   }
 
-  /** All of them by type and name, secrets included, as the configuration file has them. */
-  document(): Record<string, Record<string, Raw>> {
+  /** All of them by type and name, as the configuration file has them: secrets included, unless masked by `shown`. */
+  document(shown: (document: ListenerDocument) => Raw = (all) => all): Record<string, Record<string, Raw>> {
     const document: Record<string, Record<string, Raw>> = {}
     for (const id of this.config.ids()) {
       const [type = '', name = ''] = id.split(':')
-      const { type: _type, ...own } = this.find(id) ?? { type }
+      const found = this.find(id)
+      const { type: _type, ...own }: Raw = found === undefined ? {} : shown(found)
       document[type] = { ...document[type], [name]: own }
     }
     return document
