@@ -82,7 +82,13 @@ export const en = {
   alarmsUnknown: 'Alarms could not be read',
   moreAlarms: (count: number) => `and ${count} more`,
   userMenu: (name: string) => `User ${name}`,
+  help: 'Help',
   shortcuts: 'Keyboard shortcuts',
+  pageNeeds: 'What this page needs of the broker',
+  pageNeedsHint:
+    'The page, the menu and the top bar read these endpoints. A proxy in between must allow them.',
+  documentation: 'Documentation',
+  documentationOf: (name: string) => `Documentation of ${name}`,
   applyForm: 'Apply the settings form',
   closeDialog: 'Close the dialog or the menu',
   changePassword: 'Change password',

@@ -3,8 +3,8 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Icon } from '@tabler/icons-react'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
@@ -60,7 +60,7 @@ export function findAll(
     action(preferences.settings, IconSettings, () => open('settings')),
     action(preferences.switchLanguage, IconLanguage, () => changeLocale(otherLocale)),
     action(m.changePassword, IconKey, () => open('password')),
-    action(m.shortcuts, IconKeyboard, () => open('shortcuts')),
+    action(m.help, IconHelp, () => open('help')),
     action(m.reload, IconRefresh, reloadPage),
   ]
 }

@@ -1,2 +1,2 @@
 /** The dialogs of the shell: one at a time. */
-export type OpenDialog = 'find' | 'settings' | 'shortcuts' | 'password'
+export type OpenDialog = 'find' | 'settings' | 'help' | 'password'

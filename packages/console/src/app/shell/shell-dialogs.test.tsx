@@ -45,7 +45,7 @@ describe('quick find', () => {
       await Promise.resolve()
     }
     expect(await screen.findByRole('textbox', { name: 'Quick find' })).toHaveProperty('value', 'metr')
-    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Help' })).toBeNull()
     expect(path()).toBe('/dashboard/nodes')
   })
 
@@ -154,10 +154,14 @@ describe('own password', () => {
   })
 })
 
-it('lists the keyboard shortcuts', async () => {
-  const { screen, user } = await openShell()
+it('helps with the keys, with what the page needs, and with the documentation of this version', async () => {
+  const { screen, user, network } = await openShell()
+  await screen.findByRole('heading', { level: 1, name: 'Nodes' })
   await user.keyboard('?')
-  expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain(
-    'Quick find',
-  )
+  const help = within(await screen.findByRole('dialog', { name: 'Help' }))
+  expect(help.getByText('Quick find')).toBeDefined()
+  expect(help.getByText('GET /api/v5/nodes')).toBeDefined()
+  const link = help.getByRole('link', { name: 'Documentation of EMQX Community 5.8' })
+  expect(link.getAttribute('href')).toBe('https://docs.emqx.com/en/emqx/v5.8/')
+  expect(network.asked.every((line) => line.includes(' /api/v5/') || line.endsWith('/version'))).toBe(true)
 })

@@ -6,8 +6,8 @@ import { useTypeAhead } from './use-type-ahead.ts'
 
 const QuickFind = lazy(async () => ({ default: (await loadQuickFind()).QuickFind }))
 const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+const HelpDialog = lazy(async () => ({
+  default: (await import('./help-dialog.tsx')).HelpDialog,
 }))
 const OwnPasswordDialog = lazy(async () => ({
   default: (await import('./own-password-dialog.tsx')).OwnPasswordDialog,
@@ -35,7 +35,7 @@ export function ShellDialogs({ open, onChange }: ShellDialogsProps) {
         <QuickFind query={typed} isEntered={isEntered} onQuery={setTyped} onClose={close} onOpen={onChange} />
       )}
       {open === 'settings' && <SettingsDrawer onClose={close} />}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'help' && <HelpDialog onClose={close} />}
       {open === 'password' && <OwnPasswordDialog onClose={close} />}
     </Suspense>
   )

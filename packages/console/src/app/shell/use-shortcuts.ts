@@ -4,7 +4,7 @@ import type { OpenDialog } from './open-dialog.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 
-/** ⌘K or Ctrl K finds, `?` lists the shortcuts; neither while another dialog is open or somebody types. */
+/** ⌘K or Ctrl K finds, `?` opens the help; neither while another dialog is open or somebody types. */
 export function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void
         return
       }
       const isTyping = event.target instanceof Element && event.target.closest(typing) !== null
-      if (event.key === '?' && !isTyping && !event.metaKey && !event.ctrlKey) open('shortcuts')
+      if (event.key === '?' && !isTyping && !event.metaKey && !event.ctrlKey) open('help')
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

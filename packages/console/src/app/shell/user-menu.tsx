@@ -1,5 +1,5 @@
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { consoleConfig } from '#api/console-config.ts'
 import { currentSession } from '#api/session.ts'
@@ -25,9 +25,9 @@ export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           onSelect: () => onOpen('password'),
         },
         {
-          label: m.shortcuts,
-          icon: <IconKeyboard size={16} stroke={1.5} aria-hidden />,
-          onSelect: () => onOpen('shortcuts'),
+          label: m.help,
+          icon: <IconHelp size={16} stroke={1.5} aria-hidden />,
+          onSelect: () => onOpen('help'),
         },
         {
           label: m.logOut,

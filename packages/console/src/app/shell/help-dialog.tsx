@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { locale } from '#i18n/locale.ts'
+import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { modifierKey } from '#lib/modifier-key.ts'
+import { Kbd } from '#ui/kbd.tsx'
+import { m } from '../messages.ts'
+import classes from './help-dialog.module.css'
+import { useBrokerFacts } from './use-broker-facts.ts'
+
+const shortcuts = [
+  { keys: [modifierKey, 'K'], label: m.quickFind },
+  { keys: ['?'], label: m.help },
+  { keys: [modifierKey, 'Enter'], label: m.applyForm },
+  { keys: ['Esc'], label: m.closeDialog },
+] as const
+
+/** The keys, what the page below needs of the broker, and where its maker explains the rest. */
+export function HelpDialog({ onClose }: { onClose(): void }) {
+  const { version, edition } = useBrokerFacts()
+  const asked = useAsked()
+  return (
+    <DialogShell title={m.help} onClose={onClose}>
+      <div className={classes['help']}>
+        <Part title={m.shortcuts}>
+          <dl className={classes['list']}>
+            {shortcuts.map(({ keys, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title={m.pageNeeds}>
+          <p>{m.pageNeedsHint}</p>
+          <ul className={classes['asked']}>
+            {asked.map(({ path, fault }) => (
+              <li key={path}>
+                <code>GET /api/v5{path}</code>
+                {fault !== undefined && <span>{fault}</span>}
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part title={m.documentation}>
+          <p>
+            <a href={documentationOf(version)} target="_blank" rel="noreferrer">
+              {m.documentationOf(`EMQX ${edition} ${minorOf(version)}`)}
+            </a>
+          </p>
+        </Part>
+      </div>
+    </DialogShell>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface Asked {
+  readonly path: string
+  /** Why it is not answered. */
+  readonly fault: string | undefined
+}
+
+/** What is being read now, for the page and for the bars around it. */
+function useAsked(): readonly Asked[] {
+  const cache = useQueryClient().getQueryCache()
+  const paths = new Map<string, string | undefined>()
+  for (const query of cache.findAll({ type: 'active' })) {
+    const [path] = query.queryKey
+    if (typeof path !== 'string' || !path.startsWith('/')) continue
+    const { error } = query.state
+    paths.set(path, error === null ? undefined : describeError(error).title)
+  }
+  return [...paths].map(([path, fault]) => ({ path, fault })).toSorted((a, b) => a.path.localeCompare(b.path))
+}
+
+/** `5.8` of `5.8.9`. */
+function minorOf(version: string): string {
+  return /^\d+\.\d+/.exec(version)?.[0] ?? ''
+}
+
+/** Each minor version has its own; nothing is asked of it before somebody follows the link. */
+function documentationOf(version: string): string {
+  const minor = minorOf(version)
+  const edition = editionNumber(currentSession()?.edition ?? '') === 1 ? 'enterprise' : 'emqx'
+  return `https://docs.emqx.com/${locale}/${edition}/${minor === '' ? 'latest' : `v${minor}`}/`
+}
