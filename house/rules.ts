@@ -11,6 +11,7 @@ import { importStyle } from './rules/import-style.ts'
 import { layers } from './rules/layers.ts'
 import { namedAfterExport } from './rules/named-after-export.ts'
 import { namedExports } from './rules/named-exports.ts'
+import { numbers } from './rules/numbers.ts'
 import { packageWalls } from './rules/package-walls.ts'
 import { routes } from './rules/routes.ts'
 import { siblingWalls } from './rules/sibling-walls.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   namedAfterExport,
   comments,
   words,
+  numbers,
   colours,
   honestTests,
   endpoints,

@@ -8,7 +8,7 @@ export const en = {
   unreachableServer: 'The Brokerdeck server does not answer. It may have stopped, or the network is down.',
   unreachableBroker:
     'Brokerdeck cannot reach the broker. It may be starting, stopped, or behind a closed port.',
-  upstreamTls: 'The broker’s certificate was refused',
+  upstreamTls: "The broker's certificate was refused",
   upstreamTlsDetail:
     'Brokerdeck does not trust the TLS certificate of the broker. Give the broker a trusted certificate, or start Brokerdeck with --insecure-upstream-tls if you know whom you talk to.',
   timeout: 'No answer in time',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
@@ -75,12 +77,12 @@ export const en = {
   nothingFound: 'Nothing found. Type a page, an action, a client ID or a topic.',
   pages: 'Pages',
   actions: 'Actions',
-  alarms: (count: number) => (count === 1 ? '1 active alarm' : `${count} active alarms`),
+  alarms: (count: number) => (count === 1 ? '1 active alarm' : `${formatNumber(count)} active alarms`),
   noAlarms: 'No active alarms',
   alarmsTitle: 'Active alarms',
   allAlarms: 'All alarms',
   alarmsUnknown: 'Alarms could not be read',
-  moreAlarms: (count: number) => `and ${count} more`,
+  moreAlarms: (count: number) => `and ${formatNumber(count)} more`,
   userMenu: (name: string) => `User ${name}`,
   help: 'Help',
   shortcuts: 'Keyboard shortcuts',

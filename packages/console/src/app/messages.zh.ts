@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   skipToContent: '跳到内容',
   mainMenu: '主菜单',
@@ -74,12 +76,12 @@ export const zh = {
   nothingFound: '没有结果。请输入页面、操作、客户端 ID 或主题。',
   pages: '页面',
   actions: '操作',
-  alarms: (count: number) => `${count} 条活动告警`,
+  alarms: (count: number) => `${formatNumber(count)} 条活动告警`,
   noAlarms: '没有活动告警',
   alarmsTitle: '活动告警',
   allAlarms: '全部告警',
   alarmsUnknown: '无法读取告警',
-  moreAlarms: (count: number) => `另有 ${count} 条`,
+  moreAlarms: (count: number) => `另有 ${formatNumber(count)} 条`,
   userMenu: (name: string) => `用户 ${name}`,
   help: '帮助',
   shortcuts: '键盘快捷键',

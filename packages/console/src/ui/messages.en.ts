@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   copy: 'Copy',
   copyNamed: (name: string) => `Copy ${name}`,
@@ -15,5 +17,5 @@ export const en = {
   details: 'Details',
   characters: (count: string) => `${count} characters, cut here`,
   move: (name: string, at: number, count: number) =>
-    `Move ${name}, position ${at} of ${count}: arrow keys, or drag`,
+    `Move ${name}, position ${at} of ${formatNumber(count)}: arrow keys, or drag`,
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   copy: '复制',
   copyNamed: (name: string) => `复制${name}`,
@@ -15,5 +17,5 @@ export const zh = {
   details: '详情',
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
   move: (name: string, at: number, count: number) =>
-    `移动 ${name}，第 ${at} 位，共 ${count} 位：使用方向键或拖动`,
+    `移动 ${name}，第 ${at} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
 }

@@ -1,9 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
   order: 'Order',
   orderDefinition: 'Asked from the top down; the first that decides ends the questions.',
-  moved: (name: string, at: number, count: number) => `${name} is now at position ${at} of ${count}.`,
+  moved: (name: string, at: number, count: number) =>
+    `${name} is now at position ${at} of ${formatNumber(count)}.`,
   moveTitle: (name: string, at: number) => `Move ${name} to position ${at}?`,
   moveIt: 'Move',
   newOrder: 'They are then asked in this order:',
@@ -29,7 +31,7 @@ export const en = {
   overview: 'Overview',
   nodesOf: (name: string) => `Nodes of ${name}`,
   ofNodes: (connected: number, all: number) =>
-    `${connected} of ${all} ${plural(all, { one: 'node', other: 'nodes' })}`,
+    `${formatNumber(connected)} of ${formatNumber(all)} ${plural(all, { one: 'node', other: 'nodes' })}`,
   enable: (name: string) => `${name} enabled`,
   disableTitle: (name: string) => `Disable ${name}?`,
   disable: 'Disable',

@@ -1,7 +1,10 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   order: '顺序',
   orderDefinition: '从上到下依次询问，由第一个作出决定的结束。',
-  moved: (name: string, at: number, count: number) => `${name} 现在是第 ${at} 位，共 ${count} 位。`,
+  moved: (name: string, at: number, count: number) =>
+    `${name} 现在是第 ${at} 位，共 ${formatNumber(count)} 位。`,
   moveTitle: (name: string, at: number) => `将 ${name} 移到第 ${at} 位？`,
   moveIt: '移动',
   newOrder: '之后的询问顺序：',
@@ -26,7 +29,7 @@ export const zh = {
   enabled: '启用',
   overview: '概览',
   nodesOf: (name: string) => `${name} 的节点`,
-  ofNodes: (connected: number, all: number) => `${connected}/${all} 个节点`,
+  ofNodes: (connected: number, all: number) => `${formatNumber(connected)}/${formatNumber(all)} 个节点`,
   enable: (name: string) => `启用 ${name}`,
   disableTitle: (name: string) => `禁用 ${name}？`,
   disable: '禁用',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -21,7 +22,7 @@ export const en = {
   openQuote: 'A quote that begins here never ends.',
   afterQuote: 'There is text between a closing quote and the comma.',
   fieldCount: (has: number, needs: number) =>
-    `It has ${has} ${plural(has, { one: 'field', other: 'fields' })}; the head line has ${needs}.`,
+    `It has ${formatNumber(has)} ${plural(has, { one: 'field', other: 'fields' })}; the head line has ${formatNumber(needs)}.`,
   notJson: (why: string) => `This is no JSON: ${why}`,
   entryFault: (at: number, why: string) => `entry ${at}: ${why}`,
   cutOff: 'it ends before the list does.',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   submit: '导入',
   checking: (share: string) => `正在检查文件：${share}`,
@@ -17,7 +19,8 @@ export const zh = {
   unreadable: '浏览器无法读取文件：选择之后它被移动或锁定。',
   openQuote: '从这里开始的引号没有结束。',
   afterQuote: '结束引号与逗号之间有多余的文本。',
-  fieldCount: (has: number, needs: number) => `有 ${has} 个字段，而标题行有 ${needs} 个。`,
+  fieldCount: (has: number, needs: number) =>
+    `有 ${formatNumber(has)} 个字段，而标题行有 ${formatNumber(needs)} 个。`,
   notJson: (why: string) => `不是 JSON：${why}`,
   entryFault: (at: number, why: string) => `第 ${at} 项：${why}`,
   cutOff: '列表没有结束。',

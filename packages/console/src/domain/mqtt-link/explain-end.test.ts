@@ -31,7 +31,7 @@ describe('a WebSocket that did not open', () => {
     [{ tls: true }, /ws listener: switch off TLS/],
     [{ path: '/ws' }, /answers on path \/mqtt/],
     [{ port: 8084, tls: true }, /Probably the browser does not trust its certificate/],
-    [{}, /Probably the host is not the broker’s/],
+    [{}, /Probably the host is not the broker's/],
   ])('%j is compared with the listeners', (change, words) => {
     expect(textOf(unopened, change)).toMatch(words)
   })

@@ -54,7 +54,7 @@ export const en = {
   portCertificate: (address: string) =>
     `Port and path are those of a wss listener. Probably the browser does not trust its certificate: open ${address} in a tab to see.`,
   portFits: (id: string) =>
-    `Port, path and TLS are those of ${id}, which runs. Probably the host is not the broker’s, or a firewall or the listener’s access rules are in the way.`,
+    `Port, path and TLS are those of ${id}, which runs. Probably the host is not the broker's, or a firewall or the listener's access rules are in the way.`,
   portsUnknown: 'The listeners of the broker could not be read to compare with.',
   credentialsHint: 'Check username and password, and which authenticators the broker has.',
   clientIdHint:

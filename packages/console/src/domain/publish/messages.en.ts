@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -15,7 +16,7 @@ export const en = {
   payload: 'Payload',
   properties: 'MQTT 5 properties',
   noneSet: 'none set',
-  someSet: (count: number) => `${count} set`,
+  someSet: (count: number) => `${formatNumber(count)} set`,
   contentType: 'Content type',
   expiry: 'Message expiry interval',
   expiryNever: 'never expires',
@@ -57,8 +58,8 @@ export const en = {
   delayOverLimit: (limit: string) =>
     `The broker dropped the message: a node holds back at most ${limit} delayed messages.`,
   delayLost: 'The broker took the message and does not list it as delayed.',
-  delayUnknown: 'Can’t determine whether the broker holds the message back.',
-  delayUnread: (why: string) => `Can’t determine whether the broker holds the message back: ${why}.`,
+  delayUnknown: "Can't determine whether the broker holds the message back.",
+  delayUnread: (why: string) => `Can't determine whether the broker holds the message back: ${why}.`,
   retainedKept: 'It is kept for future subscribers.',
   retainedCleared: 'The retained message of this topic is gone.',
   between: ' ',
@@ -75,7 +76,8 @@ export const en = {
     `${shown} ${plural(count, { one: 'message', other: 'messages' })} sent`,
   repeatEnded: 'Repeating was ended by a refusal',
   history: 'Published before',
-  historySummary: (count: number) => `${count} ${plural(count, { one: 'message', other: 'messages' })}`,
+  historySummary: (count: number) =>
+    `${formatNumber(count)} ${plural(count, { one: 'message', other: 'messages' })}`,
   historyNote: 'Kept in this tab until you log out; payloads above 64 KiB are not kept.',
   clearHistory: 'Clear',
   use: 'Use',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   throughApi: '由 Broker 通过 API 发送，不会建立客户端连接。',
   topic: '主题',
@@ -13,7 +15,7 @@ export const zh = {
   payload: 'Payload',
   properties: 'MQTT 5 属性',
   noneSet: '未设置',
-  someSet: (count: number) => `已设置 ${count} 项`,
+  someSet: (count: number) => `已设置 ${formatNumber(count)} 项`,
   contentType: '内容类型',
   expiry: '消息过期间隔',
   expiryNever: '永不过期',
@@ -71,7 +73,7 @@ export const zh = {
   sent: (_count: number, shown: string) => `已发送 ${shown} 条`,
   repeatEnded: '消息被拒绝，重复发布已停止',
   history: '发布历史',
-  historySummary: (count: number) => `${count} 条`,
+  historySummary: (count: number) => `${formatNumber(count)} 条`,
   historyNote: '仅保存在当前标签页，退出登录后清除；超过 64 KiB 的 Payload 不保存。',
   clearHistory: '清空',
   use: '使用',

@@ -40,7 +40,7 @@ export const en = {
   mailboxes: 'Queues inside a node',
   mailboxesNote: 'Messages that wait inside the broker itself.',
   poolMailbox: 'Worker pool',
-  poolMailboxHelp: 'Length of a queue of the broker’s workers at which an alarm is raised.',
+  poolMailboxHelp: "Length of a queue of the broker's workers at which an alarm is raised.",
   mnesiaMailbox: 'Database',
   mnesiaMailboxHelp: 'Length of the queue of the built-in database at which an alarm is raised.',
   messages: 'messages',

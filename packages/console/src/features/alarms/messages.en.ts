@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -36,7 +37,7 @@ export const en = {
   seeAlso: 'More:',
   said: 'What the node says',
   allDetails: 'All as JSON',
-  detailCount: (count: number) => plural(count, { one: '1 detail', other: `${count} details` }),
+  detailCount: (count: number) => plural(count, { one: '1 detail', other: `${formatNumber(count)} details` }),
 
   deactivateAsk: 'Deactivate…',
   deactivate: 'Deactivate',
@@ -70,11 +71,11 @@ export const en = {
   toLog: 'Logging',
   toMonitoring: 'Monitoring integration',
 
-  cpuMeaning: 'The processors of the node’s machine are busier than the upper mark of the alarm settings.',
+  cpuMeaning: "The processors of the node's machine are busier than the upper mark of the alarm settings.",
   cpuAdvice:
     'Compare the message rates of the nodes and look for clients that reconnect again and again. Spread clients over more nodes, or give the machine more processors.',
   memoryMeaning:
-    'The memory of the node’s machine is used beyond the mark of the alarm settings. A machine out of memory kills the broker.',
+    "The memory of the node's machine is used beyond the mark of the alarm settings. A machine out of memory kills the broker.",
   memoryAdvice:
     'Look for long message queues, many retained messages, and other programs on the machine. Limit queues and sessions, or add memory.',
   processMemoryMeaning:

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '告警',
   summary: '各节点检测到的自身问题',
@@ -33,7 +35,7 @@ export const zh = {
   seeAlso: '相关页面：',
   said: '节点上报的信息',
   allDetails: '全部（JSON）',
-  detailCount: (count: number) => `共 ${count} 项`,
+  detailCount: (count: number) => `共 ${formatNumber(count)} 项`,
 
   deactivateAsk: '手动解除…',
   deactivate: '解除',

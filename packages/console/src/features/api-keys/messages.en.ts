@@ -23,7 +23,7 @@ export const en = {
   publisherHelp: 'Publishes messages and does nothing else.',
   emptyTitle: 'No API keys',
   emptyText:
-    'A key lets a program, such as Prometheus or a deployment, use the REST API without anybody’s password.',
+    "A key lets a program, such as Prometheus or a deployment, use the REST API without anybody's password.",
   create: 'Create API key',
   createAction: 'Create',
   created: 'API key created',

@@ -1,10 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
   title: 'Authentication',
   label: 'Authenticators',
   summary: (count: number) =>
-    `${count} ${plural(count, { one: 'authenticator', other: 'authenticators' })}, asked from the top down`,
+    `${formatNumber(count)} ${plural(count, { one: 'authenticator', other: 'authenticators' })}, asked from the top down`,
   allOff: 'All are disabled: every client is let in.',
   create: 'Create authenticator',
   emptyTitle: 'Every client is let in',

@@ -1,7 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '客户端认证',
   label: '认证器',
-  summary: (count: number) => `${count} 个认证器，从上到下依次询问`,
+  summary: (count: number) => `${formatNumber(count)} 个认证器，从上到下依次询问`,
   allOff: '全部已禁用：所有客户端都可以连接。',
   create: '创建认证器',
   emptyTitle: '所有客户端都可以连接',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -7,7 +8,7 @@ export const en = {
   settings: 'Settings',
   label: 'Authorization sources',
   summary: (count: number) =>
-    `${count} ${plural(count, { one: 'source', other: 'sources' })}, asked from the top down`,
+    `${formatNumber(count)} ${plural(count, { one: 'source', other: 'sources' })}, asked from the top down`,
   noneAllow: 'No source is asked: every client may publish and subscribe to everything.',
   noneDeny: 'No source is asked: nobody but superusers may publish or subscribe to anything.',
   create: 'Create source',

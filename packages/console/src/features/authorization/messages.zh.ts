@@ -1,10 +1,12 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '客户端授权',
   parts: '授权的各部分',
   sources: '数据源',
   settings: '设置',
   label: '授权数据源',
-  summary: (count: number) => `${count} 个数据源，从上到下依次询问`,
+  summary: (count: number) => `${formatNumber(count)} 个数据源，从上到下依次询问`,
   noneAllow: '没有询问任何数据源：所有客户端都可以发布和订阅任何主题。',
   noneDeny: '没有询问任何数据源：除超级用户外，任何客户端都不能发布或订阅。',
   create: '创建数据源',

@@ -1,7 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   title: 'Auto Subscribe',
   summary: (count: number, max: number) =>
-    `${count} of at most ${max} topics that every client is subscribed to when it connects`,
+    `${formatNumber(count)} of at most ${max} topics that every client is subscribed to when it connects`,
   label: 'Automatic subscriptions',
   topic: 'Topic',
   topicHelp: '${clientid}, ${username}, ${host} and ${port} stand for the client that connects.',

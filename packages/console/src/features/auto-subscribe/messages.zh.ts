@@ -1,6 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '自动订阅',
-  summary: (count: number, max: number) => `客户端连接时自动订阅的主题：${count} 个，最多 ${max} 个`,
+  summary: (count: number, max: number) =>
+    `客户端连接时自动订阅的主题：${formatNumber(count)} 个，最多 ${max} 个`,
   label: '自动订阅列表',
   topic: '主题',
   topicHelp: '${clientid}、${username}、${host} 和 ${port} 代表所连接的客户端。',

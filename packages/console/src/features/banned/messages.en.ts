@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -22,7 +23,7 @@ export const en = {
   badPattern: (fault: string) => `This is no regular expression: ${fault}`,
   untilHelp: 'Without an end the ban holds until somebody lifts it.',
   endsAfter: 'Ends after',
-  days: (count: number) => `${count} days`,
+  days: (count: number) => `${formatNumber(count)} days`,
   year: '1 year',
   anywhere: 'It is searched for anywhere in the text: ^plc-1$ is exactly plc-1, plc-1 also plc-10.',
   everybody: 'This covers every client: nobody can connect until the ban ends.',

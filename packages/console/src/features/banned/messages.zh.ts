@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '黑名单',
   label: '封禁记录',
@@ -19,7 +21,7 @@ export const zh = {
   badPattern: (fault: string) => `这不是有效的正则表达式：${fault}`,
   untilHelp: '不设到期时间时，封禁会一直有效，直到有人解除。',
   endsAfter: '封禁时长',
-  days: (count: number) => `${count} 天`,
+  days: (count: number) => `${formatNumber(count)} 天`,
   year: '1 年',
   anywhere: '匹配文本中的任意位置：^plc-1$ 只匹配 plc-1，而 plc-1 也会匹配 plc-10。',
   everybody: '这会匹配所有客户端：封禁结束前没有客户端能够连接。',

@@ -1,9 +1,10 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
   title: 'Cluster',
   summary: (name: string, nodes: number) =>
-    `${name}, ${plural(nodes, { one: '1 node', other: `${nodes} nodes` })} running`,
+    `${name}, ${plural(nodes, { one: '1 node', other: `${formatNumber(nodes)} nodes` })} running`,
 
   members: 'Nodes',
   answers: 'answers',

@@ -1,6 +1,8 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '集群',
-  summary: (name: string, nodes: number) => `${name}，${nodes} 个节点运行中`,
+  summary: (name: string, nodes: number) => `${name}，${formatNumber(nodes)} 个节点运行中`,
 
   members: '节点',
   answers: '应答节点',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   title: 'Listeners',
   label: 'Listeners',
@@ -21,7 +23,7 @@ export const en = {
   disabled: 'Disabled',
   stopped: 'Stopped',
   stoppedOn: (nodes: string) => `Stopped on ${nodes}`,
-  ofNodes: (running: number, all: number) => `${running} of ${all} nodes`,
+  ofNodes: (running: number, all: number) => `${formatNumber(running)} of ${formatNumber(all)} nodes`,
   nodesOf: (id: string) => `Nodes of ${id}`,
   used: (now: string, limit: string) => `${now} / ${limit}`,
   unlimited: 'unlimited',
@@ -38,7 +40,7 @@ export const en = {
   stopBody: (connections: number) =>
     connections === 0
       ? 'Disabling a listener closes its connections; it has none now. It stays disabled until somebody starts it, over restarts of the broker too.'
-      : `Disabling a listener closes its connections: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected. It stays disabled until somebody starts it, over restarts of the broker too.`,
+      : `Disabling a listener closes its connections: ${connections === 1 ? 'one client is' : `${formatNumber(connections)} clients are`} disconnected. It stays disabled until somebody starts it, over restarts of the broker too.`,
   restartTitle: (id: string) => `Restart ${id}?`,
   restartBody:
     'EMQX 5.8 sets the options of the listener again on every node. Connected clients stay connected. To close the listener and open it again, use “Stop and start”.',
@@ -47,7 +49,7 @@ export const en = {
   reopenBody: (connections: number) =>
     connections === 0
       ? 'The listener closes and opens again on every node. It has no connections now.'
-      : `The listener closes and opens again on every node: ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected and can come back at once.`,
+      : `The listener closes and opens again on every node: ${connections === 1 ? 'one client is' : `${formatNumber(connections)} clients are`} disconnected and can come back at once.`,
   reopenAction: 'Stop and start',
   reopened: (id: string) => `${id} was stopped and started.`,
   notReopened: (id: string) => `${id} was stopped and could not be started: it takes no connections.`,
@@ -55,7 +57,7 @@ export const en = {
   removeBody: (connections: number) =>
     connections === 0
       ? 'The listener and its settings are removed from every node. It has no connections now.'
-      : `The listener and its settings are removed from every node, and ${connections === 1 ? 'one client is' : `${connections} clients are`} disconnected.`,
+      : `The listener and its settings are removed from every node, and ${connections === 1 ? 'one client is' : `${formatNumber(connections)} clients are`} disconnected.`,
   started: (id: string) => `${id} was started.`,
   stoppedDone: (id: string) => `${id} was disabled.`,
   restarted: (id: string) => `${id} was restarted.`,
@@ -70,19 +72,19 @@ export const en = {
   impactMoves: (connections: number) =>
     connections === 0
       ? 'The listener moves to another address. It has no connections now.'
-      : `The listener moves to another address: updating it disconnects ${connections === 1 ? 'its one client, which has' : `its ${connections} clients, which have`} to connect to the new one.`,
+      : `The listener moves to another address: updating it disconnects ${connections === 1 ? 'its one client, which has' : `its ${formatNumber(connections)} clients, which have`} to connect to the new one.`,
   impactMovesAlong: (connections: number) =>
     connections === 0
       ? 'The listener moves to another address. It has no connections now.'
-      : `The listener moves to another address. Its ${connections === 1 ? 'one WebSocket client stays' : `${connections} WebSocket clients stay`} connected; new clients connect to the new address.`,
+      : `The listener moves to another address. Its ${connections === 1 ? 'one WebSocket client stays' : `${formatNumber(connections)} WebSocket clients stay`} connected; new clients connect to the new address.`,
   impactDisabled: (connections: number) =>
     connections === 0
       ? 'The listener closes. It has no connections now.'
-      : `The listener closes, and disconnects ${connections === 1 ? 'its one client' : `its ${connections} clients`}.`,
+      : `The listener closes, and disconnects ${connections === 1 ? 'its one client' : `its ${formatNumber(connections)} clients`}.`,
   impactStays: (connections: number) =>
     connections === 0
       ? 'The changes count for clients that connect from now on.'
-      : `${connections === 1 ? 'The one connected client keeps its connection' : `The ${connections} connected clients keep their connections`}; the changes count for clients that connect from now on.`,
+      : `${connections === 1 ? 'The one connected client keeps its connection' : `The ${formatNumber(connections)} connected clients keep their connections`}; the changes count for clients that connect from now on.`,
   impactNew: 'The listener opens on every node as soon as it is created.',
   accessRule:
     'Please enter allow or deny, then all, an IP address or a network: “allow 10.0.0.0/8”. Host names are not supported.',

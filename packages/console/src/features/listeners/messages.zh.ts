@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '监听器',
   label: '监听器列表',
@@ -21,7 +23,7 @@ export const zh = {
   disabled: '已禁用',
   stopped: '已停止',
   stoppedOn: (nodes: string) => `在 ${nodes} 上已停止`,
-  ofNodes: (running: number, all: number) => `${running} / ${all} 个节点`,
+  ofNodes: (running: number, all: number) => `${formatNumber(running)} / ${formatNumber(all)} 个节点`,
   nodesOf: (id: string) => `${id} 所在节点`,
   used: (now: string, limit: string) => `${now} / ${limit}`,
   unlimited: '不限制',
@@ -38,7 +40,7 @@ export const zh = {
   stopBody: (connections: number) =>
     connections === 0
       ? '禁用监听器将关闭其所有连接，目前没有连接。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。'
-      : `禁用监听器将关闭其所有连接：${connections} 个客户端将断开。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。`,
+      : `禁用监听器将关闭其所有连接：${formatNumber(connections)} 个客户端将断开。再次启动之前它一直处于禁用状态，重启 Broker 后也是如此。`,
   restartTitle: (id: string) => `重启 ${id}？`,
   restartBody:
     'EMQX 5.8 会在每个节点上重新设置监听器的选项，已连接的客户端保持连接。如需关闭后重新打开，请使用“停止并启动”。',
@@ -47,7 +49,7 @@ export const zh = {
   reopenBody: (connections: number) =>
     connections === 0
       ? '监听器将在每个节点上关闭并重新打开，目前没有连接。'
-      : `监听器将在每个节点上关闭并重新打开：${connections} 个客户端将断开，可立即重新连接。`,
+      : `监听器将在每个节点上关闭并重新打开：${formatNumber(connections)} 个客户端将断开，可立即重新连接。`,
   reopenAction: '停止并启动',
   reopened: (id: string) => `已停止并启动 ${id}。`,
   notReopened: (id: string) => `${id} 已停止但未能启动：它不再接受连接。`,
@@ -55,7 +57,7 @@ export const zh = {
   removeBody: (connections: number) =>
     connections === 0
       ? '监听器及其设置将从每个节点移除，目前没有连接。'
-      : `监听器及其设置将从每个节点移除，${connections} 个客户端将断开。`,
+      : `监听器及其设置将从每个节点移除，${formatNumber(connections)} 个客户端将断开。`,
   started: (id: string) => `已启动 ${id}。`,
   stoppedDone: (id: string) => `已禁用 ${id}。`,
   restarted: (id: string) => `已重启 ${id}。`,
@@ -70,17 +72,19 @@ export const zh = {
   impactMoves: (connections: number) =>
     connections === 0
       ? '监听器将改用新地址，目前没有连接。'
-      : `监听器将改用新地址：更新监听器会断开现有的 ${connections} 个客户端，它们需要连接到新地址。`,
+      : `监听器将改用新地址：更新监听器会断开现有的 ${formatNumber(connections)} 个客户端，它们需要连接到新地址。`,
   impactMovesAlong: (connections: number) =>
     connections === 0
       ? '监听器将改用新地址，目前没有连接。'
-      : `监听器将改用新地址。现有的 ${connections} 个 WebSocket 客户端保持连接，新客户端需连接到新地址。`,
+      : `监听器将改用新地址。现有的 ${formatNumber(connections)} 个 WebSocket 客户端保持连接，新客户端需连接到新地址。`,
   impactDisabled: (connections: number) =>
-    connections === 0 ? '监听器将关闭，目前没有连接。' : `监听器将关闭，并断开 ${connections} 个客户端。`,
+    connections === 0
+      ? '监听器将关闭，目前没有连接。'
+      : `监听器将关闭，并断开 ${formatNumber(connections)} 个客户端。`,
   impactStays: (connections: number) =>
     connections === 0
       ? '更改对此后连接的客户端生效。'
-      : `已连接的 ${connections} 个客户端保持连接，更改对此后连接的客户端生效。`,
+      : `已连接的 ${formatNumber(connections)} 个客户端保持连接，更改对此后连接的客户端生效。`,
   impactNew: '创建后，监听器立即在每个节点上打开。',
   accessRule: '请输入 allow 或 deny，后接 all、IP 地址或网段，例如“allow 10.0.0.0/8”。不支持主机名。',
   anyPort: '端口为 0 时，每个节点会选择一个空闲端口，每次启动都可能不同。',

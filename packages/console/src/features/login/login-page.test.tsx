@@ -69,7 +69,7 @@ describe('login', () => {
     [
       'the certificate is refused',
       { status: 502, code: 'UPSTREAM_TLS' },
-      'The broker’s certificate was refused',
+      "The broker's certificate was refused",
     ],
     ['the broker is too slow', { status: 504, code: 'UPSTREAM_TIMEOUT' }, 'No answer in time'],
     ['there were too many attempts', { status: 429, code: 'TOO_MANY_ATTEMPTS' }, 'Too many attempts'],

@@ -14,12 +14,12 @@ export const en = {
   logInBy: (name: string) => `Log in with ${name}`,
   logInLocally: 'Log in with a user of the broker',
   ldapUsername: 'LDAP username',
-  directoryFailed: 'The LDAP directory can’t be asked',
+  directoryFailed: "The LDAP directory can't be asked",
   directoryFailedHint:
     'The broker got no answer from the directory. Log in with a user of the broker and check Single Sign-On.',
   providerFailed: 'The identity provider is not ready',
   providerFailedHint:
-    'The broker could not read the provider’s configuration. Log in with a user of the broker and check Single Sign-On.',
+    "The broker could not read the provider's configuration. Log in with a user of the broker and check Single Sign-On.",
   backendGone: 'This way to log in is switched off',
   backendGoneHint: 'Load the page again to see the ways that are left.',
   signInFailed: 'Login failed',

@@ -1,9 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
   title: 'Metrics',
   summary: 'Counters since each node started',
-  sumOf: (count: number) => plural(count, { one: 'of 1 node', other: `summed over ${count} nodes` }),
+  sumOf: (count: number) =>
+    plural(count, { one: 'of 1 node', other: `summed over ${formatNumber(count)} nodes` }),
   ofNode: (node: string) => `of ${node}`,
   search: 'Find a counter',
   searchHint: 'Name or meaning',

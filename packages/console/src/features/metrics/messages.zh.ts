@@ -1,7 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '指标',
   summary: '各节点启动以来的计数',
-  sumOf: (count: number) => `${count} 个节点合计`,
+  sumOf: (count: number) => `${formatNumber(count)} 个节点合计`,
   ofNode: (node: string) => `节点 ${node}`,
   search: '查找计数器',
   searchHint: '名称或含义',

@@ -62,7 +62,7 @@ export const en = {
   sticky: 'Sticky',
   local: 'Same node first',
   hashTopic: 'By hash of the topic',
-  hashClientId: 'By hash of the publisher’s client ID',
+  hashClientId: "By hash of the publisher's client ID",
   stickyPick: 'First pick of sticky',
 
   keepAlive: 'Keep alive and expiry',

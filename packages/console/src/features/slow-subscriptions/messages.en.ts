@@ -46,10 +46,10 @@ export const en = {
   expireHelp: 'A row goes if nothing slower came within this time.',
   stats: 'What is measured',
   statsHelp:
-    'Whole way: from the message’s arrival at the broker to the end of its delivery. Within the broker: until it is first sent (queues, full windows, offline clients). Client’s answer: from then to the end. A delivery ends with PUBACK (QoS 1), PUBCOMP (QoS 2), or once it is sent (QoS 0).',
+    "Whole way: from the message's arrival at the broker to the end of its delivery. Within the broker: until it is first sent (queues, full windows, offline clients). Client's answer: from then to the end. A delivery ends with PUBACK (QoS 1), PUBCOMP (QoS 2), or once it is sent (QoS 0).",
   whole: 'Whole way',
   internal: 'Within the broker',
-  response: 'Client’s answer',
+  response: "Client's answer",
   wholeWords: 'from arrival to acknowledgement',
   internalWords: 'from arrival to sending',
   responseWords: 'from sending to acknowledgement',

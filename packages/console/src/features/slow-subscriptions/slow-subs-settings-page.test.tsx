@@ -17,7 +17,7 @@ describe('settings of slow subscriptions', () => {
     const rows = await screen.findByRole('textbox', { name: 'Rows of each node' })
     await user.clear(rows)
     await user.type(rows, '50')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'What is measured' }), 'Client’s answer')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What is measured' }), "Client's answer")
     expect(await screen.findByText(/cannot be compared/)).toBeDefined()
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))

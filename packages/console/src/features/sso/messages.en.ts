@@ -58,7 +58,7 @@ export const en = {
   scopes: 'Scopes',
   scope: 'Scope',
   nameVariable: 'Username from',
-  nameVariableHelp: 'A claim of the provider’s answer.',
+  nameVariableHelp: "A claim of the provider's answer.",
   sessionExpiry: 'Time to sign in',
   sessionExpiryHelp: 'How long a sign-in at the provider may take.',
   requirePkce: 'Require PKCE',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -72,7 +73,8 @@ export const en = {
   subscribing: 'Waiting for the broker …',
   afterConnect: 'Once connected',
   grantedQos: (qos: number) => `QoS ${qos}`,
-  lowerQos: (asked: number, granted: number) => `QoS ${granted} granted, ${asked} asked for`,
+  lowerQos: (asked: number, granted: number) =>
+    `QoS ${formatNumber(granted)} granted, ${formatNumber(asked)} asked for`,
   muteOf: (filter: string) => `Mute ${filter}`,
   unmuteOf: (filter: string) => `Unmute ${filter}`,
   muted: 'Muted: counted, not listed',

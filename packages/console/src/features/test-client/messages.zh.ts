@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '测试客户端',
   summary: '在浏览器中连接、订阅、发布，并查看收到的消息',
@@ -69,7 +71,8 @@ export const zh = {
   subscribing: '等待 Broker 应答……',
   afterConnect: '连接后生效',
   grantedQos: (qos: number) => `QoS ${qos}`,
-  lowerQos: (asked: number, granted: number) => `授予 QoS ${granted}，请求为 ${asked}`,
+  lowerQos: (asked: number, granted: number) =>
+    `授予 QoS ${formatNumber(granted)}，请求为 ${formatNumber(asked)}`,
   muteOf: (filter: string) => `静音 ${filter}`,
   unmuteOf: (filter: string) => `取消静音 ${filter}`,
   muted: '已静音：只计数，不列出',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -14,7 +15,7 @@ export const en = {
   dropped: 'Dropped',
   messagesDropped: 'Messages dropped',
   droppedMeaning:
-    'Messages that nobody subscribed to when they came. What a client’s own queue lost is counted with the client.',
+    "Messages that nobody subscribed to when they came. What a client's own queue lost is counted with the client.",
   inRate: 'Rate in',
   outRate: 'Rate out',
   droppedRate: 'Rate dropped',
@@ -52,7 +53,7 @@ export const en = {
   noRoom: (room: number, max: number) =>
     room === 0
       ? `The broker counts at most ${max} topics.`
-      : `There is room for ${room} more: the broker counts at most ${max} topics.`,
+      : `There is room for ${formatNumber(room)} more: the broker counts at most ${max} topics.`,
   addImpact: 'Every message to these topics is counted on every node. The cost is small and grows with them.',
   added: (count: number, shown: string) =>
     count === 1 ? 'The topic is counted from now on' : `${shown} topics are counted from now on`,

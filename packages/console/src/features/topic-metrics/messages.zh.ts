@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '主题监控',
   label: '已统计的主题',
@@ -46,7 +48,9 @@ export const zh = {
   wildcard: '只能统计单个主题，不能包含 + 和 #。',
   shared: '消息的主题不带 $share/…，请只填写主题本身。',
   noRoom: (room: number, max: number) =>
-    room === 0 ? `Broker 最多统计 ${max} 个主题。` : `还可添加 ${room} 个：Broker 最多统计 ${max} 个主题。`,
+    room === 0
+      ? `Broker 最多统计 ${max} 个主题。`
+      : `还可添加 ${formatNumber(room)} 个：Broker 最多统计 ${max} 个主题。`,
   addImpact: '各节点都会对发往这些主题的每条消息计数。开销很小，随主题数量增加。',
   added: (_count: number, shown: string) => `已开始统计 ${shown} 个主题`,
   partlyAdded: (done: string, all: string) => `已添加 ${done} 个主题，共 ${all} 个`,

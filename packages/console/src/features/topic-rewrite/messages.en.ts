@@ -1,7 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   title: 'Topic Rewrite',
   summary: (count: number, max: number) =>
-    `${count} of at most ${max} rules. The first rule whose source covers a topic decides.`,
+    `${formatNumber(count)} of at most ${max} rules. The first rule whose source covers a topic decides.`,
   label: 'Rewrite rules',
   order: 'No.',
   action: 'Applies to',

@@ -1,7 +1,9 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '主题重写',
   summary: (count: number, max: number) =>
-    `${count} 条规则，最多 ${max} 条。按顺序使用首个源主题匹配的规则。`,
+    `${formatNumber(count)} 条规则，最多 ${max} 条。按顺序使用首个源主题匹配的规则。`,
   label: '重写规则',
   order: '序号',
   action: '适用于',

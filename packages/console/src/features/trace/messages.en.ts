@@ -1,12 +1,14 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
   title: 'Log Trace',
   label: 'Log traces',
   summary: (count: number, limit: number) =>
-    `${count} of ${limit} ${plural(limit, { one: 'trace', other: 'traces' })}`,
+    `${formatNumber(count)} of ${formatNumber(limit)} ${plural(limit, { one: 'trace', other: 'traces' })}`,
   create: 'Create trace',
-  limitReached: (limit: number) => `The broker keeps at most ${limit} traces. Delete one first.`,
+  limitReached: (limit: number) =>
+    `The broker keeps at most ${formatNumber(limit)} traces. Delete one first.`,
   emptyTitle: 'No traces',
   emptyText:
     'A trace writes down everything the broker does for one client, topic or address: connecting, being allowed, publishing, delivering, disconnecting. Create one, then let the client try again.',
@@ -45,7 +47,7 @@ export const en = {
   endHelp: 'The trace stops by itself then; its log stays until it is deleted.',
   endBeforeStart: 'The end must be after the start',
   duration: 'Ends after',
-  minutes: (count: number) => `${count} min`,
+  minutes: (count: number) => `${formatNumber(count)} min`,
   formatterHelp:
     'JSON is exact: no payload can look like a line of the log. Text is what the command line shows.',
   jsonRecommended: 'JSON (recommended)',
@@ -75,7 +77,7 @@ export const en = {
   clearAction: 'Delete all',
   clearTitle: 'Delete all traces?',
   clearBody: (count: number) =>
-    `${count === 1 ? 'The only trace' : `All ${count} traces`} and their logs are deleted on every node, also those others have made.`,
+    `${count === 1 ? 'The only trace' : `All ${formatNumber(count)} traces`} and their logs are deleted on every node, also those others have made.`,
   clearWord: 'delete all',
   cleared: 'All traces were deleted',
   nothingToClear: 'There are no traces',

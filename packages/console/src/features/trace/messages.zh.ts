@@ -1,9 +1,11 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '日志追踪',
   label: '日志追踪列表',
-  summary: (count: number, limit: number) => `${count} / ${limit} 个追踪`,
+  summary: (count: number, limit: number) => `${formatNumber(count)} / ${formatNumber(limit)} 个追踪`,
   create: '创建追踪',
-  limitReached: (limit: number) => `Broker 最多保留 ${limit} 个追踪，请先删除一个。`,
+  limitReached: (limit: number) => `Broker 最多保留 ${formatNumber(limit)} 个追踪，请先删除一个。`,
   emptyTitle: '暂无追踪',
   emptyText:
     '追踪会记录 Broker 为某个客户端、主题或 IP 地址所做的一切：连接、授权、发布、投递、断开。创建一个追踪，然后让客户端重试。',
@@ -41,7 +43,7 @@ export const zh = {
   endHelp: '届时自动停止；日志保留到被删除为止。',
   endBeforeStart: '结束时间必须晚于开始时间',
   duration: '持续',
-  minutes: (count: number) => `${count} 分钟`,
+  minutes: (count: number) => `${formatNumber(count)} 分钟`,
   formatterHelp: 'JSON 准确无歧义，Payload 无法伪装成日志行；文本与命令行输出一致。',
   jsonRecommended: 'JSON（推荐）',
   encodeHelp: '非文本内容请选择十六进制；隐藏会以 ****** 代替内容，适合含隐私的 Payload。',
@@ -67,7 +69,8 @@ export const zh = {
   clear: '全部删除…',
   clearAction: '全部删除',
   clearTitle: '删除全部追踪？',
-  clearBody: (count: number) => `将删除全部 ${count} 个追踪及其在各节点上的日志，包括他人创建的追踪。`,
+  clearBody: (count: number) =>
+    `将删除全部 ${formatNumber(count)} 个追踪及其在各节点上的日志，包括他人创建的追踪。`,
   clearWord: '全部删除',
   cleared: '已删除全部追踪',
   nothingToClear: '没有可删除的追踪',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -134,7 +135,8 @@ export const en = {
   deniedSilently: 'Nobody tells the client: at QoS 0 the message just goes nowhere.',
   mqttSettings: 'MQTT settings',
   tooManyLevels: (levels: string, most: string) => `It has ${levels} levels; more than ${most} are refused.`,
-  qosTooHigh: (qos: number, highest: number) => `QoS ${qos} is refused; the highest is ${highest}.`,
+  qosTooHigh: (qos: number, highest: number) =>
+    `QoS ${qos} is refused; the highest is ${formatNumber(highest)}.`,
   noRetained: 'Retained messages are refused.',
   noShared: 'Shared subscriptions are refused.',
   noExclusive: 'Exclusive subscriptions are refused.',
@@ -161,7 +163,7 @@ export const en = {
   banned: (kind: string, who: string, until: string) => `Banned ${until}: ${kind} ${who}.`,
   notBanned: 'No ban meets it.',
   moreBans: (count: number) =>
-    `No ban names it, nor do the first ${count} meet it; patterns and nets among the others are not looked at.`,
+    `No ban names it, nor do the first ${formatNumber(count)} meet it; patterns and nets among the others are not looked at.`,
   banPatternUnknown: (kind: string, who: string) =>
     `There is a ban on ${kind} ${who}: the broker may read the pattern differently than this page can.`,
   listener: (id: string) => `Listener ${id}`,

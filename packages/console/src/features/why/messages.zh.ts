@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   title: '为什么？',
   summary: '逐步说明 Broker 对客户端的判定，以及依据哪条规则',
@@ -118,7 +120,7 @@ export const zh = {
   deniedSilently: '客户端不会得到通知：QoS 0 消息直接被丢弃。',
   mqttSettings: 'MQTT 设置',
   tooManyLevels: (levels: string, most: string) => `共 ${levels} 层，超过 ${most} 层会被拒绝。`,
-  qosTooHigh: (qos: number, highest: number) => `QoS ${qos} 会被拒绝，最高为 ${highest}。`,
+  qosTooHigh: (qos: number, highest: number) => `QoS ${qos} 会被拒绝，最高为 ${formatNumber(highest)}。`,
   noRetained: '不允许保留消息。',
   noShared: '不允许共享订阅。',
   noExclusive: '不允许排它订阅。',
@@ -142,7 +144,7 @@ export const zh = {
   banned: (kind: string, who: string, until: string) => `已被封禁（${until}）：${kind} ${who}。`,
   notBanned: '没有匹配的封禁。',
   moreBans: (count: number) =>
-    `没有封禁直接指明该客户端，前 ${count} 条也不匹配；其余封禁中的正则和网段未检查。`,
+    `没有封禁直接指明该客户端，前 ${formatNumber(count)} 条也不匹配；其余封禁中的正则和网段未检查。`,
   banPatternUnknown: (kind: string, who: string) =>
     `存在一条封禁：${kind} ${who}。Broker 对该正则表达式的解释可能与本页不同。`,
   listener: (id: string) => `监听器 ${id}`,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -9,6 +10,7 @@ export const en = {
   time: 'Time',
   perSecond: (label: string) => `${label} /s`,
   totalIn: (label: string, interval: string) => `${label}, total in ${interval}`,
-  older: (count: number) => plural(count, { one: 'Show one older row', other: `Show ${count} older rows` }),
+  older: (count: number) =>
+    plural(count, { one: 'Show one older row', other: `Show ${formatNumber(count)} older rows` }),
   loading: (title: string) => `${title}: loading`,
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   noData: '无数据',
   showFigures: (title: string) => `${title}：以表格显示数值`,
@@ -7,6 +9,6 @@ export const zh = {
   time: '时间',
   perSecond: (label: string) => `${label}（每秒）`,
   totalIn: (label: string, interval: string) => `${label}（每 ${interval}合计）`,
-  older: (count: number) => `再显示 ${count} 行更早的数据`,
+  older: (count: number) => `再显示 ${formatNumber(count)} 行更早的数据`,
   loading: (title: string) => `${title}：正在加载`,
 }

@@ -5,7 +5,7 @@ export const en = {
   sqlAbout: 'A query gives the rules of the client from a table.',
   redisAbout: 'A command reads the rules of the client from a hash.',
   mongodbAbout: 'A filter finds the documents with the rules of the client.',
-  ldapAbout: 'Attributes of the client’s entry list the topics it may use.',
+  ldapAbout: "Attributes of the client's entry list the topics it may use.",
   httpAbout: 'A service of yours is asked each time and answers allow, deny or ignore.',
   file: 'Access control list',
   rules: 'Rules',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
@@ -66,7 +67,8 @@ export const en = {
     'Sessions with a filter that covers this topic, asked for one filter at a time. Not refreshed by itself.',
   routesOff: 'Routes are switched off: only the topic itself was asked for.',
   routesPart: 'Not all routes are loaded: filters that cover the topic may be missing.',
-  manyFilters: (asked: number) => `More than ${asked} filters cover it; the first ones were asked for.`,
+  manyFilters: (asked: number) =>
+    `More than ${formatNumber(asked)} filters cover it; the first ones were asked for.`,
   manySubscribers: (shown: string) => ` The first ${shown} subscriptions are listed; there are more.`,
   noSubscribers: 'Nobody subscribes',
   noSubscribersText:

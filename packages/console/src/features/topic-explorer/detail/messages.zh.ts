@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   close: '关闭',
   topic: '主题',
@@ -60,7 +62,7 @@ export const zh = {
   subscribersNote: '过滤器能匹配该主题的会话，逐个过滤器查询，不会自动刷新。',
   routesOff: '路由来源已关闭：只查询了该主题本身。',
   routesPart: '路由未全部载入：可能缺少匹配该主题的过滤器。',
-  manyFilters: (asked: number) => `匹配的过滤器超过 ${asked} 个，仅查询了前面的部分。`,
+  manyFilters: (asked: number) => `匹配的过滤器超过 ${formatNumber(asked)} 个，仅查询了前面的部分。`,
   manySubscribers: (shown: string) => `仅列出前 ${shown} 条订阅，实际更多。`,
   noSubscribers: '没有订阅者',
   noSubscribersText: '此刻发布到该主题的消息无人接收；保留消息会等待之后的订阅者。',

@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const en = {
   changed: 'Changed',
   optional: 'optional',
@@ -49,7 +51,7 @@ export const en = {
   anotherExpired: 'another one in it has expired',
   notAuthority: 'not a CA certificate',
   chainUnordered: 'chain out of order',
-  moreCertificates: (count: number) => `+ ${count} more`,
+  moreCertificates: (count: number) => `+ ${formatNumber(count)} more`,
   keyMatches: 'matches the certificate',
   keyDiffers: 'does not match the certificate',
   encryptedKey: 'needs a passphrase',

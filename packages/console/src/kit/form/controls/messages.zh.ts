@@ -1,3 +1,5 @@
+import { formatNumber } from '#i18n/format-number.ts'
+
 export const zh = {
   changed: '已更改',
   optional: '选填',
@@ -47,7 +49,7 @@ export const zh = {
   anotherExpired: '其中另有证书已过期',
   notAuthority: '不是 CA 证书',
   chainUnordered: '证书链顺序有误',
-  moreCertificates: (count: number) => `另有 ${count} 个`,
+  moreCertificates: (count: number) => `另有 ${formatNumber(count)} 个`,
   keyMatches: '与证书匹配',
   keyDiffers: '与证书不匹配',
   encryptedKey: '需要口令',

@@ -1,6 +1,8 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
-const changes = (count: number) => `${count} ${plural(count, { one: 'change', other: 'changes' })}`
+const changes = (count: number) =>
+  `${formatNumber(count)} ${plural(count, { one: 'change', other: 'changes' })}`
 
 export const en = {
   sections: 'Sections',
@@ -8,11 +10,11 @@ export const en = {
   hasFault: 'Has something to correct',
   isChanged: 'Changed',
   fieldsNeedALook: (count: number) =>
-    `${count} ${plural(count, { one: 'field needs a look', other: 'fields need a look' })}`,
+    `${formatNumber(count)} ${plural(count, { one: 'field needs a look', other: 'fields need a look' })}`,
   inRow: (label: string, row: number) => `${label}, row ${row}`,
   advanced: 'Advanced',
   settings: (count: number, rest: string) =>
-    `${count} ${plural(count, { one: 'setting', other: 'settings' })}; ${rest}`,
+    `${formatNumber(count)} ${plural(count, { one: 'setting', other: 'settings' })}; ${rest}`,
   allDefault: 'all at their defaults',
   notDefault: (names: string) => `not at the default: ${names}`,
   review: 'Review changes',
@@ -42,7 +44,7 @@ export const en = {
   whyConflict: 'Somebody else changed this: first keep your changes on top, or load theirs',
   whyOpen: 'It is being sent: the answer is worth waiting for',
   toCorrect: (count: number) =>
-    `${count} ${plural(count, { one: 'field', other: 'fields' })} to correct first`,
+    `${formatNumber(count)} ${plural(count, { one: 'field', other: 'fields' })} to correct first`,
   applied: 'Changes are in effect',
   notApplied: 'It could not be sent',
   changedMeanwhile: 'Someone else changed these settings after this form was opened:',
