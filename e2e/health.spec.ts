@@ -34,6 +34,6 @@ test('sees messages get lost and says why', async ({ page, connect }) => {
 
 test('the overview leads to it', async ({ page }) => {
   await openSignedIn(page, brokerdeck().url)
-  await page.getByRole('link', { name: 'All 15 checks' }).click()
+  await page.getByRole('link', { name: /^All \d+ checks$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
 })

@@ -2,6 +2,7 @@ import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bucketOf, historyRanges, secondsOf } from './history-ranges.ts'
+import { historyWindow } from './history-tracks.ts'
 import {
   joinHistory,
   type KnownHistory,
@@ -78,8 +79,21 @@ it('is what the broker would answer to the whole range, whenever it is asked for
 })
 
 it('asks for a minute while it is asked often, and for everything after an hour away', () => {
-  const known = { samples: [], recent: [], newestShare: 1, askedAt: 0 }
+  const samples = [{ time_stamp: 0, received: 1, connections: 1 }]
+  const known = { samples, recent: [], newestShare: 1, askedAt: 0 }
   expect(secondsToAsk(known, 30_000)).toBe(61)
   expect(secondsToAsk(known, 600_000)).toBe(630)
   expect(secondsToAsk(known, 3_600_000)).toBeUndefined()
+})
+
+it('of a broker that has sampled nothing is empty, ends now, and is asked for as a whole again', () => {
+  for (const range of historyRanges) {
+    const nothing = wholeHistory([], [], range, start)
+    expect(nothing.samples).toEqual([])
+    expect(historyWindow(nothing.samples, range, start)).toEqual({
+      from: start - secondsOf(range) * 1000,
+      to: start,
+    })
+    expect(secondsToAsk(nothing, start + 5000)).toBeUndefined()
+  }
 })

@@ -34,6 +34,8 @@ const mostSeconds = 3600
 
 /** Seconds to look back for all that is new; undefined where only the whole range will do. */
 export function secondsToAsk(known: KnownHistory, now: number): number | undefined {
+  // Nothing was sampled yet, so there is nothing to add to.
+  if (!known.samples.some(hasFigures)) return undefined
   const elapsed = Math.ceil((now - known.askedAt) / 1000)
   const seconds = Math.max(elapsed + overlapSeconds, leastSeconds)
   return seconds > mostSeconds ? undefined : seconds
@@ -51,15 +53,17 @@ export function wholeHistory(
   range: HistoryRange,
   askedAt: number,
 ): KnownHistory {
+  const known = { samples, recent: [], newestShare: 1, askedAt }
   const newest = (samples.at(-1) ?? fine[0])?.time_stamp
+  if (newest === undefined) return known
   const hasOnlyNewest = samples.findIndex(hasFigures) >= samples.length - 1
-  const start = newest === undefined ? 0 : startOf(newest, bucketOf(range))
+  const start = startOf(newest, bucketOf(range))
   // A history that began within its newest bucket is covered from its beginning: nothing was before it.
   const beginning = [{ time_stamp: start - fineBucket }, { time_stamp: start }]
   const answer = hasOnlyNewest
     ? [...beginning, ...fine.filter(({ time_stamp: time }) => time >= start)]
     : fine
-  return joinHistory({ samples, recent: [], newestShare: 1, askedAt }, answer, range, askedAt)
+  return joinHistory(known, answer, range, askedAt)
 }
 
 /** What was known and what came since, in the buckets of the range. */

@@ -12,12 +12,15 @@ import {
   secondsOf,
 } from './history-ranges.ts'
 import {
+  hasFigures,
   joinHistory,
   type KnownHistory,
   newestBucketSeconds,
   secondsToAsk,
   wholeHistory,
 } from './known-history.ts'
+
+const firstPollSeconds = 5
 
 /** The history of the cluster, or of one node. */
 export function useHistory(range: HistoryRange, node: string | undefined) {
@@ -50,7 +53,10 @@ function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds
       ])
       return wholeHistory(whole, isFine ? whole : fine, range, askedAt)
     },
-    ...polling<KnownHistory>(pollSeconds),
+    // A broker that has just started takes its first sample soon.
+    ...polling<KnownHistory>((known) =>
+      known === undefined || known.samples.some(hasFigures) ? pollSeconds : firstPollSeconds,
+    ),
   })
 }
 
