@@ -45,6 +45,24 @@ describe('the panel of a connection', () => {
     expect(form.queryByText(/not at the default/)).toBeNull()
   })
 
+  it('marks a listener that is stopped, and helps with the chosen way', async () => {
+    const app = await renderApp('/websocket', {
+      nodes: 1,
+      arrange: async ({ ask }) => void (await ask('POST', '/listeners/ws:default/stop')),
+    })
+    const form = await edit(app)
+    expect(
+      (await form.findAllByRole('button', { name: /^ws:default · \d+ · \/mqtt · stopped$/ })).length,
+    ).toBe(1)
+    expect(form.getByText(/Brokerdeck passes MQTT on/)).toBeDefined()
+    await app.user.selectOptions(form.getByRole('combobox', { name: 'Connect' }), 'Directly to a listener')
+    expect(await form.findByText(/its port must be open for this browser/)).toBeDefined()
+    expect(form.queryByText(/Brokerdeck passes MQTT on/)).toBeNull()
+    await app.user.clear(form.getByRole('textbox', { name: 'Host' }))
+    await app.user.type(form.getByRole('textbox', { name: 'Host' }), 'my broker{Tab}')
+    expect(await form.findByText('A host name or address has no blanks')).toBeDefined()
+  })
+
   it('connects by itself once the broker is there', async () => {
     const app = await renderApp('/websocket', {
       arrange: async ({ world }) => {

@@ -4,11 +4,13 @@ import { LabelledField } from '#ui/labelled-field.tsx'
 import type { ControlOf, ControlProps, FieldOf } from './controls/control-props.ts'
 import { controls } from './controls/controls.ts'
 import { m } from './controls/messages.ts'
-import type { Field, FieldKind } from './field.ts'
+import { readValue } from './controls/read-value.ts'
+import type { Field, FieldKind, SelectField } from './field.ts'
 import { fieldHelp } from './field-help.ts'
 import classes from './form-field.module.css'
 import { useFormMeta } from './form-meta.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
+import { useFieldState } from './use-field-state.ts'
 
 interface FormFieldProps {
   readonly field: Field
@@ -53,7 +55,7 @@ export function FormField({ field, name, cell }: FormFieldProps) {
       }
       note={isOptional(field) ? m.optional : undefined}
       mark={!isNew && isChanged(name) ? m.changed : undefined}
-      help={cell === undefined ? fieldHelp(field) : field.help}
+      help={cell === undefined ? helpOf(field, name) : field.help}
       fault={faults.get(name)}
       caution={cautions.get(name)}
       isGroup={groups.has(field.kind)}
@@ -78,6 +80,18 @@ export function FormField({ field, name, cell }: FormFieldProps) {
       )}
     </LabelledField>
   )
+}
+
+/** Of a choice whose options differ in what they need, the help of the chosen one. */
+function helpOf(field: Field, name: string) {
+  if (field.kind !== 'select' || field.options.every(({ help }) => help === undefined))
+    return fieldHelp(field)
+  return <OptionHelp field={field} name={name} />
+}
+
+function OptionHelp({ field, name }: { readonly field: SelectField; readonly name: string }) {
+  const chosen = readValue.text(useFieldState(name).value)
+  return field.options.find(({ value }) => String(value) === chosen)?.help ?? fieldHelp(field)
 }
 
 /** The control of the field's kind. */

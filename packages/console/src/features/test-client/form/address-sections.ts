@@ -24,10 +24,9 @@ export function addressSection(nodes: readonly string[]): Section {
         kind: 'select',
         path: 'via',
         label: m.via,
-        ...(hasTunnel() ? { help: m.viaHelp } : {}),
         options: [
-          ...(hasTunnel() ? [{ value: 'tunnel', label: m.viaTunnel }] : []),
-          { value: 'direct', label: m.viaDirect },
+          ...(hasTunnel() ? [{ value: 'tunnel', label: m.viaTunnel, help: m.viaHelp }] : []),
+          { value: 'direct', label: m.viaDirect, help: m.viaDirectHelp },
         ],
       },
       ...(hasNodes ? [nodeField(nodes)] : []),
@@ -38,6 +37,7 @@ export function addressSection(nodes: readonly string[]): Section {
         isCode: true,
         isRequired: true,
         requiredMessage: m.pleaseEnter,
+        pattern: { regex: /^\S+$/, message: m.hostHasBlank },
         when: direct,
       },
       {

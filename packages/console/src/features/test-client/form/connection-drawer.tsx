@@ -2,7 +2,7 @@ import { nodes } from '@brokerdeck/contract/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'
-import { isWebSocket } from '#domain/mqtt-link/broker-port.ts'
+import { type BrokerPort, isWebSocket } from '#domain/mqtt-link/broker-port.ts'
 import { canHash } from '#domain/mqtt-link/enhanced/scram-hash.ts'
 import type { LinkPhase } from '#domain/mqtt-link/link-state.ts'
 import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
@@ -65,7 +65,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
         listeners.length > 0 && (
           <div className={classes['listeners']}>
             <p className="small support">{m.fillFrom}</p>
-            {listeners.map(({ id, type, host, port, path = '/mqtt' }) => (
+            {listeners.map(({ id, type, host, port, path = '/mqtt', isRunning }) => (
               <Button
                 key={`${id} ${port}`}
                 size="small"
@@ -81,7 +81,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
                   })
                 }
               >
-                {m.listener(visibleText(id, 40), String(port), visibleText(path, 40))}
+                {listenerWords({ id, port, path, isRunning })}
               </Button>
             ))}
           </div>
@@ -89,4 +89,15 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
       }
     />
   )
+}
+
+/** A stopped listener can be chosen ahead of its start, and is marked. */
+function listenerWords({
+  id,
+  port,
+  path = '',
+  isRunning,
+}: Pick<BrokerPort, 'id' | 'port' | 'path' | 'isRunning'>) {
+  const words = m.listener(visibleText(id, 40), String(port), visibleText(path, 40))
+  return isRunning ? words : m.stoppedListener(words)
 }

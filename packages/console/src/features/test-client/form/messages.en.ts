@@ -11,6 +11,8 @@ export const en = {
   viaDirect: 'Directly to a listener',
   viaHelp:
     'Brokerdeck passes MQTT on to the broker from its own address: no other port has to be open for this browser.',
+  viaDirectHelp:
+    'The browser connects to a WebSocket listener of the broker: its port must be open for this browser.',
   node: 'Node',
   anyNode: 'Any that runs',
   host: 'Host',
@@ -19,6 +21,8 @@ export const en = {
   tls: 'TLS',
   tlsHelp: 'wss:// instead of ws://. The browser must trust the certificate of the listener.',
   fillFrom: 'Fill in from a listener of the broker',
+  stoppedListener: (listener: string) => `${listener} · stopped`,
+  hostHasBlank: 'A host name or address has no blanks',
   listener: (id: string, port: string, path: string) => `${id} · ${port} · ${path}`,
   identitySection: 'Client',
   clientId: 'Client ID',
