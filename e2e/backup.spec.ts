@@ -32,7 +32,7 @@ test('a backup is made, taken away, brought back under another name, and restore
 
     await act('Delete')
     await page
-      .getByRole('dialog', { name: `Delete ${file}?` })
+      .getByRole('dialog', { name: 'Confirm delete?' })
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByText('No backups yet')).toBeVisible()

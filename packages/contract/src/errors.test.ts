@@ -127,6 +127,25 @@ test('a stack becomes a sentence, the missing key a field, and the raw text is k
   ).toEqual([{ path: 'topic', reason: 'required_field' }])
 })
 
+test('what a 500 says of a rule that cannot be read names its place', () => {
+  const thrown = (fault: string) =>
+    refusal({
+      code: 'INTERNAL_ERROR',
+      message: `throw, #{kind => validation_error,${fault}}, [{emqx_rewrite,update,1,[{file,"emqx_rewrite.erl"},{line,77}]}]`,
+    })
+  expect(
+    thrown(
+      'path => "rewrite.1.re",reason => #{compile_error => {"missing )",4},regexp => <<"^x/(">>},value => <<"^x/(">>',
+    ),
+  ).toMatchObject({
+    message: 'rewrite.1.re: missing ) at character 4',
+    fields: [{ path: 'rewrite.1.re', reason: 'missing ) at character 4' }],
+  })
+  expect(thrown('path => "mqtt",reason => unknown_fields,unknown => "foo",unmatched => none').fields).toEqual(
+    [{ path: 'mqtt.foo', reason: 'unknown_fields' }],
+  )
+})
+
 test('publishing refuses with a reason code', () => {
   expect(refusal({ reason_code: 144, message: 'topic_name_invalid' })).toMatchObject({
     code: '',

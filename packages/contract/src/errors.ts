@@ -139,9 +139,14 @@ function tellTerm(json: unknown, words: string): Told {
   return { message: nested === undefined ? words : `${nested.before}: ${erlangWords(nested.term)}`, fields }
 }
 
-/** A stack trace is nothing to show; a missing key is the one cause that helps an operator. */
+/**
+ * A stack trace is nothing to show. What helps an operator is a fault that names its place, which is thrown where
+ * nobody turns it into a 400, and a missing key.
+ */
 function tellCrash(text: string): Told {
   const [, reason] = parseErlangTerms(text) ?? []
+  const faults = reason === undefined ? [] : fieldFaults(erlangToJson(reason))
+  if (faults.length > 0) return { message: faults.map(faultSentence).join('; '), fields: faults }
   if (reason?.kind === 'tuple') {
     const [kind, key] = reason.items
     if (kind?.kind === 'atom' && kind.value === 'badkey' && key !== undefined && 'value' in key) {

@@ -98,7 +98,12 @@ const wordySchema = v.union([
   ),
 ])
 
+/** What the library of regular expressions says, and at which character: `missing ): 4`. */
+const expressionSchema = v.object({ compile_error: v.string() })
+
 function reasonWords(reason: unknown): string {
+  const expression = v.safeParse(expressionSchema, reason)
+  if (expression.success) return expression.output.compile_error.replace(/: (\d+)$/, ' at character $1')
   const parsed = v.safeParse(wordySchema, reason)
   if (parsed.success) return plainErlang(parsed.output)
   return reason === undefined ? 'unexpected_value' : JSON.stringify(reason)

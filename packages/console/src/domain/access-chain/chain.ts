@@ -58,7 +58,9 @@ export interface Chain<Item extends ChainItem, Count extends string> {
   /** Under the question whether to do it: what would come of it. Where there is one, moving and enabling ask, too. */
   readonly preview?: (change: ChainChange<Item>) => ReactNode
   /** What it means when it is gone. */
-  readonly removal: (item: Item) => string
+  readonly removal: (item: Item, lost: number | undefined) => string
+  /** Records that are kept within it and go with it; 0 where it keeps none, undefined where they cannot be counted. */
+  readonly countLost: (item: Item) => Promise<number | undefined>
   readonly words: {
     readonly title: string
     /** The table's accessible name. */

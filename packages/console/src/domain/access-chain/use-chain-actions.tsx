@@ -2,6 +2,7 @@ import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Chain, ChainChange, ChainItem } from './chain.ts'
@@ -13,6 +14,7 @@ interface Question {
   readonly title: string
   readonly text: ReactNode
   readonly action: string
+  readonly typedName?: string
 }
 
 /** What can be done with one of a chain. The chain has been read again when a promise resolves. */
@@ -31,6 +33,7 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
         </>
       ),
       action: question.action,
+      ...(question.typedName === undefined ? {} : { typedName: question.typedName }),
       danger: change.kind === 'disable' || change.kind === 'remove',
       ...(preview === undefined ? {} : { size: 720 }),
     })
@@ -75,7 +78,14 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
     /** Asks first. Resolves to whether it is gone. */
     remove: async (item: Item): Promise<boolean> => {
       const name = nameOf(item)
-      const question = { title: m.removeTitle(name), text: <p>{chain.removal(item)}</p>, action: m.remove }
+      // What cannot be counted may be many.
+      const lost = await chain.countLost(item).catch(() => undefined)
+      const question = {
+        title: m.removeTitle,
+        text: <p>{joinSentences(m.removeOne(name), chain.removal(item, lost))}</p>,
+        action: m.remove,
+        ...(lost === 0 ? {} : { typedName: name }),
+      }
       if (!(await ask({ kind: 'remove', item }, question))) return false
       try {
         await chain.remove(item)

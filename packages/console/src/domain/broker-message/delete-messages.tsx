@@ -1,6 +1,7 @@
 import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -38,10 +39,8 @@ export async function deleteMessages<Row extends { readonly topic: string }>({
       const { title, detail } = describeError(error)
       return detail ?? title
     },
-    title: isOne
-      ? m.deleteOne(visibleText(only.topic, 80))
-      : m.deleteMany(rows.length, formatNumber(rows.length)),
-    body,
+    title: isOne ? m.deleteTitle : m.deleteMany(rows.length, formatNumber(rows.length)),
+    body: isOne ? joinSentences(m.deleteOne(visibleText(only.topic, 80)), body) : body,
     action: m.delete,
     told: m.deleted,
     danger: true,

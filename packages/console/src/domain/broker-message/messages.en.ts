@@ -15,7 +15,8 @@ export const en = {
   deleteRetained:
     'New subscribers do not receive what is deleted. Clients that have it already are not told.',
   unaddressable: 'No address can carry this topic, so the broker cannot be asked for it.',
-  deleteOne: (topic: string) => `Delete the message of ${topic}?`,
+  deleteTitle: 'Confirm delete?',
+  deleteOne: (topic: string) => `The message of ${topic} is deleted.`,
   deleteMany: (count: number, shown: string) =>
     `Delete ${shown} ${plural(count, { one: 'message', other: 'messages' })}?`,
   delete: 'Delete',

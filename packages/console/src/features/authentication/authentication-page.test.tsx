@@ -133,11 +133,18 @@ describe('the authentication chain', () => {
 
   it('deletes one once it is said that its users go too', async () => {
     const app = await renderApp('/authentication', { arrange: chain })
+    for (const user_id of ['a', 'b']) {
+      const user = { user_id, password: 'x' }
+      expect(await app.broker.ask('POST', `/authentication/${ids[0]}/users`, user)).toMatchObject({
+        status: 201,
+      })
+    }
     await choose(app, BUILT_IN, 'Delete…')
-    const dialog = within(await app.screen.findByRole('dialog', { name: `Delete ${BUILT_IN}?` }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     expect(
-      dialog.getByText(/may let unauthorized clients connect\. The users .* are deleted too/),
+      dialog.getByText(/may let unauthorized clients connect\. All 2 users .* are deleted too\. This cannot/),
     ).toBeDefined()
+    await app.user.type(dialog.getByRole('textbox', { name: `Type ${BUILT_IN} to confirm` }), BUILT_IN)
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(async () => expect(await idsOf(app)).toEqual(['jwt', ids[2]]))
     await waitFor(() => expect(app.screen.queryByRole('link', { name: BUILT_IN })).toBeNull())

@@ -107,7 +107,7 @@ describe('an authenticator', () => {
     await app.user.click(await app.screen.findByRole('button', { name: 'Disable' }))
     await waitFor(async () => expect(await stored(app, 'jwt')).toMatchObject({ enable: false }))
     await app.user.click(app.screen.getByRole('button', { name: 'Delete' }))
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete JWT?' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     expect(dialog.queryByText(/built-in database are deleted/)).toBeNull()
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe('/authentication'))

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import type { Chain } from '#domain/access-chain/chain.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
@@ -32,6 +33,12 @@ export const authnChain: Chain<Authenticator, AuthnCount> = {
   remove: ({ id }) => request(authentication.remove, { params: { id } }),
   path: paths.authentication(),
   memberPath: paths.authenticator,
-  removal: (authenticator) => joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers),
+  removal: (authenticator, lost) =>
+    joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers(lost, formatNumber(lost ?? 0))),
+  countLost: async (authenticator) => {
+    if (!hasUsers(authenticator)) return 0
+    const query = { page: 1, limit: 1 }
+    return (await request(authentication.users, { params: { id: authenticator.id }, query })).meta.count
+  },
   words: m,
 }

@@ -34,7 +34,12 @@ export const en = {
   settings: 'Settings',
   tabs: 'Parts of the authenticator',
   removeBody: 'Deleting an authenticator may let unauthorized clients connect.',
-  removeUsers: 'The users in the built-in database are deleted too.',
+  removeUsers: (count: number | undefined, shown: string) =>
+    count === undefined
+      ? 'The users in the built-in database are deleted too.'
+      : count === 0
+        ? 'The built-in database has no users.'
+        : `${plural(count, { one: 'The only user', other: `All ${shown} users` })} in the built-in database ${plural(count, { one: 'is', other: 'are' })} deleted too. This cannot be undone.`,
   disabling: 'Disabling an authenticator may affect the security of connections: it is no longer asked.',
   absentTitle: 'There is no such authenticator',
   absentText: 'It may have been deleted.',

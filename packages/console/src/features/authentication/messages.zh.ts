@@ -31,7 +31,12 @@ export const zh = {
   settings: '设置',
   tabs: '认证器的各部分',
   removeBody: '删除认证器可能会使未经授权的客户端连接。',
-  removeUsers: '内置数据库中的用户也会被删除。',
+  removeUsers: (count: number | undefined, shown: string) =>
+    count === undefined
+      ? '内置数据库中的用户也会被删除。'
+      : count === 0
+        ? '内置数据库中没有用户。'
+        : `内置数据库中的 ${shown} 个用户也会被删除，且无法恢复。`,
   disabling: '禁用认证器可能会影响连接的安全性：不再由它检查客户端。',
   absentTitle: '没有这个认证器',
   absentText: '它可能已被删除。',

@@ -1,8 +1,10 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import type { Chain } from '#domain/access-chain/chain.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
@@ -36,6 +38,18 @@ export const accessChain: Chain<AccessSource, SourceCount> = {
   path: paths.authorization(),
   memberPath: paths.accessSource,
   preview: (change) => <SourcePreview change={change} />,
-  removal: (source) => joinSentences(m.removeBody, hasRules(source) && m.removeRules),
+  removal: (source, lost) =>
+    joinSentences(m.removeBody, hasRules(source) && m.removeRules(lost, formatNumber(lost ?? 0))),
+  countLost: async (source) => {
+    if (!hasRules(source)) return 0
+    const query = { page: 1, limit: 1 }
+    const [{ meta: clients }, { meta: users }, { rules }] = await Promise.all([
+      request(authorizationRules.clients, { query }),
+      request(authorizationRules.users, { query }),
+      request(authorizationRules.all, {}),
+    ])
+    if (clients.count === undefined || users.count === undefined) return undefined
+    return clients.count + users.count + rules.length
+  },
   words: m,
 }

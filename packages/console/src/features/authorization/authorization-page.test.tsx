@@ -61,8 +61,8 @@ describe('authorization sources', () => {
       expect(await configured(app)).toMatchObject({ sources: [{ enable: true }, { enable: false }] }),
     )
     await choose(app, 'Built-in database', 'Delete…')
-    dialog = within(await app.screen.findByRole('dialog', { name: 'Delete Built-in database?' }))
-    expect(dialog.getByText(/The rules in the built-in database are deleted too/)).toBeDefined()
+    dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    expect(dialog.getByText(/The built-in database has no rules\./)).toBeDefined()
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.screen.queryByText('Built-in database')).toBeNull())
     expect(await configured(app)).toMatchObject({ sources: [{ type: 'file' }] })

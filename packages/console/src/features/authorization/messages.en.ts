@@ -29,7 +29,12 @@ export const en = {
   rules: 'Rules',
   tabs: 'Parts of the source',
   removeBody: 'Deleting an authorizer may let clients publish and subscribe to what it denied.',
-  removeRules: 'The rules in the built-in database are deleted too.',
+  removeRules: (count: number | undefined, shown: string) =>
+    count === undefined
+      ? 'The rules in the built-in database are deleted too.'
+      : count === 0
+        ? 'The built-in database has no rules.'
+        : `The ${plural(count, { one: 'only entry', other: `${shown} entries` })} in the built-in database ${plural(count, { one: 'is', other: 'are' })} deleted too. This cannot be undone.`,
   disabling: 'Disabling an authorizer affects publish and subscribe permissions: it is no longer asked.',
   absentTitle: 'There is no such source',
   absentText: 'It may have been deleted.',

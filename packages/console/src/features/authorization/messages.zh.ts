@@ -26,7 +26,12 @@ export const zh = {
   rules: '权限管理',
   tabs: '数据源的各部分',
   removeBody: '删除授权数据源后，客户端可能会发布和订阅原先被拒绝的主题。',
-  removeRules: '内置数据库中的规则也会被删除。',
+  removeRules: (count: number | undefined, shown: string) =>
+    count === undefined
+      ? '内置数据库中的规则也会被删除。'
+      : count === 0
+        ? '内置数据库中没有规则。'
+        : `内置数据库中的 ${shown} 条记录也会被删除，且无法恢复。`,
   disabling: '禁用授权数据源会影响发布和订阅的权限：不再由它判定。',
   absentTitle: '没有这个数据源',
   absentText: '它可能已被删除。',

@@ -34,7 +34,7 @@ describe('a source', () => {
   it('is disabled and deleted from its page', async () => {
     const app = await renderApp(file)
     await app.user.click(await app.screen.findByRole('button', { name: 'Delete' }))
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete File?' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe('/authorization'))
     expect(await app.broker.ask('GET', '/authorization/sources')).toMatchObject({ body: { sources: [] } })

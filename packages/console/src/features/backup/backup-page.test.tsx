@@ -155,7 +155,7 @@ describe('backups', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ size: (await mixed()).length })
     expect(app.network.asked).toContain('GET /api/v5/data/files/mixed.tar.gz?node=emqx%40127.0.0.1')
     await choose(app, 'Delete')
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete mixed.tar.gz?' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await app.screen.findByText('No backups yet')
     expect(await backupsOf(app)).toEqual([])

@@ -34,8 +34,9 @@ export const en = {
 
   download: 'Download',
   remove: 'Delete',
-  removeTitle: (file: string) => `Delete ${file}?`,
-  removeBody: (node: string) => `The file is deleted on ${node}. What has been restored from it stays.`,
+  removeTitle: 'Confirm delete?',
+  removeBody: (file: string, node: string) =>
+    `The backup ${file} is deleted on ${node}. What has been restored from it stays.`,
   removed: 'Backup deleted',
 
   upload: 'Upload',

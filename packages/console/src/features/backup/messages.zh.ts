@@ -32,8 +32,8 @@ export const zh = {
 
   download: '下载',
   remove: '删除',
-  removeTitle: (file: string) => `删除 ${file}？`,
-  removeBody: (node: string) => `将删除 ${node} 上的该文件，已从中恢复的内容不受影响。`,
+  removeTitle: '确认删除？',
+  removeBody: (file: string, node: string) => `将删除 ${node} 上的备份 ${file}，已从中恢复的内容不受影响。`,
   removed: '备份已删除',
 
   upload: '上传',

@@ -31,8 +31,8 @@ export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] 
   })
   const askToRemove = async ({ filename, node }: BackupFile) => {
     const isSure = await confirm({
-      title: m.removeTitle(visibleText(filename, 80)),
-      body: m.removeBody(visibleText(node, 80)),
+      title: m.removeTitle,
+      body: m.removeBody(visibleText(filename, 80), visibleText(node, 80)),
       action: m.remove,
       danger: true,
     })

@@ -38,7 +38,7 @@ describe('delayed messages', () => {
     const { screen, user } = app
     await user.click(await screen.findByRole('button', { name: 'Actions for door/close' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the message of door/close?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(waiting(app)).toEqual(['firmware']))
     expect(await screen.findByText('1 message waits in the cluster')).toBeDefined()

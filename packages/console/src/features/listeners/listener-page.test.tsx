@@ -78,8 +78,8 @@ describe('a listener', () => {
   it('can be deleted from its page', async () => {
     const app = await open('ws:default')
     await app.user.click(await app.screen.findByRole('button', { name: 'Delete' }))
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete ws:default?' }))
-    await app.user.type(dialog.getByRole('textbox', { name: 'Type default to confirm' }), 'default')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Type ws:default to confirm' }), 'ws:default')
     await app.user.click(await dialog.findByRole('button', { name: 'Delete', busy: false }))
     await waitFor(() => expect(app.path()).toBe('/listener'))
     expect(app.broker.world.listeners.find('ws:default')).toBeUndefined()
@@ -89,9 +89,12 @@ describe('a listener', () => {
     const app = await open('ws:default')
     const release = app.network.hold(/^GET .*\/listeners$/)
     await app.user.click(await app.screen.findByRole('button', { name: 'Delete' }))
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete ws:default?' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     dialog.getByText('Asking the broker what it would do …')
-    await app.user.type(dialog.getByRole('textbox', { name: 'Type default to confirm' }), 'default{Enter}')
+    await app.user.type(
+      dialog.getByRole('textbox', { name: 'Type ws:default to confirm' }),
+      'ws:default{Enter}',
+    )
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(app.screen.queryByRole('dialog')).toBeNull())
     release()

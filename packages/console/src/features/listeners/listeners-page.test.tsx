@@ -97,8 +97,8 @@ describe('listeners', () => {
   it('deletes a listener whose name was typed', async () => {
     const app = await renderApp('/listener')
     await choose(app, 'ws:default', 'Delete…')
-    const dialog = within(await app.screen.findByRole('dialog', { name: 'Delete ws:default?' }))
-    await app.user.type(dialog.getByRole('textbox', { name: 'Type default to confirm' }), 'default')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Type ws:default to confirm' }), 'ws:default')
     await app.user.click(await dialog.findByRole('button', { name: 'Delete', busy: false }))
     await waitFor(() => expect(app.broker.world.listeners.find('ws:default')).toBeUndefined())
     await waitFor(() => expect(app.screen.queryByRole('row', { name: /^ws:default/ })).toBeNull())

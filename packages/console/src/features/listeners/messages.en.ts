@@ -53,11 +53,11 @@ export const en = {
   reopenAction: 'Stop and start',
   reopened: (id: string) => `${id} was stopped and started.`,
   notReopened: (id: string) => `${id} was stopped and could not be started: it takes no connections.`,
-  removeTitle: (id: string) => `Delete ${id}?`,
-  removeBody: (connections: number) =>
+  removeTitle: 'Confirm delete?',
+  removeBody: (id: string, connections: number) =>
     connections === 0
-      ? 'The listener and its settings are removed from every node. It has no connections now.'
-      : `The listener and its settings are removed from every node, and ${connections === 1 ? 'one client is' : `${formatNumber(connections)} clients are`} disconnected.`,
+      ? `The listener ${id} and its settings are removed from every node. It has no connections now.`
+      : `The listener ${id} and its settings are removed from every node, and ${connections === 1 ? 'one client is' : `${formatNumber(connections)} clients are`} disconnected.`,
   started: (id: string) => `${id} was started.`,
   stoppedDone: (id: string) => `${id} was disabled.`,
   restarted: (id: string) => `${id} was restarted.`,

@@ -53,11 +53,11 @@ export const zh = {
   reopenAction: '停止并启动',
   reopened: (id: string) => `已停止并启动 ${id}。`,
   notReopened: (id: string) => `${id} 已停止但未能启动：它不再接受连接。`,
-  removeTitle: (id: string) => `删除 ${id}？`,
-  removeBody: (connections: number) =>
+  removeTitle: '确认删除？',
+  removeBody: (id: string, connections: number) =>
     connections === 0
-      ? '监听器及其设置将从每个节点移除，目前没有连接。'
-      : `监听器及其设置将从每个节点移除，${formatNumber(connections)} 个客户端将断开。`,
+      ? `监听器 ${id} 及其设置将从每个节点移除，目前没有连接。`
+      : `监听器 ${id} 及其设置将从每个节点移除，${formatNumber(connections)} 个客户端将断开。`,
   started: (id: string) => `已启动 ${id}。`,
   stoppedDone: (id: string) => `已禁用 ${id}。`,
   restarted: (id: string) => `已重启 ${id}。`,

@@ -11,7 +11,6 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { listenerName } from './listener-state.ts'
 import { m } from './messages.ts'
 
 /** A node that cannot follow raises an alarm. */
@@ -80,11 +79,12 @@ export function useListenerActions(
       })
     }
     const askRemove = (connections: number) => ({
-      title: m.removeTitle(id),
-      body: m.removeBody(connections),
+      title: m.removeTitle,
+      body: m.removeBody(id, connections),
       action: m.remove,
       danger: true,
-      typedName: listenerName(id),
+      // Four listeners are called default.
+      typedName: id,
     })
     return [
       { label: m.edit, onSelect: () => void navigate({ to: paths.listener(id) }) },

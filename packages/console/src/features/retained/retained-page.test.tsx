@@ -50,7 +50,7 @@ describe('retained messages', () => {
     const { screen, user } = app
     await user.click(await screen.findByRole('button', { name: 'Actions for yard' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the message of yard?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(topics(app)).toEqual(['hall/1/t', 'hall/2/t']))
     expect(await screen.findByText('No retained message matches')).toBeDefined()

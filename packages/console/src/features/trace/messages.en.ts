@@ -67,7 +67,8 @@ export const en = {
   downloadEmpty: 'The trace is empty: nothing has matched yet',
   remove: 'Delete…',
   removeAction: 'Delete',
-  removeTitle: (name: string) => `Delete trace ${name}?`,
+  removeTitle: 'Confirm delete?',
+  removeOne: (name: string) => `The trace ${name} is deleted.`,
   removeMany: (count: number, formatted: string) =>
     count === 1 ? 'Delete this trace?' : `Delete ${formatted} traces?`,
   removeBody: 'Its logs are deleted on every node. A trace that runs is stopped first.',

@@ -3,6 +3,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -30,9 +31,9 @@ export async function removeTraces(traces: readonly Trace[]): Promise<readonly T
     },
     title:
       traces.length === 1 && only !== undefined
-        ? m.removeTitle(nameOf(only))
+        ? m.removeTitle
         : m.removeMany(traces.length, formatNumber(traces.length)),
-    body: m.removeBody,
+    body: joinSentences(traces.length === 1 && only !== undefined && m.removeOne(nameOf(only)), m.removeBody),
     action: m.removeAction,
     told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
     danger: true,

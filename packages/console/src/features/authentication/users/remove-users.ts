@@ -3,6 +3,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -32,8 +33,8 @@ export async function removeUsers(id: string, users: readonly AuthnUser[]): Prom
       const { title, detail } = describeError(error)
       return detail ?? title
     },
-    title: isOne ? m.removeTitle(nameOf(only)) : m.removeMany(users.length, formatNumber(users.length)),
-    body: isOne ? m.removeBody : m.removeManyBody,
+    title: isOne ? m.removeTitle : m.removeMany(users.length, formatNumber(users.length)),
+    body: isOne ? joinSentences(m.removeOne(nameOf(only)), m.removeBody) : m.removeManyBody,
     action: m.remove,
     told: (count, shown) => (isOne ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
     danger: true,

@@ -76,7 +76,7 @@ describe('users of a built-in database', () => {
   it('are deleted one by one and many at once', async () => {
     const app = await renderApp(PLACE, { arrange: withUsers('press-1', 'press-2', 'root') })
     await choose(app, 'root', 'Delete…')
-    const one = within(await app.screen.findByRole('dialog', { name: 'Delete root?' }))
+    const one = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await app.user.click(one.getByRole('button', { name: 'Delete' }))
     await waitFor(async () => expect(await stored(app)).toMatchObject({ meta: { count: 2 } }))
     await app.user.click(app.screen.getByRole('checkbox', { name: 'Select press-1' }))

@@ -28,7 +28,8 @@ export const en = {
   added: 'The rules were added.',
   saved: 'The rules were saved.',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete the rules of ${name}?`,
+  removeTitle: 'Confirm delete?',
+  removeOne: (name: string) => `The rules of ${name} are deleted.`,
   removeMany: (count: number, shown: string) =>
     `Delete the rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })}?`,
   removeBody: 'Those it was written for are asked about in the rules and sources that follow.',

@@ -2,6 +2,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
 import { AccessPreview } from '#domain/access-walk/preview/access-preview.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -36,10 +37,10 @@ export async function removeRules(
       const { title, detail } = describeError(error)
       return detail ?? title
     },
-    title: isOne ? m.removeTitle(nameOf(only)) : m.removeMany(rows.length, formatNumber(rows.length)),
+    title: isOne ? m.removeTitle : m.removeMany(rows.length, formatNumber(rows.length)),
     body: (
       <>
-        <p>{m.removeBody}</p>
+        <p>{joinSentences(isOne && m.removeOne(nameOf(only)), m.removeBody)}</p>
         <AccessPreview change={change} />
       </>
     ),

@@ -163,7 +163,7 @@ describe('rules of the built-in database', () => {
     const { screen, user } = app
     await user.click(await screen.findByRole('button', { name: 'Actions for pump/7' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-    let dialog = within(await screen.findByRole('dialog', { name: 'Delete the rules of pump/7?' }))
+    let dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(async () => expect(await stored(app, 'clients')).toMatchObject({ meta: { count: 1 } }))
     const clear = screen.getByRole('button', { name: 'Delete all rules' })
