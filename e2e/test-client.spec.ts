@@ -15,7 +15,7 @@ test('two real clients and the page talk, also while another page is looked at',
   const valve = await connect(brokerdeck().tcp[2], { clientId: 'valve' })
   const heard: string[] = []
   valve.on('message', (topic, payload) => heard.push(`${topic} ${payload}`))
-  await valve.subscribeAsync('testtopic/#', { qos: 1 })
+  await valve.subscribeAsync('t/#', { qos: 1 })
 
   await openSignedIn(page, brokerdeck().url, 'websocket')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -29,7 +29,7 @@ test('two real clients and the page talk, also while another page is looked at',
     '{"celsius":21.5}',
   )
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect.poll(() => heard).toEqual(['testtopic/1 { "msg": "hello" }'])
+  await expect.poll(() => heard).toEqual(['t/1 { "msg": "hello" }'])
 
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: /brokerdeck-[0-9a-f]{8}/ })).toContainText('Connected')

@@ -53,6 +53,8 @@ export function describeProblem(problem: Problem): Described {
       return { title: m.timeout, detail: m.timeoutDetail }
     case 'unreadable':
       return { title: m.unreadable, detail: m.unreadableDetail(problem.path), raw: problem.detail }
+    case 'unsendable':
+      return { title: m.stringifyError, detail: m.stringifyErrorDetail, raw: problem.detail }
     case 'aborted':
       return { title: m.aborted }
     case 'unaddressable':

@@ -31,6 +31,8 @@ export type Problem =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreadable'; readonly path: string; readonly detail: string }
   | { readonly kind: 'aborted' }
+  /** What was to be sent has no form in JSON; nothing was sent. */
+  | { readonly kind: 'unsendable'; readonly detail: string }
   /** An identifier that no path can carry (`canAddress` of the contract); nothing was sent. */
   | { readonly kind: 'unaddressable'; readonly parameter: string }
 

@@ -1,6 +1,9 @@
 import { banned } from '@brokerdeck/contract/banned.ts'
 import { clients } from '@brokerdeck/contract/clients.ts'
+import { login } from '@brokerdeck/contract/login.ts'
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { describeProblem } from './describe-problem.ts'
 import { problemOf } from './errors.ts'
 import { request } from './http.ts'
 
@@ -18,5 +21,15 @@ test('what no path can carry is refused before it is sent', async () => {
   expect(await problem(request(banned.remove, { params: { as: 'clientid', who: '..' } }))).toMatchObject({
     kind: 'unaddressable',
   })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('what JSON cannot hold is refused before it is sent', async () => {
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('document', { baseURI: 'http://console.example/' })
+  const odd = { ...login.login, body: v.object({ payload: v.bigint() }) }
+  const problem = await request(odd, { body: { payload: 1n } }).then(() => undefined, problemOf)
+  expect(problem && describeProblem(problem).title).toBe('stringify error')
   expect(fetched).not.toHaveBeenCalled()
 })

@@ -2,7 +2,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
-import { ApiError, isConnectionProblem, type Problem } from './errors.ts'
+import { ApiError, isConnectionProblem, type Problem, problemOf } from './errors.ts'
 import { trackRequest } from './in-flight.ts'
 import { readFile } from './named-file.ts'
 import { problemOfRefusal, type RefusedAnswer } from './refusal-problem.ts'
@@ -118,6 +118,7 @@ async function send(
         : { text: await response.text() }),
     }
   } catch (error) {
+    if (problemOf(error)?.kind === 'unsendable') throw error
     const problem: Problem = controller.signal.aborted
       ? stopped
       : { kind: 'unreachable', cause: 'network', detail: String(error) }
@@ -145,7 +146,7 @@ const isJson = (endpoint: Endpoint, body: unknown): boolean =>
 
 function encode(endpoint: Endpoint, body: unknown): string | FormData {
   if (endpoint.sends === 'text') return String(body)
-  if (isJson(endpoint, body)) return JSON.stringify(body)
+  if (isJson(endpoint, body)) return jsonOf(body)
   const form = new FormData()
   for (const [field, file] of Object.entries(body ?? {})) if (file instanceof Blob) form.set(field, file)
   return form
@@ -160,4 +161,13 @@ function readAnswer(endpoint: Endpoint, schema: v.GenericSchema | null, { text, 
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new ApiError({ kind: 'unreadable', path: v.getDotPath(issue) ?? '', detail: issue.message })
+}
+
+/** A number beyond what JSON holds, or an object that holds itself: nothing but a fault of the console makes one. */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    throw new ApiError({ kind: 'unsendable', detail: String(error) })
+  }
 }

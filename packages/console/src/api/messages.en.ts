@@ -19,6 +19,8 @@ export const en = {
       ? 'The answer is not what this API promises.'
       : `The answer is not what this API promises: the field “${path}” is missing or of another kind.`,
   aborted: 'Request aborted',
+  stringifyError: 'stringify error',
+  stringifyErrorDetail: 'The request was not sent: its content cannot be written as JSON.',
   unaddressable: 'This identifier cannot be asked for',
   unaddressableDetail:
     'Nothing was sent: browsers take an identifier that is empty, “.” or “..” out of the address, and the request would reach something else.',

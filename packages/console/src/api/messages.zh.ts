@@ -15,6 +15,8 @@ export const zh = {
   unreadable: '无法解析响应',
   unreadableDetail: (path: string) =>
     path === '' ? '响应内容与接口约定不符。' : `响应内容与接口约定不符：字段“${path}”缺失或类型不同。`,
+  stringifyError: '序列化错误',
+  stringifyErrorDetail: '请求未发送：其内容无法表示为 JSON。',
   aborted: '请求已中止',
   unaddressable: '无法按此标识发出请求',
   unaddressableDetail: '没有发送任何请求：为空、“.”或“..”的标识会被浏览器从地址中去掉，请求将指向别的对象。',

@@ -10,6 +10,7 @@ const name: Field = {
   help: m.nameRule,
   width: 12,
   isRequired: true,
+  requiredMessage: m.nameRequired,
   isCode: true,
   maxLength: maxApiKeyName,
   pattern: { regex: /^[A-Za-z][A-Za-z0-9\-_]*$/, message: m.nameRule },

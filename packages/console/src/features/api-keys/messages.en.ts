@@ -4,6 +4,7 @@ export const en = {
   label: 'API keys',
   summary: 'How programs reach the REST API: a key with a secret in place of a user with a password',
   name: 'Name',
+  nameRequired: 'Name is required',
   key: 'API key',
   secret: 'Secret key',
   expiresAt: 'Expires at',

@@ -4,6 +4,7 @@ export const zh = {
   label: 'API 密钥',
   summary: '供程序访问 REST API：以密钥和 Secret 代替用户和密码',
   name: '名称',
+  nameRequired: '请输入名称',
   key: 'API Key',
   secret: 'Secret Key',
   expiresAt: '到期时间',

@@ -31,6 +31,24 @@ describe('what is written of an authenticator', () => {
     },
   )
 
+  it('leaves the missing salt of plain passwords behind with them', () => {
+    const password_hash_algorithm = { name: 'plain', salt_position: 'disable' }
+    const plain = {
+      ...{ id: 'password_based:built_in_database', mechanism: 'password_based', enable: true },
+      ...{ backend: 'built_in_database', password_hash_algorithm },
+    }
+    const shown = settingsOf(plain)
+    expect(shown).toEqual({ password_hash_algorithm: { name: 'plain' } })
+    const kind = authnKinds.find(({ id }) => id === plain.id)
+    const write = updateRequest(kind?.sections ?? [])
+    expect(write(shown, plain).body).toMatchObject({ password_hash_algorithm })
+    expect(enableRequest(plain, false).body).toMatchObject({ password_hash_algorithm })
+    const other = { password_hash_algorithm: { name: 'sha256' } }
+    expect(write(other, plain).body).not.toMatchObject({
+      password_hash_algorithm: { salt_position: 'disable' },
+    })
+  })
+
   it('of an older LDAP has its attributes where they are looked for now', () => {
     const older = {
       ...{ id: 'password_based:ldap', mechanism: 'password_based', backend: 'ldap', enable: true },

@@ -4,12 +4,16 @@ import { withoutForeign } from '#domain/access-backend/without-foreign.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { withValueAt } from '#kit/form/values-at.ts'
+import { withoutValueAt, withValueAt } from '#kit/form/values-at.ts'
 import type { AuthnKind } from './authn-kind.ts'
 
 /** What of an authenticator the form edits: who it is does not change, and it is switched on and off beside the form. */
 export function settingsOf(authenticator: Authenticator): ApiDocument {
-  const { id, mechanism, backend, enable, ...settings } = authenticator
+  const { id, mechanism, backend, enable, ...stored } = authenticator
+  // "No salt" belongs to plain passwords: another hash that is chosen begins with its own default.
+  const settings = v.is(isPlain, stored)
+    ? withoutValueAt(stored, 'password_hash_algorithm.salt_position')
+    : stored
   const older = v.safeParse(olderLdap, settings)
   if (backend !== 'ldap' || 'method' in settings || !older.success) return settings
   const { password_attribute, is_superuser_attribute, ...rest } = older.output
@@ -57,7 +61,7 @@ export function enableRequest(authenticator: Authenticator, isOn: boolean) {
     params: { id: authenticator.id },
     body: bodyFrom(authentication.update.body, {
       ...identityOf(authenticator),
-      ...settingsOf(authenticator),
+      ...sendable(settingsOf(authenticator)),
       enable: isOn,
     }),
   }

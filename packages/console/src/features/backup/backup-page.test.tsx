@@ -108,12 +108,22 @@ describe('backups', () => {
     expect(await backupsOf(app)).toEqual([])
   })
 
+  it('are archives: another file is refused before it is read', async () => {
+    const app = await renderApp('/backup')
+    const input = await app.screen.findByLabelText('Backup file')
+    input.removeAttribute('accept')
+    await app.user.upload(input, new File(['x'], 'night.zip'))
+    expect(await app.screen.findByText('Please upload a file with extension .tar.gz')).toBeDefined()
+    expect(app.screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('say why the broker refuses an upload, and one can be aborted', async () => {
     const app = await renderApp('/backup', { arrange: withMixed })
     const dialog = await chooseFile(app, 'mixed.tar.gz', await mixed())
     await dialog.findByText('Banned clients')
     await app.user.click(dialog.getByRole('button', { name: 'Upload' }))
     await dialog.findByText(/Backup file "mixed\.tar\.gz" already exists/)
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Upload Failed/)
     app.network.answer(/\/data\/files$/, () => new Promise(() => undefined))
     await app.user.click(dialog.getByRole('button', { name: 'Upload' }))
     await dialog.findByText('50 % sent')

@@ -10,6 +10,9 @@ it.each([
   [{ mqtt: { max_qos_allowed: 1, idle_timeout: '15s' } }, ['mqtt.max_qos_allowed']],
   [{ log: { levels: ['b', 'a'] }, mqtt: { new: { deep: 1 } } }, ['log.levels', 'mqtt.new']],
   [{ bridges: {} }, ['bridges']],
+  [{ listeners: { tcp: { gone: 'marked_for_deletion' } } }, []],
+  [{ listeners: { tcp: { gone: 'marked_for_deletion', here: {} } } }, ['listeners']],
+  [{ mqtt: 'marked_for_deletion' }, ['mqtt']],
 ] as const)('of %j are %j', (archived, expected) => {
   expect(changedPaths(archived, running)).toEqual(expected)
 })

@@ -1,5 +1,13 @@
 import { isPlainObject } from '#kit/form/plain-object.ts'
 
+/** EMQX keeps this word in place of a listener that was deleted: nothing changes where there is none. */
+function isTombstone(archived: unknown, running: unknown): boolean {
+  if (running !== undefined) return false
+  if (!isPlainObject(archived)) return archived === 'marked_for_deletion'
+  const inner = Object.values(archived)
+  return inner.length > 0 && inner.every((one) => isTombstone(one, undefined))
+}
+
 /**
  * Dotted paths of what restoring would change, in the order of the archive. What the archive leaves out stays. Only
  * places, no values: secrets are among them.
@@ -8,7 +16,7 @@ export function changedPaths(archived: unknown, running: unknown, at = ''): read
   if (isPlainObject(archived) && (isPlainObject(running) || at === '')) {
     const now = isPlainObject(running) ? running : {}
     return Object.entries(archived).flatMap(([key, value]) =>
-      changedPaths(value, now[key], at === '' ? key : `${at}.${key}`),
+      isTombstone(value, now[key]) ? [] : changedPaths(value, now[key], at === '' ? key : `${at}.${key}`),
     )
   }
   return JSON.stringify(archived) === JSON.stringify(running) ? [] : [at]

@@ -52,6 +52,7 @@ export const en = {
   progress: 'Progress of the upload',
   abortUpload: 'Abort upload',
   uploaded: 'Backup uploaded',
+  uploadFailed: 'Upload Failed',
 
   cancel: 'Cancel',
   close: 'Close',

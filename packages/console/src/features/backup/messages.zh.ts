@@ -46,6 +46,7 @@ export const zh = {
   checking: '已发送，Broker 正在检查',
   progress: '上传进度',
   abortUpload: '中止上传',
+  uploadFailed: '上传失败',
   uploaded: '备份已上传',
 
   cancel: '取消',

@@ -1,5 +1,8 @@
+import { backupSuffix } from '@brokerdeck/contract/backup-archive.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { m } from './messages.ts'
 
@@ -9,6 +12,11 @@ const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog
 export function UploadButton() {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
+  const take = (next: File | undefined) => {
+    const fault = next && fileFault({ extensions: [backupSuffix] }, next)
+    if (fault === undefined) setFile(next)
+    else notify.failure(fault)
+  }
   return (
     <>
       <Button size="small" disabledReason={whyNoWrite()} onClick={() => input.current?.click()}>
@@ -22,7 +30,7 @@ export function UploadButton() {
         className="visually-hidden"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
-          setFile(currentTarget.files?.[0])
+          take(currentTarget.files?.[0])
           // So that the same file can be chosen again.
           currentTarget.value = ''
         }}

@@ -71,7 +71,13 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
           {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}
         </div>
       )}
-      {upload.problem && <ErrorState {...upload.problem} />}
+      {upload.problem && (
+        <ErrorState
+          {...upload.problem}
+          title={m.uploadFailed}
+          detail={upload.problem.detail ?? upload.problem.title}
+        />
+      )}
     </DialogShell>
   )
 }

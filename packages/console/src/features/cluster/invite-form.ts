@@ -15,6 +15,7 @@ export const inviteSections: readonly Section[] = [
         placeholder: 'emqx@10.0.0.5',
         isCode: true,
         isRequired: true,
+        requiredMessage: m.nodeNameRequired,
         width: 12,
       },
     ],

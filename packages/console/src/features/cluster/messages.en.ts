@@ -20,6 +20,7 @@ export const en = {
   invite: 'Invite node',
   inviteAction: 'Invite',
   nodeName: 'Node name',
+  nodeNameRequired: 'Node name is required',
   nodeNameHelp:
     'As the node calls itself: name@host. It must run the same version, share the cookie of this cluster, and be reachable from the node that answers.',
   nodeNameWrong: 'Please enter a node name such as emqx@10.0.0.5',

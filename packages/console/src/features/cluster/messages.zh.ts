@@ -18,6 +18,7 @@ export const zh = {
   invite: '邀请节点',
   inviteAction: '邀请',
   nodeName: '节点名称',
+  nodeNameRequired: '请输入节点名称',
   nodeNameHelp:
     '节点自己使用的名称：name@host。该节点必须运行相同的版本，使用本集群的 cookie，并且应答节点能够访问它。',
   nodeNameWrong: '请输入节点名称，例如 emqx@10.0.0.5',

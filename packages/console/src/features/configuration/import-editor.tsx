@@ -1,6 +1,7 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import classes from './configuration.module.css'
@@ -12,6 +13,8 @@ interface ImportEditorProps {
   readonly hasFault: boolean
   readonly ref: Ref<{ goToLine(line: number): void }>
 }
+
+const extensions = ['.hocon', '.conf', '.txt'] as const
 
 /** The largest configuration that makes sense; more would only be a wrong file. */
 const maxBytes = 2 * 1024 * 1024
@@ -35,6 +38,8 @@ export function ImportEditor({ text, onChange, hasFault, ref }: ImportEditorProp
   )
   const take = async (file: File | undefined) => {
     if (file === undefined) return
+    const fault = fileFault({ extensions }, file)
+    if (fault !== undefined) return notify.failure(fault)
     if (file.size > maxBytes) notify.failure(m.tooLarge(formatBytes(file.size)))
     else onChange(await file.text())
   }
@@ -57,7 +62,7 @@ export function ImportEditor({ text, onChange, hasFault, ref }: ImportEditorProp
           className="visually-hidden"
           tabIndex={-1}
           aria-label={m.chooseFile}
-          accept=".hocon,.conf,.txt"
+          accept={extensions.join(',')}
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0])
             // The same file can be chosen again after it was changed on disk.

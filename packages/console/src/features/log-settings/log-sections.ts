@@ -1,4 +1,5 @@
 import { type LogConfig, logLevels } from '@brokerdeck/contract/log-config.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 
@@ -116,7 +117,7 @@ export const throttlingSections: readonly Section[] = [
   {
     id: 'throttling',
     title: m.throttling,
-    note: m.throttlingNote,
+    note: joinSentences(m.throttlingNote, m.limitsMissing),
     fields: [
       {
         kind: 'duration',

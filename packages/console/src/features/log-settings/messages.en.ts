@@ -11,6 +11,8 @@ export const en = {
   fileNote: 'On the disk of each node. A full file is set aside, and the oldest one is removed.',
   throttling: 'Throttling',
   throttlingNote: 'Keeps a flood of the same event from filling the log.',
+  limitsMissing:
+    'This version of the API has no limits on the length of a line (chars_limit, at least 100), bursts and overload. Set them in emqx.conf.',
   audit: 'Audit',
   auditLog: 'Audit log',
   auditNote: 'Who changed what, through the API, this console or the command line.',

@@ -11,6 +11,8 @@ export const zh = {
   fileNote: '写到各节点的磁盘。文件写满后另起一个，最旧的会被删除。',
   throttling: '限流',
   throttlingNote: '避免同一事件大量出现时写满日志。',
+  limitsMissing:
+    '此版本的 API 不含单行长度（chars_limit，最小 100）、突发和过载的限制，请在 emqx.conf 中设置。',
   audit: '审计',
   auditLog: '审计日志',
   auditNote: '谁通过 API、控制台或命令行修改了什么。',

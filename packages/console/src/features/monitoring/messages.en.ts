@@ -25,8 +25,9 @@ export const en = {
   header: 'Header',
   headerValue: 'Value',
   collectors: 'Collectors',
-  collectorsNote:
-    'More about the Erlang machine under EMQX. The embedded broker has none and keeps the settings only.',
+  collectorsNote: 'Metrics of the Erlang virtual machine that EMQX runs on.',
+  collectorsEmbedded:
+    'The embedded broker has no Erlang virtual machine: it stores these settings without effect.',
   enabled: 'Enabled',
   disabled: 'Disabled',
   mnesia: 'Mnesia database',

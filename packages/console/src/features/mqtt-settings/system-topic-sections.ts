@@ -1,3 +1,4 @@
+import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 
@@ -41,7 +42,7 @@ export const systemTopicSections: readonly Section[] = [
   {
     id: 'events',
     title: m.events,
-    note: m.eventsNote,
+    note: joinSentences(m.eventsNote, m.eventsMissing),
     fields: [
       {
         kind: 'toggle',

@@ -94,6 +94,6 @@ describe('the panel of a connection', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'The connection as a command' }))
     const connecting = within(await screen.findByRole('dialog', { name: 'As a mosquitto_sub command' }))
-    expect(connecting.getByRole('region', { name: 'Command' }).textContent).toContain("-t 'testtopic/#'")
+    expect(connecting.getByRole('region', { name: 'Command' }).textContent).toContain("-t 't/#'")
   })
 })

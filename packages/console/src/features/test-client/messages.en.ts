@@ -61,6 +61,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   since: 'Since',
+  connectionSuccessful: 'Connection is successful',
   lost: 'connection disconnected',
   notConnected: 'Client not connected',
   subscriptions: 'Subscriptions',

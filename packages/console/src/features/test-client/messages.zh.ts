@@ -59,6 +59,7 @@ export const zh = {
   yes: '是',
   no: '否',
   since: '连接时间',
+  connectionSuccessful: '连接成功',
   lost: '连接已断开',
   notConnected: '客户端未连接',
   subscriptions: '订阅',

@@ -33,21 +33,21 @@ describe('the test client', () => {
     const { screen, user } = app
     await connect(app)
     expect(session(app)).toMatchObject({ protocolVersion: 5, isConnected: true, keepalive: 45 })
-    await subscribe(app, 'testtopic/#')
+    await subscribe(app, 't/#')
     expect(await screen.findByText('QoS 0')).toBeDefined()
-    expect([...(session(app)?.subscriptions.keys() ?? [])]).toEqual(['testtopic/#'])
+    expect([...(session(app)?.subscriptions.keys() ?? [])]).toEqual(['t/#'])
 
     const other = await connectClient(cluster(app), { clientId: 'other' })
-    await other.subscribeAsync('testtopic/1')
+    await other.subscribeAsync('t/1')
     const arrived = vi.fn()
     other.on('message', (topic, payload) => arrived(topic, String(payload)))
-    await other.publishAsync('testtopic/2', 'from the other', { qos: 1 })
+    await other.publishAsync('t/2', 'from the other', { qos: 1 })
     const list = within(await screen.findByRole('table', { name: 'Messages' }))
     expect(await list.findByText('from the other')).toBeDefined()
 
     await user.click(screen.getByRole('button', { name: 'Publish' }))
     expect(await list.findByText('{ "msg": "hello" }')).toBeDefined()
-    await vi.waitFor(() => expect(arrived).toHaveBeenCalledWith('testtopic/1', '{ "msg": "hello" }'), 15_000)
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledWith('t/1', '{ "msg": "hello" }'), 15_000)
     expect(screen.getByRole('button', { name: 'Published 1' })).toBeDefined()
 
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))

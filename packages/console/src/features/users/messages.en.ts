@@ -21,7 +21,8 @@ export const en = {
   saved: 'User saved',
   usernameRequired: 'Please enter username',
   usernameRule: 'Letters, digits and underscores only',
-  reserved: 'admin, root and administrator are reserved: everybody who attacks a broker tries them first',
+  reserved:
+    'This console reserves admin, root and administrator, because attackers try them first. The broker itself accepts them.',
   password: 'Password',
   strength: 'Strength',
   strengthRefused: 'Not accepted yet',

@@ -21,7 +21,7 @@ export const zh = {
   saved: '用户已保存',
   usernameRequired: '请输入用户名',
   usernameRule: '只能使用字母、数字和下划线',
-  reserved: 'admin、root 和 administrator 为保留名称：攻击者总是最先尝试它们',
+  reserved: '本控制台保留 admin、root 和 administrator，因为攻击者总是最先尝试它们；Broker 本身并不限制。',
   password: '密码',
   strength: '强度',
   strengthRefused: '尚不符合要求',

@@ -46,7 +46,7 @@ test('the specified words stand to the letter (specification §5)', () => {
   expect(faultOf({ ...at, kind: 'file', extensions: ['.pem', '.crt'] }, new File(['x'], 'x.txt'))).toBe(
     'it: Please upload a file with extension .pem, .crt',
   )
-  expect(faultOf({ ...at, kind: 'text', isRequired: true }, '')).toBe('it: Thing is required')
+  expect(faultOf({ ...at, kind: 'text', isRequired: true }, '')).toBe('it: Please enter')
   expect(faultOf({ ...at, kind: 'text', isRequired: true, requiredMessage: 'Name it' }, '')).toBe(
     'it: Name it',
   )
@@ -127,7 +127,7 @@ describe('a field', () => {
       const stored = documentToForm(sections, { mode })
       return formFaults(sections, { ...stored, mode: 'b' }, { isNew: false, stored })
     }
-    expect(faultsFrom('a')).toEqual([{ path: 'at', message: 'At is required' }])
+    expect(faultsFrom('a')).toEqual([{ path: 'at', message: 'Please enter' }])
     expect(faultsFrom('b')).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('a field', () => {
       inner: { ...at, kind: 'duration', min: '1s' },
     }
     expect(faultOf(field, { isWord: true, value: 'x' })).toBeUndefined()
-    expect(faultOf(field, { isWord: false, value: '' })).toBe('it: Thing is required')
+    expect(faultOf(field, { isWord: false, value: '' })).toBe('it: Please enter')
     expect(faultOf(field, { isWord: false, value: '10ms' })).toMatch(/shortest/)
   })
 })
@@ -176,5 +176,5 @@ test('rows say which cell is wrong', () => {
   expect(faultOf(rows, [{ topic: 'b' }, { topic: 'b' }])).toBe('it.1.topic: Listed twice')
   const topics: Field = { ...at, kind: 'list', itemLabel: 'Topic', of: 'topic' }
   expect(faultOf(topics, ['a', '', 'a'])).toMatch(/^it\.2: .*twice/)
-  expect(faultOf({ ...topics, isRequired: true }, [''])).toBe('it: Thing is required')
+  expect(faultOf({ ...topics, isRequired: true }, [''])).toBe('it: Please enter topic')
 })

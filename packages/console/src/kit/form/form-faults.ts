@@ -1,3 +1,4 @@
+import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { momentOf } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
 import { readValue } from './controls/read-value.ts'
@@ -81,7 +82,7 @@ function faultsOfField(field: Field, value: FormValue, context: FaultContext): r
     case 'one-of': {
       const { isWord, value: inner } = readValue.parts(value)
       if (isWord === true) return []
-      if (isEmpty(field.inner, inner)) return said(needsValue(field) ? m.required(field.label) : undefined)
+      if (isEmpty(field.inner, inner)) return said(needsValue(field) ? missingWords(field.inner) : undefined)
       return faultsOfField(field.inner, inner, context)
     }
     case 'secret':
@@ -151,8 +152,29 @@ function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
   const isNeeded = field.isRequired === true || (field.kind === 'moment' && field.never === undefined)
   if (!isNeeded || field.default !== undefined) return []
   if (field.kind === 'file') return said(m.noFile)
-  return said(field.requiredMessage ?? (isRow === true ? m.incompleteTable : m.required(field.label)))
+  return said(field.requiredMessage ?? (isRow === true ? m.incompleteTable : missingWords(field)))
 }
+
+/** The specification's words (§5): a topic, a value that is typed, and anything that is chosen or given otherwise. */
+function missingWords(field: Field): string {
+  const isTopic = field.kind === 'topic' || (field.kind === 'list' && field.of === 'topic')
+  if (isTopic) return describeTopicFault('') ?? m.pleaseEnter
+  return typedKinds.has(field.kind) ? m.pleaseEnter : m.required(field.label)
+}
+
+const typedKinds: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'lines',
+  'number',
+  'duration',
+  'byte-size',
+  'percent',
+  'rate',
+  'host-port',
+  'url',
+  'json',
+  'list',
+])
 
 function isEmpty(field: Field, value: FormValue): boolean {
   switch (field.kind) {

@@ -1,4 +1,5 @@
 export const en = {
+  pleaseEnter: 'Please enter',
   required: (label: string) => `${label} is required`,
   format: 'Please enter the value in the correct format',
   range: (min: string, max: string) => `Input error: the number range is ${min} - ${max}`,

@@ -1,4 +1,5 @@
 export const zh = {
+  pleaseEnter: '请输入',
   required: (label: string) => `请填写${label}`,
   format: '请输入格式正确的值',
   range: (min: string, max: string) => `输入错误：数值范围为 ${min} - ${max}`,

@@ -1,6 +1,7 @@
 import { plural } from '#i18n/plural.ts'
 
 export const en = {
+  uploadFailed: 'Upload Failed',
   title: 'Import users',
   kind: 'Passwords in the file',
   plain: 'In clear text',

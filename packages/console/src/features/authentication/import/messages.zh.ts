@@ -1,4 +1,5 @@
 export const zh = {
+  uploadFailed: '上传失败',
   title: '导入用户',
   kind: '文件中的密码',
   plain: '明文',

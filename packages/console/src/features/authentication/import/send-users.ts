@@ -33,6 +33,8 @@ export async function sendUsers(
     return { kind: 'applied' }
   } catch (error) {
     if (problemOf(error)?.kind === 'aborted') return { kind: 'refused', title: m.stopped, fields: [] }
-    return outcomeOf(error)
+    const outcome = outcomeOf(error)
+    if (outcome.kind === 'applied') return outcome
+    return { ...outcome, title: m.uploadFailed, detail: outcome.detail ?? outcome.title }
   }
 }

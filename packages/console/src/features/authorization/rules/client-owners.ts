@@ -17,6 +17,7 @@ export const clientOwners: RuleOwners = {
   idName: 'clientid',
   likeKey: 'like_clientid',
   label: m.clientId,
+  missing: m.needClientId,
   tableLabel: m.clientsLabel,
   addTitle: m.addClientTitle,
   emptyText: m.emptyClients,

@@ -66,6 +66,8 @@ export const en = {
   addRule: 'Add rule',
   rulesHelp: (placeholders: string) =>
     `The first that matches decides. The broker fills in ${placeholders}; a client without it is not matched; one that calls itself + or # gets a wildcard, so check names where clients choose them. “eq a/#” means that very filter.`,
+  needClientId: 'Client ID is required',
+  needUsername: 'Please enter username',
   needPermission: 'Please select permission',
   needAction: 'Please select action',
   needTopic: 'Please enter topic',

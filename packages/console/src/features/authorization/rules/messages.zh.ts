@@ -60,6 +60,8 @@ export const zh = {
   addRule: '添加规则',
   rulesHelp: (placeholders: string) =>
     `由第一条匹配的规则决定。Broker 会替换 ${placeholders}，没有相应信息的客户端不会匹配；自称 + 或 # 的客户端会得到通配符，名称由客户端自行决定时请加以校验。“eq a/#”表示该过滤器本身。`,
+  needClientId: '请输入客户端 ID',
+  needUsername: '请输入用户名',
   needPermission: '请选择权限',
   needAction: '请选择动作',
   needTopic: '请输入主题',

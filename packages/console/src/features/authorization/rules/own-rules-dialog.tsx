@@ -19,11 +19,12 @@ interface OwnRulesDialogProps {
   readonly onClose: () => void
 }
 
-const idField = (label: string): Field => ({
+const idField = ({ label, missing }: RuleOwners): Field => ({
   kind: 'text',
   path: 'id',
   label,
   isRequired: true,
+  requiredMessage: missing,
   isCode: true,
   width: 12,
 })
@@ -42,7 +43,7 @@ export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogP
     documentOf,
     write,
   })
-  const fields = before === undefined ? [idField(owners.label), ruleRows] : [ruleRows]
+  const fields = before === undefined ? [idField(owners), ruleRows] : [ruleRows]
   const sections: readonly Section[] = [{ id: 'rules', title: m.rules, fields }]
   return (
     <FormDialog

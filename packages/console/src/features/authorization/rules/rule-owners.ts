@@ -42,6 +42,8 @@ export interface RuleOwners {
   /** Name of the filter in the address of the page. */
   readonly likeKey: string
   readonly label: string
+  /** Where none is given. */
+  readonly missing: string
   readonly tableLabel: string
   readonly addTitle: string
   readonly emptyText: string

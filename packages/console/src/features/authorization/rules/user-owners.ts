@@ -17,6 +17,7 @@ export const userOwners: RuleOwners = {
   idName: 'username',
   likeKey: 'like_username',
   label: m.username,
+  missing: m.needUsername,
   tableLabel: m.usersLabel,
   addTitle: m.addUserTitle,
   emptyText: m.emptyUsers,

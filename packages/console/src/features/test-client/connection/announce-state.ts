@@ -2,6 +2,7 @@ import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
 import { phaseWords } from '#domain/mqtt-link/phase-words.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { m } from '../messages.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
 
 /** Says it wherever the operator is: a connection goes on while another page is looked at. */
@@ -11,7 +12,7 @@ export function announceState(before: ConnectionFacts, after: ConnectionFacts): 
   const clientId = state.connack?.assignedClientId ?? settings.clientId
   const who = visibleText(clientId === '' ? name : clientId, 80)
   const word = phaseWords[state.phase]
-  if (state.phase === 'connected') notify.success(word, who)
+  if (state.phase === 'connected') notify.success(m.connectionSuccessful, who)
   if (state.phase === 'reconnecting') {
     if (before.state.phase === 'connecting') announceEnd(after, who)
     else notify.warning(word, who)

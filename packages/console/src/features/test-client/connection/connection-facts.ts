@@ -57,7 +57,7 @@ export interface ConnectionFacts {
 
 /** The default topic of the specification's test client. */
 export const firstSubscription = {
-  filter: 'testtopic/#',
+  filter: 't/#',
   options: { qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0 },
 } as const
 

@@ -38,7 +38,7 @@ export class TestConnection {
       hasPassword: false,
       state: { phase: 'disconnected', since: Date.now() },
       attempt: { address: undefined, refusal: undefined, probe: undefined },
-      draft: newDraft({ topic: 'testtopic/1', payload: { kind: 'json', text: '{ "msg": "hello" }' } }),
+      draft: newDraft({ topic: 't/1', payload: { kind: 'json', text: '{ "msg": "hello" }' } }),
       received: noMessages,
       published: noMessages,
       view: firstView,

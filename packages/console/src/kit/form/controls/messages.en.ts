@@ -17,7 +17,7 @@ export const en = {
   unchanged: 'Unchanged',
   replace: 'Replace',
   clear: 'Clear',
-  secretStored: 'Kept as it is; the broker never shows it',
+  secretStored: 'Stored value kept; not shown here',
   secretCleared: 'Will be removed',
   newValue: (label: string) => `New value of ${label}`,
   search: 'Search',

@@ -17,7 +17,7 @@ export const zh = {
   unchanged: '保持不变',
   replace: '替换',
   clear: '清除',
-  secretStored: '保持原值；Broker 不会返回其内容',
+  secretStored: '保持已存储的值，此处不显示',
   secretCleared: '将被清除',
   newValue: (label: string) => `${label}的新值`,
   search: '搜索',

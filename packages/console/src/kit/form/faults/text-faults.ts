@@ -78,7 +78,10 @@ export function pemFault(text: string): string | undefined {
   return count('-----BEGIN ') === count('-----END ') ? undefined : m.incompletePem
 }
 
-export function fileFault({ extensions, maxBytes }: FileField, file: Blob): string | undefined {
+export function fileFault(
+  { extensions, maxBytes }: Pick<FileField, 'extensions' | 'maxBytes'>,
+  file: Blob,
+): string | undefined {
   const name = file instanceof File ? file.name.toLowerCase() : undefined
   if (
     name !== undefined &&
