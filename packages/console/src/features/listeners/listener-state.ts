@@ -17,8 +17,3 @@ export function listenerState({ enable, status, node_status }: ListenerSummary):
   }
   return enable ? { kind: 'bad', word: m.notRunning } : { kind: 'off', word: m.disabled }
 }
-
-/** `tcp:default` without the type; what is typed to delete it. */
-export function listenerName(id: string): string {
-  return id.slice(id.indexOf(':') + 1)
-}
