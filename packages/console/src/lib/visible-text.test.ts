@@ -15,6 +15,20 @@ describe('visible text', () => {
     expect(visibleText('broken \ud800 pair')).toBe('broken [U+D800] pair')
   })
 
+  test('tells apart what differs only in blanks', () => {
+    const blanks = [' ', '\u00a0', '\u2003', '\u3000', '\u2800', '']
+    const shown = blanks.flatMap((blank) =>
+      [`plc${blank}1`, `plc-1${blank}`, `${blank}plc-1`].map((id) => visibleText(id)),
+    )
+    expect(new Set(shown).size).toBe(
+      new Set(blanks.flatMap((b) => [`plc${b}1`, `plc-1${b}`, `${b}plc-1`])).size,
+    )
+    expect(visibleText('plc\u00a01')).toBe('plc[U+00A0]1')
+    expect(visibleText('plc-1 ')).toBe('plc-1[U+0020]')
+    expect(visibleText('two  blanks')).toBe('two[U+0020][U+0020]blanks')
+    expect(visiblePieces('a\u3000 b ', true)).toEqual([{ kind: 'text', at: 0, text: 'a\u3000 b ' }])
+  })
+
   test('leaves readable text alone', () => {
     for (const text of ['注塑机-07', 'plant/hz/line/+/event', 'Ünïcode 🚀', '<b>x</b>', ''])
       expect(visibleText(text)).toBe(text)

@@ -8,7 +8,11 @@ export type VisiblePiece =
  * surrogates.
  */
 const TRICKY_ONE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u{fff0}-\u{fffb}]`
-const TRICKY = new RegExp(TRICKY_ONE, 'u')
+/** Blanks that look like the ordinary one or like nothing; within lines of text they are typography. */
+const BLANK = String.raw`(?! )\p{Zs}|\u{2800}`
+const TRICKY = new RegExp(`${TRICKY_ONE}|${BLANK}`, 'u')
+/** Ordinary blanks that the eye does not see: at an end, or several in a row. */
+const UNSEEN_BLANK = /^ | $| {2}/
 const TRICKY_IN_LINES = new RegExp(`(?![\\n\\t])${TRICKY_ONE}`, 'u')
 
 const TAB = 0x09
@@ -28,6 +32,7 @@ function label(character: string): string {
 
 /** Whether it can be shown as it is. */
 export function isPlain(text: string, keepLines = false): boolean {
+  if (!keepLines && UNSEEN_BLANK.test(text)) return false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     // Nearly all of nearly all texts; an expression takes ten times as long.
@@ -37,6 +42,11 @@ export function isPlain(text: string, keepLines = false): boolean {
     return !(keepLines ? TRICKY_IN_LINES : TRICKY).test(text.slice(at))
   }
   return true
+}
+
+function isUnseenBlank(text: string, at: number): boolean {
+  if (text[at] !== ' ') return false
+  return at === 0 || at === text.length - 1 || text[at - 1] === ' ' || text[at + 1] === ' '
 }
 
 /** Splits hostile text into what can be shown as it is and what must be shown as a label. */
@@ -50,8 +60,10 @@ export function visiblePieces(text: string, keepLines = false): readonly Visible
     plain = ''
   }
   for (const character of text) {
-    const isKept = keepLines && (character === '\n' || character === '\t')
-    if (isKept || !TRICKY.test(character)) plain += character
+    const isKept = keepLines
+      ? !TRICKY_IN_LINES.test(character)
+      : !isUnseenBlank(text, at) && !TRICKY.test(character)
+    if (isKept) plain += character
     else {
       flush()
       pieces.push({ kind: 'escape', at, label: label(character) })

@@ -2,6 +2,7 @@ import { monitor } from '@brokerdeck/contract/monitor.ts'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { write } from '#api/query.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -31,7 +32,7 @@ export function ResetHistory() {
   return (
     <>
       {reset.error && <Tag tone="bad">{describeError(reset.error).title}</Tag>}
-      <IconButton variant="outlined" label={m.reset} onClick={() => void ask()}>
+      <IconButton variant="outlined" label={m.reset} disabledReason={whyNoWrite()} onClick={() => void ask()}>
         <IconEraser size={16} stroke={1.5} aria-hidden />
       </IconButton>
     </>

@@ -1,0 +1,98 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { waitFor } from '@testing-library/dom'
+import { expect, it } from 'vitest'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { createAppRouter } from './routes.tsx'
+
+/** Every page of the route table, with something in the place of its parameters. */
+const pages = Object.keys(createAppRouter(createMemoryHistory(), '/').routesByPath)
+  .filter((path) => path !== '/')
+  .map((path) =>
+    path
+      .replace('$clientId', 'plc-1')
+      .replace('$node', 'emqx@127.0.0.1')
+      .replace(/\$[^/]+/g, 'some')
+      .replace(/\/$/, ''),
+  )
+
+const viewer: RenderOptions = {
+  edition: 'enterprise',
+  username: 'val',
+  arrange: async ({ world, ask }) => {
+    await ask('POST', '/banned', { as: 'clientid', who: 'mallory' })
+    await ask('POST', '/publish', { topic: 'a', payload: 'x', retain: true })
+    await ask('POST', '/publish', { topic: '$delayed/600/a', payload: 'x' })
+    await ask('POST', '/trace', { name: 'press', type: 'clientid', clientid: 'plc-1' })
+    await ask('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
+    await ask('POST', '/api_key', { name: 'ci', enable: true, desc: '' })
+    await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+  },
+}
+
+const readOnly: RenderOptions = { ...viewer, username: 'admin', config: { readOnly: true } }
+
+/** Their forms ask the broker something and change nothing. */
+const asksOnly = new Set(['/authorization/why'])
+
+const controls = 'button, [role=menuitem], [role=switch], [role=menuitemcheckbox]'
+const layers = '[role=dialog], [role=alertdialog], [role=menu]'
+
+const isOpen = (element: Element) =>
+  element.getAttribute('aria-disabled') !== 'true' && !element.matches(':disabled')
+/** Rows of a list, and lists of many pages, have the same ones again and again. */
+const kindOf = (element: Element) =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\d+| (for|of) .*$/g, '')
+
+async function goTo({ network }: RenderedApp, path: string): Promise<void> {
+  history.pushState(null, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
+  await network.settled()
+}
+
+/** Presses whatever can be pressed in an element, and what that opens, one level deep. */
+async function pressAll(app: RenderedApp, path: string, within: string, depth: number): Promise<void> {
+  const done = new Set<string>()
+  for (;;) {
+    const next = [...document.querySelectorAll<HTMLElement>(`${within} :is(${controls})`)].find(
+      (one) => isOpen(one) && !done.has(kindOf(one)),
+    )
+    if (next === undefined) return
+    done.add(kindOf(next))
+    next.click()
+    await app.network.settled()
+    if (depth > 0 && document.querySelector(layers) !== null) await pressAll(app, path, `:is(${layers})`, 0)
+    if (document.querySelector(layers) !== null && depth > 0) {
+      await app.user.keyboard('{Escape}')
+      await app.user.keyboard('{Escape}')
+    }
+    if (depth > 0 && app.path().split('?')[0] !== path) await goTo(app, path)
+  }
+}
+
+it.each([
+  ['a viewer', viewer],
+  ['a console that only reads', readOnly],
+])(
+  'every write of every page is closed to %s',
+  async (_who, options) => {
+    const app = await renderApp('/dashboard/overview', options)
+    await app.screen.findByRole('heading', { level: 1 })
+    const found: string[] = []
+    for (const path of pages) {
+      await goTo(app, path)
+      const before = app.network.asked.length
+      await pressAll(app, app.path().split('?')[0] ?? path, 'main', 1)
+      const written = app.network.asked.slice(before).filter((line) => !line.startsWith('GET '))
+      if (written.length > 0) found.push(`${path}: ${[...new Set(written)].join(', ')}`)
+      const submits = asksOnly.has(path)
+        ? []
+        : [...document.querySelectorAll('main button[type=submit]')].filter(isOpen)
+      if (submits.length > 0)
+        found.push(`${path}: ${submits.map((one) => one.textContent).join(', ')} is open`)
+    }
+    expect(pages.length).toBeGreaterThan(50)
+    expect(found).toEqual([])
+  },
+  300_000,
+)
