@@ -36,6 +36,16 @@ test('a tooltip goes when its button is pressed, so that it covers nothing that 
   await screen.findByRole('tooltip')
 })
 
+test('a button that its own press has put out of use says why when it is pressed again', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<Button>Add</Button>)
+  const button = screen.getByRole('button', { name: 'Add' })
+  await user.click(button)
+  rerender(<Button disabledReason="That is all there can be">Add</Button>)
+  await user.click(button)
+  expect((await screen.findByRole('tooltip')).textContent).toBe('That is all there can be')
+})
+
 test('a submit button without use does not submit', async () => {
   const user = userEvent.setup()
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())

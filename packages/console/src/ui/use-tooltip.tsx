@@ -38,11 +38,10 @@ export function useTooltip<Element extends HTMLElement>(
       isPressed.current = false
       change(false, 0)
     },
-    // Whoever pressed it knows what it is, and what it opens must not be covered.
+    // Whoever pressed it knows what it is, and what it opens must not be covered; what is off says why.
     onPointerDown: () => {
-      if (!goesWhenPressed) return
-      isPressed.current = true
-      change(false, 0)
+      isPressed.current = goesWhenPressed
+      change(!goesWhenPressed, 0)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isShown) return
