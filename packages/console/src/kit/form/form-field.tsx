@@ -91,7 +91,8 @@ function helpOf(field: Field, name: string) {
 
 function OptionHelp({ field, name }: { readonly field: SelectField; readonly name: string }) {
   const chosen = readValue.text(useFieldState(name).value)
-  return field.options.find(({ value }) => String(value) === chosen)?.help ?? fieldHelp(field)
+  const { help } = field.options.find(({ value }) => String(value) === chosen) ?? {}
+  return [help, fieldHelp(field)].filter((part) => part !== undefined).join(m.betweenSentences)
 }
 
 /** The control of the field's kind. */
