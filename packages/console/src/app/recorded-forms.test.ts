@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
   { form: 'alarms', sections: alarmSections, path: /^\/configs\/alarm$/ },
   { form: 'listener', sections: changedListenerSections, path: /^\/listeners\/\w+:\w+$/ },
   { form: 'API key', sections: keySections(false, false), path: /^\/api_key\/\w+$/ },
-  { form: 'Prometheus', sections: prometheusSections, path: /^\/prometheus$/ },
+  { form: 'Prometheus', sections: prometheusSections('cluster'), path: /^\/prometheus$/ },
   { form: 'OpenTelemetry', sections: telemetrySections, path: /^\/opentelemetry$/ },
   { form: 'LDAP', sections: ldapSections, path: /^\/sso\/ldap$/ },
   { form: 'OIDC', sections: oidcSections, path: /^\/sso\/oidc$/ },

@@ -1,6 +1,6 @@
 import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/prometheus.ts'
 import * as v from 'valibot'
-import { consoleConfig } from '#api/console-config.ts'
+import type { ConsoleConfig } from '#api/console-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -27,7 +27,7 @@ const collectorField = (collector: PrometheusCollector): Field => ({
   ],
 })
 
-export const prometheusSections: readonly Section[] = [
+export const prometheusSections = (mode: ConsoleConfig['mode']): readonly Section[] => [
   {
     id: 'pull',
     title: m.pull,
@@ -100,7 +100,7 @@ export const prometheusSections: readonly Section[] = [
   {
     id: 'collectors',
     title: m.collectors,
-    note: joinSentences(m.collectorsNote, consoleConfig().mode === 'embedded' && m.collectorsEmbedded),
+    note: joinSentences(m.collectorsNote, mode === 'embedded' && m.collectorsEmbedded),
     fields: prometheusCollectors.map(collectorField),
   },
 ]
