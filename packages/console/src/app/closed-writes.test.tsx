@@ -34,7 +34,7 @@ const readOnly: RenderOptions = { ...viewer, username: 'admin', config: { readOn
 /** Their forms ask the broker something and change nothing. */
 const asksOnly = new Set(['/authorization/why'])
 
-const controls = 'button, [role=menuitem], [role=switch], [role=menuitemcheckbox]'
+const controls = 'button, [role=menuitem], [role=switch], [role=menuitemradio], [role=menuitemcheckbox]'
 const layers = '[role=dialog], [role=alertdialog], [role=menu]'
 
 const isOpen = (element: Element) =>

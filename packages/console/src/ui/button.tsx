@@ -31,11 +31,13 @@ export function Button(props: ButtonProps) {
     children,
     className,
     onClick,
+    onPointerDown,
     ...rest
   } = props
-  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? hint, {
-    goesWhenPressed: disabledReason === undefined,
-  })
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(
+    disabledReason ?? hint,
+    disabledReason === undefined ? 'goes' : 'opens',
+  )
   const isOff = disabledReason !== undefined || isBusy
   return (
     <>
@@ -51,6 +53,10 @@ export function Button(props: ButtonProps) {
         )}
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
+        onPointerDown={(event) => {
+          trigger.onPointerDown()
+          onPointerDown?.(event)
+        }}
         onClick={(event) => {
           if (isOff) event.preventDefault()
           else onClick?.(event)

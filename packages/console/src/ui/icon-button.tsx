@@ -14,10 +14,21 @@ export interface IconButtonProps
 
 /** A button that is only an icon: 28 px, named, with a tooltip. */
 export function IconButton(props: IconButtonProps & { readonly children: ReactNode }) {
-  const { label, disabledReason, variant = 'plain', children, className, onClick, onKeyDown, ...rest } = props
-  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(disabledReason ?? label, {
-    goesWhenPressed: disabledReason === undefined,
-  })
+  const {
+    label,
+    disabledReason,
+    variant = 'plain',
+    children,
+    className,
+    onClick,
+    onKeyDown,
+    onPointerDown,
+    ...rest
+  } = props
+  const { trigger, tooltip } = useTooltip<HTMLButtonElement>(
+    disabledReason ?? label,
+    disabledReason === undefined ? 'goes' : 'opens',
+  )
   const { 'aria-describedby': describedBy, ...events } = trigger
   return (
     <>
@@ -29,6 +40,10 @@ export function IconButton(props: IconButtonProps & { readonly children: ReactNo
         aria-describedby={disabledReason === undefined ? undefined : describedBy}
         aria-disabled={disabledReason !== undefined || undefined}
         className={classNames(classes['button'], variant === 'outlined' && classes['outlined'], className)}
+        onPointerDown={(event) => {
+          events.onPointerDown()
+          onPointerDown?.(event)
+        }}
         onKeyDown={(event) => {
           events.onKeyDown(event)
           onKeyDown?.(event)

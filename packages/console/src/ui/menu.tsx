@@ -10,6 +10,8 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: ReactNode
   readonly danger?: boolean
+  /** Of actions of which one is in effect: whether it is this one. */
+  readonly isChosen?: boolean
   /** Stays in reach of the keyboard and shows the reason under its name. */
   readonly disabledReason?: string | undefined
   readonly onSelect: () => void
@@ -26,7 +28,7 @@ interface MenuProps {
   }) => ReactNode
 }
 
-const ITEMS = '[role="menuitem"]'
+const ITEMS = '[role^="menuitem"]'
 
 /** A menu of actions: arrows, Home, End and first letters move, Escape and Tab close and give the focus back. */
 export function Menu({ label, actions, children }: MenuProps) {
@@ -62,7 +64,9 @@ export function Menu({ label, actions, children }: MenuProps) {
               <button
                 key={action.label}
                 type="button"
-                role="menuitem"
+                {...(action.isChosen === undefined
+                  ? { role: 'menuitem' }
+                  : { role: 'menuitemradio', 'aria-checked': action.isChosen })}
                 tabIndex={-1}
                 className={classNames(classes['item'], action.danger && classes['danger'])}
                 aria-disabled={action.disabledReason !== undefined || undefined}

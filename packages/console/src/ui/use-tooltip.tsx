@@ -10,7 +10,8 @@ const OPEN_DELAY = 250
  */
 export function useTooltip<Element extends HTMLElement>(
   content: ReactNode | ((element: Element | null) => ReactNode),
-  { goesWhenPressed = false } = {},
+  /** What becomes of it when its element is pressed; nothing unless given. */
+  whenPressed?: 'goes' | 'opens',
 ) {
   const anchor = useRef<Element>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,8 +41,9 @@ export function useTooltip<Element extends HTMLElement>(
     },
     // Whoever pressed it knows what it is, and what it opens must not be covered; what is off says why.
     onPointerDown: () => {
-      isPressed.current = goesWhenPressed
-      change(!goesWhenPressed, 0)
+      if (whenPressed === undefined) return
+      isPressed.current = whenPressed === 'goes'
+      change(whenPressed === 'opens', 0)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isShown) return

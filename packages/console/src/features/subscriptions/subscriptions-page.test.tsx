@@ -56,7 +56,7 @@ describe('subscriptions', () => {
     const { screen, user, broker } = await openSubscriptions()
     await screen.findByText('cmd/device-1/#')
     await user.click(screen.getByRole('button', { name: 'Refresh automatically: Off' }))
-    await user.click(await screen.findByRole('menuitem', { name: '5 s' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: '5 s' }))
     expect(localStorage.getItem('subscriptionTableRefresh')).toBe('5')
     const late = await connectClient(broker.world.cluster, { clientId: 'late-1' })
     await late.subscribeAsync('late/#')

@@ -18,7 +18,11 @@ export function RefreshMenu({ refresh }: { readonly refresh: RefreshChoice }) {
   return (
     <Menu
       label={m.refreshItself}
-      actions={refreshSeconds.map((seconds) => ({ label: name(seconds), onSelect: () => choose(seconds) }))}
+      actions={refreshSeconds.map((seconds) => ({
+        label: name(seconds),
+        isChosen: seconds === chosen,
+        onSelect: () => choose(seconds),
+      }))}
     >
       {(trigger) => (
         <Button {...trigger} size="small" aria-label={m.refreshes(name(chosen))}>
