@@ -29,7 +29,7 @@ const address = (path = '') => `${front?.url}${path === '' ? '' : `#/${path}`}`
 async function signInThere(page: Page): Promise<void> {
   await page.goto(address())
   await fillLogin(page, OPERATOR)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
 }
 
 /** What the server has not, and what the broker refused. */

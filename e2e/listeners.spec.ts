@@ -21,10 +21,10 @@ test('a listener made in the browser takes clients, and lets them go when it is 
   const client = await connect(`mqtt://127.0.0.1:${port}`, { clientId: 'press-7', protocolVersion: 5 })
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   await page.getByRole('link', { name: 'tcp:plant' }).click()
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Disable tcp:plant?' })
   await expect(dialog).toContainText('one client is disconnected')
-  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await closed
   await expect(page.getByRole('main')).toContainText('Disabled')
   await expect(connect(`mqtt://127.0.0.1:${port}`, {})).rejects.toThrow()

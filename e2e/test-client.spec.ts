@@ -58,7 +58,7 @@ for (const size of [
     await openSignedIn(page, brokerdeck().url, 'websocket')
     await page.setViewportSize(size)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    const notice = page.getByRole('status').filter({ hasText: /^Connected.*brokerdeck-/s })
+    const notice = page.getByRole('status').filter({ hasText: /^Connection is successful.*brokerdeck-/s })
     await expect(notice).toBeVisible()
     await page.getByRole('button', { name: 'Edit the connection' }).click()
     const form = page.getByRole('dialog', { name: 'Connection settings' })
