@@ -35,7 +35,6 @@ export function OverviewPage() {
   const [{ range, node }, setSearch] = useUrlSearch(overviewSearchSchema)
   const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
   const { query: nodesQuery, list, reported } = useClusterNodes()
-  const checks = useHealthChecks()
   const drops = useDrops(undefined)
   const alarmsQuery = useQuery(
     read(
@@ -45,6 +44,7 @@ export function OverviewPage() {
     ),
   )
   const lastHour = useHistory('1h', undefined)
+  const checks = useHealthChecks(currentQuery.isFetched && lastHour.isFetched)
   const sampled = useSampledAt(currentQuery, pollSeconds.current)
   const dropsSampled = useSampledAt(drops, dropsPollSeconds)
 

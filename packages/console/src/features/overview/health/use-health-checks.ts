@@ -39,8 +39,11 @@ const rarely = { pollSeconds: 600 }
 /** Of the active ones: more are not told apart. */
 export const alarmsAsked = 100
 
-/** All checks, judged from what the broker answers; each waits for its own answers only. */
-export function useHealthChecks(): readonly HealthCheck[] {
+/**
+ * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
+ * asked once `isTheirTurn`: on a slow line it would hold up what a page shows first.
+ */
+export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
   const [openedAt] = useState(() => Date.now())
   const now = useNow()
   const session = currentSession()
@@ -50,14 +53,14 @@ export function useHealthChecks(): readonly HealthCheck[] {
     answerOf(useQuery(read(alarms.list, { query: { activated: true, limit: alarmsAsked } }, often))),
     ({ data }) => data,
   )
-  const listenerQuery = useQuery(read(listeners.list, {}, seldom))
+  const listenerQuery = useQuery({ ...read(listeners.list, {}, seldom), enabled: isTheirTurn })
   const listenerDetails = useQueries({
     queries: (listenerQuery.data ?? []).map(({ id }) => read(listeners.get, { params: { id } }, rarely)),
   })
   const listenerList = answerOf(listenerQuery)
   // Community has no such path; asking it would only leave an error in the browser's console.
   const hasLicense = editionNumber(session?.edition ?? '') === 1
-  const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense }))
+  const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense && isTheirTurn }))
   // Long, and only certificates are read in it: it comes last, and not at all without one.
   const hasCertificates = (listenerQuery.data ?? []).some(isEncrypted)
   const statsQuery = useQuery({ ...read(prometheus.stats, { query: {} }, rarely), enabled: hasCertificates })
@@ -65,9 +68,9 @@ export function useHealthChecks(): readonly HealthCheck[] {
     listenerQuery.data !== undefined && !hasCertificates
       ? { kind: 'told', value: '' }
       : mapAnswer(answerOf(statsQuery), String)
-  const userList = answerOf(useQuery(read(users.list, {}, rarely)))
-  const chain = answerOf(useQuery(read(authentication.list, {}, rarely)))
-  const connectorList = answerOf(useQuery(read(connectors.list, {}, seldom)))
+  const userList = answerOf(useQuery({ ...read(users.list, {}, rarely), enabled: isTheirTurn }))
+  const chain = answerOf(useQuery({ ...read(authentication.list, {}, rarely), enabled: isTheirTurn }))
+  const connectorList = answerOf(useQuery({ ...read(connectors.list, {}, seldom), enabled: isTheirTurn }))
   const drops = answerOf(useDrops(undefined))
   return [
     defaultPassword(session, userList),
