@@ -16,7 +16,7 @@ export function DifferenceLine({ kind, text }: DifferenceLineProps) {
     <span className={classNames(classes['line'], classes[kind])}>
       {kind !== 'same' && <span className="visually-hidden">{m[kind]} </span>}
       <bdi>
-        <VerbatimPieces text={text} limit={MOST} />
+        <VerbatimPieces text={text} limit={MOST} keepLines />
       </bdi>
     </span>
   )
