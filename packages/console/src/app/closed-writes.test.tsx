@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -31,8 +31,8 @@ const viewer: RenderOptions = {
 
 const readOnly: RenderOptions = { ...viewer, username: 'admin', config: { readOnly: true } }
 
-/** Their forms ask the broker something and change nothing. */
-const asksOnly = new Set(['/authorization/why'])
+/** Their forms ask the broker something, or speak MQTT as a client does: no role of the console is about them. */
+const asksOnly = new Set(['/authorization/why', '/topics-explorer', '/websocket'])
 
 const controls = 'button, [role=menuitem], [role=switch], [role=menuitemradio], [role=menuitemcheckbox]'
 const layers = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -46,6 +46,9 @@ const kindOf = (element: Element) =>
 async function goTo({ network }: RenderedApp, path: string): Promise<void> {
   history.pushState(null, '', path)
   window.dispatchEvent(new PopStateEvent('popstate'))
+  // The page before stays until the next one has been loaded.
+  await network.settled()
+  await vi.dynamicImportSettled()
   await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
   await network.settled()
 }
@@ -54,7 +57,8 @@ async function goTo({ network }: RenderedApp, path: string): Promise<void> {
 async function pressAll(app: RenderedApp, path: string, within: string, depth: number): Promise<void> {
   const done = new Set<string>()
   for (;;) {
-    const next = [...document.querySelectorAll<HTMLElement>(`${within} :is(${controls})`)].find(
+    // From the end: what a dialog does stands behind what closes it.
+    const next = [...document.querySelectorAll<HTMLElement>(`${within} :is(${controls})`)].findLast(
       (one) => isOpen(one) && !done.has(kindOf(one)),
     )
     if (next === undefined) return
