@@ -9,8 +9,12 @@ const manifest: Manifest = {
   'src/login-entry.tsx': { ...none, file: 'login.js', imports: ['_shared.js'] },
   'src/app-entry.tsx': { ...none, file: 'app.js', imports: ['index.html'], dynamicImports: ['src/heavy.ts'] },
   'src/heavy.ts': { ...none, file: 'heavy.js' },
-  'src/features/overview/overview-page.tsx': { ...none, file: 'overview.js', imports: ['_chart.js'] },
-  'src/features/clients/clients-page.tsx': {
+  'src/features/monitoring/overview/overview-page.tsx': {
+    ...none,
+    file: 'overview.js',
+    imports: ['_chart.js'],
+  },
+  'src/features/traffic/clients/clients-page.tsx': {
     ...none,
     file: 'clients.js',
     imports: ['_shared.js', '_table.js'],

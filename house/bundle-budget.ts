@@ -27,7 +27,7 @@ const LIMITS = { login: 128 * KB, overview: 290 * KB, more: 150 * KB } as const
 const PAGE = 'index.html'
 const LOGIN = 'src/login-entry.tsx'
 const APP = 'src/app-entry.tsx'
-const OVERVIEW = 'src/features/overview/overview-page.tsx'
+const OVERVIEW = 'src/features/monitoring/overview/overview-page.tsx'
 /** Loaded by the page itself before anything else. */
 const ALWAYS = ['static/color-scheme.js', 'static/early-chunks.js']
 

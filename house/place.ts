@@ -1,9 +1,9 @@
-/** Where a file lives: which package, which top folder of its `src`, which feature or domain. */
+/** Where a file lives: which package, which top folder of its `src`, which area or domain. */
 export interface Place {
   readonly package: string
   /** Top folder below `src`; empty for a file directly in `src`. */
   readonly layer: string
-  /** What walls stand around: `features/clients`, `domain/topic`, else the layer. */
+  /** What walls stand around: `features/traffic`, `domain/tls`, else the layer. */
   readonly unit: string
 }
 

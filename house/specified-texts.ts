@@ -8,7 +8,7 @@ export interface SpecifiedText {
 /** Of the specification's §2, §4, §5 and §8. */
 export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Confirm to logout', places: [['app', 'confirmLogout']] },
-  { text: 'Logged out', places: [['features/login', 'loggedOut']] },
+  { text: 'Logged out', places: [['features/system/login', 'loggedOut']] },
   { text: 'This page could not be found', places: [['app/error-pages', 'notFound']] },
   {
     text: 'Sync OS theme',
@@ -21,53 +21,53 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'No data available on this page. Redirected to the first page.',
     places: [['kit/table', 'pageEmpty']],
   },
-  { text: 'Connecting', places: [['domain/mqtt-link', 'connecting']] },
-  { text: 'Connected', places: [['domain/mqtt-link', 'connected']] },
-  { text: 'Disconnecting', places: [['domain/mqtt-link', 'disconnecting']] },
-  { text: 'Disconnected', places: [['domain/mqtt-link', 'disconnected']] },
-  { text: 'Reconnecting', places: [['domain/mqtt-link', 'reconnecting']] },
+  { text: 'Connecting', places: [['features/diagnose/mqtt-link', 'connecting']] },
+  { text: 'Connected', places: [['features/diagnose/mqtt-link', 'connected']] },
+  { text: 'Disconnecting', places: [['features/diagnose/mqtt-link', 'disconnecting']] },
+  { text: 'Disconnected', places: [['features/diagnose/mqtt-link', 'disconnected']] },
+  { text: 'Reconnecting', places: [['features/diagnose/mqtt-link', 'reconnecting']] },
   {
     text: 'Login has expired, please login again',
     places: [
       ['api', 'loginExpired'],
-      ['features/login', 'expired'],
+      ['features/system/login', 'expired'],
     ],
   },
   { text: 'Leave page?', places: [['kit/leave-guard', 'title']] },
   { text: 'Changes that you made may not be saved', places: [['kit/leave-guard', 'body']] },
-  { text: 'Username is required', places: [['features/login', 'usernameRequired']] },
+  { text: 'Username is required', places: [['features/system/login', 'usernameRequired']] },
   {
     text: 'Password is required',
     places: [
-      ['features/login', 'passwordRequired'],
-      ['domain/password', 'required'],
+      ['features/system/login', 'passwordRequired'],
+      ['features/system/password', 'required'],
     ],
   },
-  { text: 'The new and old passwords cannot be the same', places: [['domain/password', 'same']] },
-  { text: "Two inputs don't match!", places: [['domain/password', 'different']] },
+  { text: 'The new and old passwords cannot be the same', places: [['features/system/password', 'same']] },
+  { text: "Two inputs don't match!", places: [['features/system/password', 'different']] },
   {
     text: 'Please enter username',
     places: [
-      ['features/users', 'usernameRequired'],
-      ['features/authorization/rules', 'needUsername'],
+      ['features/system/users', 'usernameRequired'],
+      ['features/access/authorization/rules', 'needUsername'],
     ],
   },
-  { text: 'Client ID is required', places: [['features/authorization/rules', 'needClientId']] },
-  { text: 'Please select permission', places: [['features/authorization/rules', 'needPermission']] },
-  { text: 'Please select action', places: [['features/authorization/rules', 'needAction']] },
+  { text: 'Client ID is required', places: [['features/access/authorization/rules', 'needClientId']] },
+  { text: 'Please select permission', places: [['features/access/authorization/rules', 'needPermission']] },
+  { text: 'Please select action', places: [['features/access/authorization/rules', 'needAction']] },
   {
     text: 'Please enter topic',
     places: [
       ['kit/topic-words', 'empty'],
-      ['features/why', 'topicFault'],
-      ['features/authorization/rules', 'needTopic'],
+      ['features/access/why', 'topicFault'],
+      ['features/access/authorization/rules', 'needTopic'],
     ],
   },
   {
     text: 'Priority number must be a number between 1 and 255.',
     places: [
       ['kit/form', 'priority'],
-      ['features/mqtt-settings', 'priorityRange'],
+      ['features/settings/mqtt-settings', 'priorityRange'],
     ],
   },
   {
@@ -79,25 +79,34 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   },
   { text: 'Please select a file first', places: [['kit/form', 'noFile']] },
   { text: 'Please upload a file with extension {extensions}', places: [['kit/form', 'fileExtension']] },
-  { text: 'Please configure the Pushgateway address', places: [['features/monitoring', 'pushUrlMissing']] },
-  { text: 'Please configure the EMQX address', places: [['features/monitoring', 'emqxAddressMissing']] },
-  { text: 'Please configure the metrics API path', places: [['features/monitoring', 'metricsPathMissing']] },
+  {
+    text: 'Please configure the Pushgateway address',
+    places: [['features/settings/monitoring-integration', 'pushUrlMissing']],
+  },
+  {
+    text: 'Please configure the EMQX address',
+    places: [['features/settings/monitoring-integration', 'emqxAddressMissing']],
+  },
+  {
+    text: 'Please configure the metrics API path',
+    places: [['features/settings/monitoring-integration', 'metricsPathMissing']],
+  },
   { text: 'Please enter a properly formatted rate configuration', places: [['kit/form', 'rate']] },
   {
     text: 'Duplicated Attribute',
     places: [
       ['kit/form', 'duplicateKey'],
-      ['features/mqtt-settings', 'duplicateAttribute'],
+      ['features/settings/mqtt-settings', 'duplicateAttribute'],
     ],
   },
-  { text: 'Node name is required', places: [['features/cluster', 'nodeNameRequired']] },
-  { text: 'Name is required', places: [['features/api-keys', 'nameRequired']] },
-  { text: 'Please enter Banned value', places: [['features/banned', 'valueRequired']] },
+  { text: 'Node name is required', places: [['features/system/cluster', 'nodeNameRequired']] },
+  { text: 'Name is required', places: [['features/system/api-keys', 'nameRequired']] },
+  { text: 'Please enter Banned value', places: [['features/access/banned', 'valueRequired']] },
   {
     text: 'The selected time cannot be earlier than the current time',
     places: [['kit/form', 'momentPassed']],
   },
-  { text: 'start time or end time is required', places: [['features/trace', 'timesRequired']] },
+  { text: 'start time or end time is required', places: [['features/diagnose/trace', 'timesRequired']] },
   {
     text: 'Input error: the number range is {min} - {max}',
     places: [
@@ -109,7 +118,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Please enter the value in the correct format',
     places: [
       ['kit/form', 'format'],
-      ['features/monitoring', 'intervalWrong'],
+      ['features/settings/monitoring-integration', 'intervalWrong'],
     ],
   },
   { text: 'Please complete the table', places: [['kit/form', 'incompleteTable']] },
@@ -117,11 +126,11 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Please enter',
     places: [
       ['kit/form', 'pleaseEnter'],
-      ['features/test-client/form', 'pleaseEnter'],
+      ['features/diagnose/test-client/form', 'pleaseEnter'],
     ],
   },
-  { text: 'range error', places: [['features/test-client/form', 'rangeError']] },
-  { text: 'Client not connected', places: [['features/test-client', 'notConnected']] },
+  { text: 'range error', places: [['features/diagnose/test-client/form', 'rangeError']] },
+  { text: 'Client not connected', places: [['features/diagnose/test-client', 'notConnected']] },
   { text: 'Loading chunk failed', places: [['app/error-pages', 'chunkFailed']] },
   { text: 'Loading CSS chunk failed', places: [['app/error-pages', 'cssFailed']] },
   { text: 'stringify error', places: [['api', 'stringifyError']] },
@@ -131,19 +140,22 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   {
     text: 'Upload Failed',
     places: [
-      ['features/authentication/import', 'uploadFailed'],
-      ['features/backup', 'uploadFailed'],
+      ['features/access/authentication/import', 'uploadFailed'],
+      ['features/system/backup', 'uploadFailed'],
     ],
   },
-  { text: 'Subscription failure: {reason}', places: [['features/test-client', 'subscriptionFailed']] },
+  {
+    text: 'Subscription failure: {reason}',
+    places: [['features/diagnose/test-client', 'subscriptionFailed']],
+  },
   {
     text: 'Publishing failure',
     places: [
-      ['features/test-client', 'publishingFailure'],
+      ['features/diagnose/test-client', 'publishingFailure'],
       ['domain/publish', 'failure'],
     ],
   },
-  { text: 'connection disconnected', places: [['features/test-client', 'lost']] },
+  { text: 'connection disconnected', places: [['features/diagnose/test-client', 'lost']] },
   {
     text: 'Error occurred',
     places: [
@@ -151,49 +163,49 @@ export const specifiedTexts: readonly SpecifiedText[] = [
       ['api', 'errorOccurred'],
     ],
   },
-  { text: 'The client does not exist', places: [['features/client', 'notExist']] },
+  { text: 'The client does not exist', places: [['features/traffic/client', 'notExist']] },
   {
     text: "There are some errors occurred in retrieving the client's detail",
-    places: [['features/client', 'retrievalFailed']],
+    places: [['features/traffic/client', 'retrievalFailed']],
   },
-  { text: 'Confirm delete API key?', places: [['features/api-keys', 'removeTitle']] },
+  { text: 'Confirm delete API key?', places: [['features/system/api-keys', 'removeTitle']] },
   {
     text: 'Confirm delete?',
     places: [
-      ['features/trace', 'removeTitle'],
-      ['features/authorization/rules', 'removeTitle'],
-      ['features/authentication/users', 'removeTitle'],
-      ['features/listeners', 'removeTitle'],
-      ['features/backup', 'removeTitle'],
+      ['features/diagnose/trace', 'removeTitle'],
+      ['features/access/authorization/rules', 'removeTitle'],
+      ['features/access/authentication/users', 'removeTitle'],
+      ['features/settings/listeners', 'removeTitle'],
+      ['features/system/backup', 'removeTitle'],
       ['domain/broker-message', 'deleteTitle'],
       ['domain/endpoint-form', 'removeTitle'],
-      ['domain/access-chain', 'removeTitle'],
+      ['features/access/access-chain', 'removeTitle'],
     ],
   },
-  { text: 'Confirm to delete the user?', places: [['features/users', 'removeTitle']] },
-  { text: 'Confirm to unban this banned client?', places: [['features/banned', 'unbanTitle']] },
-  { text: 'Confirm to clear all banned clients?', places: [['features/banned', 'clearTitle']] },
-  { text: 'Confirm to clear all retained messages?', places: [['features/retained', 'clearTitle']] },
-  { text: 'Create User Successfully', places: [['features/users', 'created']] },
+  { text: 'Confirm to delete the user?', places: [['features/system/users', 'removeTitle']] },
+  { text: 'Confirm to unban this banned client?', places: [['features/access/banned', 'unbanTitle']] },
+  { text: 'Confirm to clear all banned clients?', places: [['features/access/banned', 'clearTitle']] },
+  { text: 'Confirm to clear all retained messages?', places: [['features/traffic/retained', 'clearTitle']] },
+  { text: 'Create User Successfully', places: [['features/system/users', 'created']] },
   {
     text: 'Changing Password Successfully',
     places: [
-      ['features/users', 'passwordChanged'],
-      ['features/login', 'passwordChanged'],
+      ['features/system/users', 'passwordChanged'],
+      ['features/system/login', 'passwordChanged'],
     ],
   },
   { text: 'Successfully banned this client.', places: [['domain/client', 'banned']] },
-  { text: 'Create Log Trace Successfully', places: [['features/trace', 'created']] },
-  { text: 'Stop Log Trace Successfully', places: [['features/trace', 'stopTrace']] },
-  { text: 'Delete Log Trace Successfully', places: [['features/trace', 'removed']] },
+  { text: 'Create Log Trace Successfully', places: [['features/diagnose/trace', 'created']] },
+  { text: 'Stop Log Trace Successfully', places: [['features/diagnose/trace', 'stopTrace']] },
+  { text: 'Delete Log Trace Successfully', places: [['features/diagnose/trace', 'removed']] },
   {
     text: 'Reset successfully',
     places: [
-      ['features/overview', 'resetDone'],
-      ['features/topic-metrics', 'resetDone'],
+      ['features/monitoring/overview', 'resetDone'],
+      ['features/diagnose/topic-metrics', 'resetDone'],
     ],
   },
-  { text: 'Connection is successful', places: [['features/test-client', 'connectionSuccessful']] },
+  { text: 'Connection is successful', places: [['features/diagnose/test-client', 'connectionSuccessful']] },
 ]
 
 /** Texts whose screens do not exist yet, or whose deed the connected API does not have. */
@@ -221,22 +233,22 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Default test topic t/#',
-    file: 'console/src/features/test-client/connection/connection-facts.ts',
+    file: 'console/src/features/diagnose/test-client/connection/connection-facts.ts',
     holds: "filter: 't/#'",
   },
   {
     clause: 'Max 32-bit value 0xFFFFFFFF',
-    file: 'console/src/domain/mqtt-link/connection-settings.ts',
+    file: 'console/src/features/diagnose/mqtt-link/connection-settings.ts',
     holds: 'neverExpires = 0xffffffff',
   },
   {
     clause: 'Password length 8 to 64',
-    file: 'console/src/domain/password/password-rules.ts',
+    file: 'console/src/features/system/password/password-rules.ts',
     holds: '{8,64}',
   },
   {
     clause: 'Time ranges: last hour, 6 h, 12 h, 1 d, 3 d, 7 d',
-    file: 'console/src/domain/broker-history/history-ranges.ts',
+    file: 'console/src/features/monitoring/broker-history/history-ranges.ts',
     holds: "['1h', '6h', '12h', '1d', '3d', '7d']",
   },
   {
@@ -246,12 +258,12 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Reserved usernames',
-    file: 'console/src/features/users/user-rules.ts',
+    file: 'console/src/features/system/users/user-rules.ts',
     holds: "['admin', 'root', 'administrator']",
   },
   {
     clause: 'Log throttle min window 1 s',
-    file: 'console/src/features/log-settings/log-sections.ts',
+    file: 'console/src/features/settings/log-settings/log-sections.ts',
     holds: "min: '1s'",
   },
 ]

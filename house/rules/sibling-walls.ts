@@ -13,7 +13,7 @@ function* check(repository: Repository): Generator<Offence> {
     const place = placeOf(file.path)
     if (!place || !WALLED.includes(place.layer)) continue
     if (place.unit === `${place.layer}/`)
-      yield { path: file.path, line: 1, message: `${place.layer} holds one folder per idea, no files` }
+      yield { path: file.path, line: 1, message: `${place.layer} holds folders, no files` }
     for (const { target, line } of edgesOf(file)) {
       const to = target === undefined ? undefined : placeOf(target)
       if (to?.package === place.package && to.layer === place.layer && to.unit !== place.unit)

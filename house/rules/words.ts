@@ -49,15 +49,22 @@ function* check(repository: Repository): Generator<Offence> {
     }).visit(file.syntax.program)
     yield* offences
   }
-  for (const feature of repository.entries(`${root}/features`)) {
-    const folder = `${root}/features/${feature}`
-    const [first] = repository.code(`${folder}/`)
-    if (first && !repository.file(`${folder}/messages.ts`))
-      yield { path: first.path, line: 1, message: 'is in a feature without messages.ts' }
+  for (const page of repository.code(`${root}/features`)) {
+    if (!page.name.endsWith('-page.tsx')) continue
+    const folder = page.path.slice(0, page.path.lastIndexOf('/'))
+    if (!isWorded(repository, folder, `${root}/features`))
+      yield { path: page.path, line: 1, message: 'is a page without messages.ts beside it' }
   }
   for (const file of repository.code(root))
     if (file.name === 'messages.ts')
       for (const language of ['en', 'zh'])
         if (!repository.file(file.path.replace(/\.ts$/, `.${language}.ts`)))
           yield { path: file.path, line: 1, message: `has no messages.${language}.ts beside it` }
+}
+
+/** A page may use the words of the screen that it is a part of. */
+function isWorded(repository: Repository, folder: string, top: string): boolean {
+  if (folder === top || !folder.startsWith(top)) return false
+  if (repository.file(`${folder}/messages.ts`)) return true
+  return isWorded(repository, folder.slice(0, folder.lastIndexOf('/')), top)
 }

@@ -51,13 +51,13 @@ const machines: readonly Chunk[] = [
   {
     name: 'link',
     through: [
-      'domain/mqtt-link/connect-worker.ts',
-      'domain/mqtt-link/connection-settings.ts',
-      'domain/mqtt-link/explain-end.ts',
-      'domain/mqtt-link/explain-refusal.ts',
-      'domain/mqtt-link/link-state.ts',
-      'domain/mqtt-link/link-message.ts',
-      'domain/mqtt-link/use-broker-ports.ts',
+      'features/diagnose/mqtt-link/connect-worker.ts',
+      'features/diagnose/mqtt-link/connection-settings.ts',
+      'features/diagnose/mqtt-link/explain-end.ts',
+      'features/diagnose/mqtt-link/explain-refusal.ts',
+      'features/diagnose/mqtt-link/link-state.ts',
+      'features/diagnose/mqtt-link/link-message.ts',
+      'features/diagnose/mqtt-link/use-broker-ports.ts',
     ],
   },
   { name: 'publish', through: ['domain/publish/publish-form.tsx'] },
@@ -93,7 +93,7 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     const isOnlyOfIt = (id: string) => usersOf(id).every((page) => entrances.some((one) => page.has(one)))
     for (const id of shared) if (closure.has(id) && isOnlyOfIt(id)) put(id, name)
   }
-  const overview = reachOf(source('features/overview/overview-page.tsx'), graph)
+  const overview = reachOf(source('features/monitoring/overview/overview-page.tsx'), graph)
   for (const id of shared.filter((one) => !places.has(one))) {
     // Two files that need each other would not load: what builds on a machine goes with it, the rest is below all.
     const below = new Set([...reachOf(id, graph)].map((one) => places.get(one)))

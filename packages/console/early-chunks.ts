@@ -7,8 +7,8 @@ const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
 /** Where most visits begin, by the end of their path. */
 const pages = {
-  'dashboard/overview': source('features/overview/overview-page.tsx'),
-  clients: source('features/clients/clients-page.tsx'),
+  'dashboard/overview': source('features/monitoring/overview/overview-page.tsx'),
+  clients: source('features/traffic/clients/clients-page.tsx'),
 } as const
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>

@@ -8,7 +8,7 @@ import { targetOfLogin } from '#app/login-path.ts'
 import type { Mounted } from '#app/mounted.ts'
 import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
 import { rememberDeparture } from '#app/sso-return.ts'
-import { LoginPage } from '#features/login/login-page.tsx'
+import { LoginPage } from '#features/system/login/login-page.tsx'
 
 interface Occasion {
   readonly end?: SessionEnd | undefined

@@ -137,7 +137,7 @@ async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) =>
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
   const [{ mountApp }] = await Promise.all([
     import('../app-entry.tsx'),
-    leadsToOverview(place.read()) ? import('#features/overview/overview-page.tsx') : undefined,
+    leadsToOverview(place.read()) ? import('#features/monitoring/overview/overview-page.tsx') : undefined,
   ])
   return (element) => mountApp(element, place.basePath)
 }

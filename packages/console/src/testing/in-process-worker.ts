@@ -3,9 +3,9 @@ type Serve = (port: MessagePort) => () => void
 
 const workers: Readonly<Record<string, () => Promise<Serve>>> = {
   'test-client-worker': async () =>
-    (await import('#features/test-client/engine/serve-test-client.ts')).serveTestClient,
+    (await import('#features/diagnose/test-client/engine/serve-test-client.ts')).serveTestClient,
   'topic-explorer-worker': async () =>
-    (await import('#features/topic-explorer/engine/serve-topic-explorer.ts')).serveTopicExplorer,
+    (await import('#features/diagnose/topic-explorer/engine/serve-topic-explorer.ts')).serveTopicExplorer,
 }
 
 /** `Worker` on the page's own thread: jsdom has none. Messages are still copied, by the channel between the two. */

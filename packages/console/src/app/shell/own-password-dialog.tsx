@@ -1,5 +1,5 @@
 import { currentSession } from '#api/session.ts'
-import { ChangePasswordDialog } from '#features/users/change-password-dialog.tsx'
+import { ChangePasswordDialog } from '#features/system/users/change-password-dialog.tsx'
 
 /** The password of whoever is signed in, from any page. */
 export function OwnPasswordDialog({ onClose }: { onClose(): void }) {

@@ -1,0 +1,4 @@
+// breaks: words
+export function WordlessPage() {
+  return null
+}

@@ -1,2 +1,0 @@
-// breaks: words
-export const wordless = 1

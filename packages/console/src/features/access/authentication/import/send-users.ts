@@ -1,0 +1,40 @@
+import { authentication, type UserImport, userImportTimeoutMs } from '@brokerdeck/contract/authentication.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { uploading } from '#api/upload.ts'
+import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
+import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import type { ImportKind } from './import-kind.ts'
+import { m } from './messages.ts'
+
+interface Sent {
+  /** Of the authenticator. */
+  readonly id: string
+  readonly file: File
+  readonly kind: ImportKind
+  readonly onDone: (result: UserImport) => void
+}
+
+/** Sends a file of users as a whole, and tells what the broker made of it. */
+export async function sendUsers(
+  { id, file, kind, onDone }: Sent,
+  { signal, onProgress }: SendingControl,
+): Promise<FormOutcome> {
+  try {
+    const given = { params: { id }, query: { type: kind }, body: { filename: file } }
+    const result = await request(authentication.importUsers, given, {
+      signal,
+      timeoutMs: userImportTimeoutMs,
+      isSilent: true,
+      transport: uploading(onProgress),
+    })
+    onDone(result)
+    return { kind: 'applied' }
+  } catch (error) {
+    if (problemOf(error)?.kind === 'aborted') return { kind: 'refused', title: m.stopped, fields: [] }
+    const outcome = outcomeOf(error)
+    if (outcome.kind === 'applied') return outcome
+    return { ...outcome, title: m.uploadFailed, detail: outcome.detail ?? outcome.title }
+  }
+}

@@ -1,0 +1,26 @@
+import { authorization } from '@brokerdeck/contract/authorization.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { accessChain } from '../access-chain.tsx'
+import type { SourceKind } from '../source-kind.ts'
+import { createRequest } from '../source-request.ts'
+import { m } from './messages.ts'
+
+/** The last step: the settings of what was chosen. */
+export function SourceForm({ kind }: { readonly kind: SourceKind }) {
+  const client = useQueryClient()
+  const toRequest = createRequest(kind)
+  return (
+    <ChainCreateForm
+      chain={accessChain}
+      kind={kind}
+      write={writePlan(client, authorization.createSource, { toRequest, refreshes: [] })}
+      preview={(settings) => (
+        <AccessPreview change={{ source: { ...settings, type: kind.type, enable: true } }} />
+      )}
+      words={{ create: m.title, created: m.created, impact: m.impact }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { FileRule } from '@brokerdeck/contract/access/parse-acl-file.ts'
+import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { decidesAll } from './decides-all.ts'
+import { m } from './messages.ts'
+import { neverMatches } from './never-matches.ts'
+import { readAcl } from './read-acl.ts'
+import classes from './rule-summary.module.css'
+
+const mostShown = 200
+
+/** An ACL file rule by rule, in words, each with the line where it stands. Writing goes before. */
+export function RuleSummary({ text }: { readonly text: string }) {
+  const shown = useDeferredValue(text)
+  return useMemo(() => <Rules text={shown} />, [shown])
+}
+
+function Rules({ text }: { readonly text: string }) {
+  const latest = useRef(text)
+  latest.current = text
+  const fileText = useCallback(() => latest.current, [])
+  const parsed = readAcl(text)
+  const rules = 'rules' in parsed ? parsed.rules : undefined
+  const last = rules?.findIndex(({ rule }) => decidesAll(rule)) ?? -1
+  const more = (rules?.length ?? 0) - mostShown
+  const shown = rules?.slice(0, mostShown).map((one, at) => ({ ...one, number: at + 1 }))
+  return (
+    <section className={classes['summary']} aria-label={m.summary}>
+      <h3 className={classes['title']}>{m.summary}</h3>
+      <p className={classes['note']}>{rules === undefined ? m.unread : m.summaryNote}</p>
+      {shown !== undefined && (
+        <ol className={classes['rules']}>
+          {shown.map((placed) => (
+            <RuleItem
+              key={placed.number}
+              {...placed}
+              isUnreached={last >= 0 && placed.number > last + 1}
+              fileText={fileText}
+            />
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className={classes['note']}>{m.more(more, formatNumber(more))}</p>}
+      {rules?.length === 0 && <p className={classes['note']}>{m.empty}</p>}
+      {rules !== undefined && rules.length > 0 && last < 0 && <p className={classes['note']}>{m.rest}</p>}
+    </section>
+  )
+}
+
+interface RuleItemProps extends FileRule {
+  readonly number: number
+  readonly isUnreached: boolean
+  readonly fileText: () => string
+}
+
+/** Drawn anew where it changed: whoever edits one rule of many waits for it only. */
+const RuleItem = memo(function RuleItem({ rule, line, number, isUnreached, fileText }: RuleItemProps) {
+  return (
+    <li className={classes['rule']}>
+      <span className={classes['line']}>{m.line(line)}</span>
+      <StatusShape kind={rule.permission === 'allow' ? 'ok' : 'bad'} coloured />
+      <span className={classes['words']}>
+        <Verbatim text={ruleSentence(rule)} wrap /> {isUnreached && <Tag tone="warn">{m.unreached}</Tag>}
+        {neverMatches(rule) && <Tag tone="warn">{m.neverMatches}</Tag>}
+      </span>
+      <HitsButton
+        rule={{ source: 'file', placed: { rule, line, number }, who: rule.who }}
+        fileText={fileText}
+      />
+    </li>
+  )
+})

@@ -1,0 +1,13 @@
+import type { Who } from '@brokerdeck/contract/access/access-rule.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
+
+/** Rules of one table of the built-in database, to ask whom they hit. */
+export function askedOf(
+  table: 'clients' | 'users' | 'all',
+  rules: readonly BuiltInRule[],
+  who: Who,
+): readonly AskedRule[] {
+  return placeBuiltInRules(table, rules).map((placed) => ({ source: 'built_in_database', placed, who }))
+}

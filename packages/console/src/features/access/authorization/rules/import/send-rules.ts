@@ -1,0 +1,165 @@
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import { problemOf } from '#api/errors.ts'
+import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
+import type { RuleOwners } from '../rule-owners.ts'
+import type { OwnEntry } from './rule-of-row.ts'
+
+/** What becomes of names that have rules already. */
+export type Existing = 'replace' | 'skip'
+
+interface FailedEntry<Entry> {
+  readonly entry: Entry
+  readonly error: unknown
+}
+
+export interface SentRules<Entry> {
+  readonly created: number
+  readonly replaced: number
+  readonly skipped: number
+  /** Those that the broker refused one by one. */
+  readonly failed: readonly FailedEntry<Entry>[]
+  /** Not sent, since it was stopped or nobody answers any more. */
+  readonly unsent: number
+  /** Why it ended before its end. */
+  readonly endedBy?: unknown
+}
+
+/** In one request: as many names, or as many rules. */
+const mostEntries = 500
+const mostRules = 5000
+
+/** What is refused together is tried again in so many parts, down to single names. */
+const parts = 8
+
+function* portions<Entry extends OwnEntry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  let some: Entry[] = []
+  let rules = 0
+  for (const entry of entries) {
+    if (some.length === mostEntries || (some.length > 0 && rules + entry.rules.length > mostRules)) {
+      yield some
+      some = []
+      rules = 0
+    }
+    some.push(entry)
+    rules += entry.rules.length
+  }
+  if (some.length > 0) yield some
+}
+
+/** A few at a time: the broker serves devices, too. All of them have an answer before it goes on, or ends. */
+async function together(sending: readonly (() => Promise<void>)[]): Promise<void> {
+  const results = await Promise.allSettled(sending.map((one) => one()))
+  const broken = results.find(({ status }) => status === 'rejected')
+  if (broken?.status === 'rejected') throw broken.reason
+}
+
+/** Whether the broker has said no to what was sent, rather than to who sends it, or nothing at all. */
+function isRefusal(error: unknown): boolean {
+  const problem = problemOf(error)
+  if (problem?.kind === 'unaddressable') return true
+  return (
+    problem?.kind === 'rejected' && ![403, 502, 503, 504].includes(problem.status) && problem.status !== 429
+  )
+}
+
+function isThere(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem?.kind === 'rejected' && problem.status === 409
+}
+
+/** Names that are read at a time to see which are there; each size is twice the one behind it. */
+const pageSizes = [200, 100, 50, 25]
+const smallestPage = 25
+/** They come with all their rules, and an answer is read in one go. */
+const rulesAtOnce = 2500
+
+/** Which of them have rules already, as far as finding out takes fewer requests than there are entries. */
+async function knownNames(
+  ask: RuleOwners['ask'],
+  entries: readonly OwnEntry[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const wanted = new Set(entries.map(({ id }) => id))
+  const known = new Set<string>()
+  let limit = smallestPage
+  let rules = 0
+  for (let read = 0; ; ) {
+    const { data, meta } = await ask({ page: read / limit + 1, limit, like: undefined }, signal)
+    read += limit
+    for (const one of data) {
+      rules += one.rules.length
+      if (wanted.has(one.id)) known.add(one.id)
+    }
+    const fitting = pageSizes.filter((size) => (size * rules) / read <= rulesAtOnce)
+    const isFarther = (meta.count ?? 0) / (fitting[0] ?? smallestPage) > entries.length
+    if (isFarther || !hasNextPage(meta)) return known
+    // A page begins where the last one has ended.
+    limit = fitting.find((size) => read % size === 0) ?? smallestPage
+  }
+}
+
+/**
+ * Creates them many at a time. The broker takes all of a request or nothing; of what it does not take, it is found out
+ * which names are there already, and which it refuses.
+ */
+export async function sendRules<Entry extends OwnEntry>(
+  owners: Pick<RuleOwners, 'ask' | 'createAll' | 'put'>,
+  { entries, existing }: { readonly entries: readonly Entry[]; readonly existing: Existing },
+  { signal, onProgress }: SendingControl,
+): Promise<SentRules<Entry>> {
+  const failed: FailedEntry<Entry>[] = []
+  const counts = { created: 0, replaced: 0, skipped: 0 }
+  const handled = () => counts.created + counts.replaced + counts.skipped + failed.length
+  const count = (what: keyof typeof counts, by = 1) => {
+    counts[what] += by
+    onProgress(handled() / entries.length)
+  }
+  const replace = async (entry: Entry) => {
+    if (existing === 'skip') return count('skipped')
+    try {
+      await owners.put(entry, signal)
+      count('replaced')
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      failed.push({ entry, error })
+    }
+  }
+  const send = async (some: readonly Entry[]): Promise<void> => {
+    signal.throwIfAborted()
+    try {
+      await owners.createAll(some, signal)
+      count('created', some.length)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const [only] = some
+      if (some.length > 1) return await sendParts(some)
+      if (only === undefined) return
+      if (isThere(error)) await replace(only)
+      else failed.push({ entry: only, error })
+    }
+  }
+  const sendParts = async (some: readonly Entry[]) => {
+    const size = Math.ceil(some.length / parts)
+    const starts = Array.from({ length: Math.ceil(some.length / size) }, (_, at) => at * size)
+    const sending = starts.map((at) => () => send(some.slice(at, at + size)))
+    if (size > 1) for (const one of sending) await one()
+    else await together(sending)
+  }
+  const sendAll = async () => {
+    const known = await knownNames(owners.ask, entries, signal)
+    for (const some of portions(entries)) {
+      const there = some.filter(({ id }) => known.has(id))
+      if (there.length < some.length) await send(some.filter(({ id }) => !known.has(id)))
+      for (let at = 0; at < there.length; at += parts) {
+        signal.throwIfAborted()
+        await together(there.slice(at, at + parts).map((entry) => () => replace(entry)))
+      }
+    }
+  }
+  try {
+    await sendAll()
+    return { ...counts, failed, unsent: 0 }
+  } catch (error) {
+    return { ...counts, failed, unsent: entries.length - handled(), endedBy: error }
+  }
+}

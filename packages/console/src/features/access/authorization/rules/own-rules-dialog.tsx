@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Field, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+import type { OwnRules, RuleOwners } from './rule-owners.ts'
+import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
+
+interface OwnRulesDialogProps {
+  readonly owners: RuleOwners
+  /** Whose rules are changed; undefined adds those of another. */
+  readonly before: OwnRules | undefined
+  readonly max: number
+  readonly onClose: () => void
+}
+
+const idField = ({ label, missing }: RuleOwners): Field => ({
+  kind: 'text',
+  path: 'id',
+  label,
+  isRequired: true,
+  requiredMessage: missing,
+  isCode: true,
+  width: 12,
+})
+
+const nothingYet: OwnRules = { id: '', rules: [] }
+
+const documentOf = ({ id, rules }: OwnRules): ApiDocument => ({ id, rules: rules.map(ruleToRow) })
+
+/** The rules of one client ID or username. */
+export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogProps) {
+  const client = useQueryClient()
+  const write = before === undefined ? owners.adding(client) : owners.saving(client, before.id)
+  const fresh = useFreshPlan({
+    shown: before ?? nothingYet,
+    read: async () => (before === undefined ? nothingYet : await owners.one(before.id)),
+    documentOf,
+    write,
+  })
+  const fields = before === undefined ? [idField(owners), ruleRows] : [ruleRows]
+  const sections: readonly Section[] = [{ id: 'rules', title: m.rules, fields }]
+  return (
+    <FormDialog
+      title={before === undefined ? owners.addTitle : m.editTitle(visibleText(before.id, 80))}
+      submitLabel={before === undefined ? m.add : m.save}
+      onClose={onClose}
+      size={960}
+      plan={{
+        ...fresh,
+        sections,
+        isNew: before === undefined,
+        impact: () => m.impact,
+        preview: (document) => {
+          const rules = rulesOf(document)
+          const id = before?.id ?? document['id']
+          if (rules === undefined || typeof id !== 'string') return null
+          return <AccessPreview change={{ rules: owners.change([{ id, rules }]) }} />
+        },
+        check: (document) => ruleFaults(document, max),
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(before === undefined ? m.added : m.saved),
+      }}
+    />
+  )
+}

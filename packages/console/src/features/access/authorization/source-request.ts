@@ -1,0 +1,31 @@
+import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { SourceKind } from './source-kind.ts'
+
+/** What of a source the form edits: what it is does not change, and it is switched on and off beside the form. */
+export function settingsOf({ type, enable, ...settings }: AccessSource): ApiDocument {
+  return settings
+}
+
+export const createRequest =
+  ({ type, sections }: SourceKind) =>
+  (document: ApiDocument) => ({
+    body: bodyFrom(authorization.createSource.body, { type, ...withoutForeign(sections, document) }),
+  })
+
+export const updateRequest =
+  ({ sections }: SourceKind) =>
+  (document: ApiDocument, { type, enable }: AccessSource) => ({
+    params: { type },
+    body: bodyFrom(authorization.saveSource.body, { type, ...withoutForeign(sections, document), enable }),
+  })
+
+/** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
+export function enableRequest(source: AccessSource, enable: boolean) {
+  return {
+    params: { type: source.type },
+    body: bodyFrom(authorization.saveSource.body, { ...source, enable }),
+  }
+}

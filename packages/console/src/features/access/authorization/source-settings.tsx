@@ -1,0 +1,26 @@
+import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { m } from './messages.ts'
+import { sourceKinds } from './source-kinds.ts'
+import { settingsOf, updateRequest } from './source-request.ts'
+
+/** The settings of a source that is in the chain. */
+export function SourceSettings({ source: { type, enable } }: { readonly source: AccessSource }) {
+  const kind = sourceKinds[type]
+  return (
+    <EndpointForm
+      sections={kind.sections}
+      reads={authorization.source}
+      given={{ params: { type } }}
+      documentOf={settingsOf}
+      writes={authorization.saveSource}
+      toRequest={updateRequest(kind)}
+      refreshes={[authorization.sources, authorization.status]}
+      impact={() => m.impact}
+      preview={(settings) => <AccessPreview change={{ source: { ...settings, type, enable } }} />}
+      appliedMessage={m.updated}
+      hasDefaults={type !== 'file'}
+    />
+  )
+}

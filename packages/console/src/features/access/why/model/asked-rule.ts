@@ -1,0 +1,16 @@
+import type { AccessClient } from '@brokerdeck/contract/access/access-request.ts'
+import { everybody, type Who } from '@brokerdeck/contract/access/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
+
+function whoOf({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): Who {
+  if (table === 'clients') return { kind: 'clientid', text: clientid, isPattern: false }
+  if (table === 'users') return { kind: 'username', text: username, isPattern: false }
+  return table === 'all' ? everybody : rule.who
+}
+
+/** A rule in whose way this client has come, to see whom else it hits. */
+export function askedRule(source: string, placed: PlacedRule, client: AccessClient): AskedRule | undefined {
+  if (source !== 'file' && source !== 'built_in_database') return undefined
+  return { source, placed, who: whoOf(placed, client) }
+}

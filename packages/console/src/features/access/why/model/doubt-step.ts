@@ -1,0 +1,56 @@
+import type { AccessClient } from '@brokerdeck/contract/access/access-request.ts'
+import type { Finding, PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { Doubt } from '#features/access/access-walk/find-match.ts'
+import { lackWords } from '#features/access/access-walk/lack-words.ts'
+import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { m } from '../messages.ts'
+import { askedRule } from './asked-rule.ts'
+import type { Outcome, StepRule, WalkStep } from './walk.ts'
+
+interface Doubted {
+  readonly source: string
+  readonly client: AccessClient
+  readonly doubts: readonly Doubt[]
+  /** Of what comes behind the doubtful rules; undefined where there are too many of them. */
+  readonly finding: Finding | undefined
+}
+
+/** More are not shown: the first, and the one behind all of them. */
+const mostShown = 4
+
+function outcomeOf({ doubts, finding }: Doubted): Outcome {
+  const said = new Set(doubts.map(({ placed }) => placed.rule.permission))
+  const isDecided = finding?.placed !== undefined
+  if (isDecided) said.add(finding.placed.rule.permission)
+  const [only] = said
+  if (finding === undefined || said.size !== 1 || only === undefined) return 'unknown'
+  if (isDecided) return only
+  return only === 'allow' ? 'mayAllow' : 'mayDeny'
+}
+
+/** What a source says with rules of which it cannot be told whether they speak of the request. */
+export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' | 'text' | 'rules'> {
+  const { source, client, doubts, finding } = doubted
+  const outcome = outcomeOf(doubted)
+  const placed = [...doubts.map((one) => one.placed), ...(finding?.placed ? [finding.placed] : [])]
+  const left = placed.length - mostShown
+  const shown = left > 0 ? [...placed.slice(0, mostShown - 1), ...placed.slice(-1)] : placed
+  const lacks = [...new Set(doubts.map(({ lacks: lack }) => lackWords[lack]))]
+  const isSure = outcome === 'allow' || outcome === 'deny'
+  const ending = isSure ? m.anyOfThese : finding?.placed === undefined ? undefined : m.firstOfThese
+  const words = [
+    ...lacks,
+    ...(ending === undefined ? [] : [ending]),
+    ...(left > 0 ? [m.rulesLeftOut(left, formatNumber(left))] : []),
+  ]
+  const ruleOf = (one: PlacedRule): StepRule => {
+    const { where, rule } = placedWords(one)
+    return { where, words: rule, asked: askedRule(source, one, client) }
+  }
+  return {
+    ...{ outcome, basis: isSure ? 'computed' : 'unknown' },
+    text: words.reduce((one, other) => m.sentences(one, other)),
+    rules: shown.map(ruleOf),
+  }
+}

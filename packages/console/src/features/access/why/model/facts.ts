@@ -1,0 +1,32 @@
+import type { Ban } from '@brokerdeck/contract/banned.ts'
+import type { Client } from '@brokerdeck/contract/client.ts'
+import type { CachedDecision } from '@brokerdeck/contract/clients.ts'
+import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import type { MqttConfig } from '@brokerdeck/contract/mqtt-config.ts'
+import type { AccessFacts } from '#features/access/access-walk/access-facts.ts'
+
+interface Who {
+  /** Of a question about the session, if there is one. */
+  readonly session: Client | undefined
+  readonly listener: Listener | undefined
+  /** Of the default zone. */
+  readonly mqtt?: MqttConfig | undefined
+}
+
+/** What the broker says that an attempt to connect depends on, at one moment. */
+export interface AttemptFacts extends Who, Pick<AccessFacts, 'authenticators' | 'users'> {
+  readonly bans: readonly Ban[]
+  /** There are more bans than were looked at. */
+  readonly hasMoreBans: boolean
+}
+
+/** What it says that a publish or a subscription depends on. */
+export interface DeedFacts extends Who, Omit<AccessFacts, 'session' | 'listener'> {
+  /** What the broker remembers for the session's connection. */
+  readonly cache: readonly CachedDecision[]
+}
+
+export type Facts =
+  | { readonly kind: 'no-session' }
+  | { readonly kind: 'attempt'; readonly facts: AttemptFacts }
+  | { readonly kind: 'deed'; readonly facts: DeedFacts }

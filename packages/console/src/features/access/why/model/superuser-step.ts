@@ -1,0 +1,35 @@
+import type { Client } from '@brokerdeck/contract/client.ts'
+import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
+import type { Standing } from '#features/access/access-walk/standing-of.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { authnFullName } from '#kit/access-words/authn-name.ts'
+import { m } from '../messages.ts'
+import type { WalkStep } from './walk.ts'
+
+type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
+
+function saidOf({ superuser, by, isAnonymous }: Standing): Said {
+  const who = formatList(by.map(authnFullName))
+  switch (superuser) {
+    case 'yes':
+      return { basis: 'computed', outcome: 'allow', text: m.isSuperuser(who) }
+    case 'no':
+      return { basis: 'computed', outcome: 'next', text: isAnonymous ? m.isAnonymous : m.isNoSuperuser(who) }
+    case 'unknown':
+      return {
+        basis: 'unknown',
+        outcome: 'mayAllow',
+        text: by.length === 0 ? m.nobodyKnows : m.maybeSuperuser(who),
+      }
+  }
+}
+
+/** Of superusers nothing is asked. Who is one was decided when it connected, and the chain may have been another. */
+export function superuserStep(standing: Standing, session: Client | undefined): WalkStep {
+  const said = saidOf(standing)
+  const { connected = false, connected_at } = session ?? {}
+  const isDated = connected && connected_at !== undefined
+  const text = isDated ? m.sentences(said.text, m.decidedThen(formatDateTime(connected_at))) : said.text
+  return { id: 'superuser', title: deciderTitle('superuser'), ...said, text }
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useLatestSearch } from '#kit/page/use-latest-search.ts'
+import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Answer } from './answer.tsx'
+import { m } from './messages.ts'
+import type { Facts } from './model/facts.ts'
+import { parseQuestion, questionFault } from './question.ts'
+import { QuestionPanel } from './question-panel.tsx'
+import { useFacts } from './use-facts.ts'
+import classes from './why.module.css'
+
+/** Why a client is let in or refused, allowed or denied: the broker's own way to decide, step by step. */
+export function WhyPage() {
+  const search = useLatestSearch()
+  const navigate = useNavigate()
+  const question = parseQuestion(search)
+  const facts = useFacts(question)
+  const ask = (asked: WhyQuestion) => void navigate({ to: '.', search: whySearch(asked), resetScroll: false })
+  return (
+    <Page title={m.title} summary={m.summary}>
+      <div className={classes['columns']}>
+        <QuestionPanel question={question} isCertified={isCertified(facts.data)} onAsk={ask} />
+        {questionFault(question) === undefined ? (
+          <Answer key={question.clientid} question={question} facts={facts} onChange={ask} />
+        ) : (
+          <Panel label={m.answer}>
+            <EmptyState title={m.noQuestion}>{m.noQuestionText}</EmptyState>
+          </Panel>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Whether the session that is asked about may have come with a certificate. */
+function isCertified(facts: Facts | undefined): boolean {
+  if (facts === undefined || facts.kind === 'no-session') return false
+  const { session, listener } = facts.facts
+  return session !== undefined && mayKnowCertificate(session.listener ?? '', listener)
+}

@@ -1,0 +1,74 @@
+import { consoleConfig } from '#api/console-config.ts'
+import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
+import { useBrokerPorts } from '#features/diagnose/mqtt-link/use-broker-ports.ts'
+import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { CommandText } from '#ui/command-text.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import type { TestConnection } from '../connection/test-connection.ts'
+import classes from './command-dialog.module.css'
+import { commandTarget } from './command-target.ts'
+import { m } from './messages.ts'
+import {
+  payloadFile,
+  publishCommand,
+  subscribeCommand,
+  type WantedSubscription,
+} from './mosquitto-command.ts'
+import { noteWords } from './note-words.ts'
+
+/** What a command is wanted for. */
+export type CommandWish =
+  | { readonly kind: 'subscribe'; readonly subscriptions: readonly WantedSubscription[] }
+  | { readonly kind: 'publish'; readonly message: LinkMessage }
+
+interface CommandDialogProps {
+  readonly connection: TestConnection
+  readonly wish: CommandWish
+  readonly onClose: () => void
+}
+
+/** The same from a shell, with what the command cannot say. */
+export function CommandDialog({ connection, wish, onClose }: CommandDialogProps) {
+  const { settings, hasPassword } = connection.facts.get()
+  const ports = useBrokerPorts()
+  const isEmbedded = consoleConfig().mode === 'embedded'
+  const { protocol, hostname } = location
+  const target = commandTarget(settings, ports, { protocol, hostname, isEmbedded })
+  const link = { target, settings, hasPassword }
+  const { text, notes } =
+    wish.kind === 'publish' ? publishCommand(link, wish.message) : subscribeCommand(link, wish.subscriptions)
+  return (
+    <DialogShell title={wish.kind === 'publish' ? m.asPublish : m.asSubscribe} size={720} onClose={onClose}>
+      <div className={classes['head']}>
+        <p className="support">{m.forShell}</p>
+        <CopyButton text={text} name={m.command} />
+      </div>
+      <CommandText label={m.command} text={text} />
+      {notes.length > 0 && (
+        <ul className={classes['notes']}>
+          {notes.map((note) => (
+            <li key={note}>{noteWords[note]}</li>
+          ))}
+        </ul>
+      )}
+      {wish.kind === 'publish' && notes.includes('file') && (
+        <div>
+          <Button
+            size="small"
+            onClick={() =>
+              saveFile(
+                payloadFile,
+                new Blob([new Uint8Array(wish.message.payload)]),
+                'application/octet-stream',
+              )
+            }
+          >
+            {m.savePayload}
+          </Button>
+        </div>
+      )}
+    </DialogShell>
+  )
+}

@@ -1,0 +1,31 @@
+import { explainEnd } from '#features/diagnose/mqtt-link/explain-end.ts'
+import { phaseWords } from '#features/diagnose/mqtt-link/phase-words.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from '../messages.ts'
+import type { ConnectionFacts } from './connection-facts.ts'
+
+/** Says it wherever the operator is: a connection goes on while another page is looked at. */
+export function announceState(before: ConnectionFacts, after: ConnectionFacts): void {
+  const { state, settings, name } = after
+  if (state.phase === before.state.phase) return
+  const clientId = state.connack?.assignedClientId ?? settings.clientId
+  const who = visibleText(clientId === '' ? name : clientId, 80)
+  const word = phaseWords[state.phase]
+  if (state.phase === 'connected') notify.success(m.connectionSuccessful, who)
+  if (state.phase === 'reconnecting') {
+    if (before.state.phase === 'connecting') announceEnd(after, who)
+    else notify.warning(word, who)
+  }
+  if (state.phase !== 'disconnected') return
+  // Given up by the operator, whatever had failed before.
+  if (before.state.phase === 'disconnecting') notify.info(word, who)
+  else announceEnd(after, who)
+}
+
+function announceEnd({ state, settings, attempt }: ConnectionFacts, who: string): void {
+  const known = { settings, address: attempt.address ?? '', ports: undefined, probe: undefined }
+  const explanation = state.end && explainEnd(state.end, known)
+  if (explanation === undefined) notify.info(phaseWords[state.phase], who)
+  else notify.failure(explanation.title, who)
+}

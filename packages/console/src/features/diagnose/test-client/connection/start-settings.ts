@@ -1,0 +1,7 @@
+import { type ConnectionSettings, defaultSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { hasTunnel } from '#features/diagnose/mqtt-link/has-tunnel.ts'
+
+/** What a new connection begins with. */
+export function startSettings(clientId: string): ConnectionSettings {
+  return { ...defaultSettings(clientId, location), via: hasTunnel() ? 'tunnel' : 'direct' }
+}

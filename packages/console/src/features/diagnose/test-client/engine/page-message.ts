@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { linkRequestSchema } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { linkMessageSchema, subscriptionOptionsSchema } from '#features/diagnose/mqtt-link/link-message.ts'
+
+const direction = v.picklist(['received', 'published'])
+export type Direction = v.InferOutput<typeof direction>
+
+const request = v.number()
+const place = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const exportFormats = ['csv', 'json', 'ndjson'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+const viewSchema = v.object({
+  direction,
+  search: v.string(),
+  topic: v.string(),
+  /** Nothing newer is listed: somebody reads. */
+  upTo: v.optional(v.number()),
+  start: place,
+  end: place,
+})
+export type MessageListing = v.InferOutput<typeof viewSchema>
+
+const wantedSubscription = v.object({
+  filter: v.string(),
+  options: subscriptionOptionsSchema,
+  /** Its messages are counted and not listed. */
+  isMuted: v.boolean(),
+})
+export type WantedSubscription = v.InferOutput<typeof wantedSubscription>
+
+/** From the page to the worker of one connection. */
+export const pageMessageSchema = v.variant('type', [
+  v.object({ type: v.literal('connect'), request: linkRequestSchema }),
+  v.object({ type: v.literal('disconnect') }),
+  /** At once what would be tried later. */
+  v.object({ type: v.literal('retry') }),
+  /** All of them, each time: the worker subscribes and unsubscribes what is different. */
+  v.object({ type: v.literal('subscriptions'), wanted: v.array(wantedSubscription) }),
+  v.object({ type: v.literal('publish'), id: request, message: linkMessageSchema }),
+  v.object({ type: v.literal('list'), view: viewSchema }),
+  /** Nobody looks: nothing but counts is sent. */
+  v.object({ type: v.literal('unlist') }),
+  v.object({ type: v.literal('open'), id: request, direction, seq: v.number() }),
+  v.object({ type: v.literal('clear'), direction }),
+  v.object({ type: v.literal('limits'), count: v.number(), bytes: v.number() }),
+  v.object({ type: v.literal('export'), id: request, format: v.picklist(exportFormats), view: viewSchema }),
+])
+export type PageMessage = v.InferOutput<typeof pageMessageSchema>

@@ -1,0 +1,143 @@
+import type { LinkRequest } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { LinkState } from '#features/diagnose/mqtt-link/link-state.ts'
+import { MqttLink } from '#features/diagnose/mqtt-link/mqtt-link.ts'
+import { defaultLimits, publishedLimits } from './default-limits.ts'
+import { exportMessages } from './export-messages.ts'
+import { MessageList } from './message-list.ts'
+import { MessageLog } from './message-log.ts'
+import type { PageMessage } from './page-message.ts'
+import { UpdatePace } from './update-pace.ts'
+import { WantedSubscriptions } from './wanted-subscriptions.ts'
+import type { WorkerMessage } from './worker-message.ts'
+
+/** Longer at a time and what comes in would have to wait. */
+const SEARCH_MS = 20
+
+type Asked<Type extends PageMessage['type']> = Extract<PageMessage, { readonly type: Type }>
+
+/** One connection with everything that came over it; the page sees the part of it that it asks for. */
+export class TestClientEngine {
+  readonly #send: (message: WorkerMessage) => void
+  readonly #logs = { received: new MessageLog(defaultLimits), published: new MessageLog(publishedLimits) }
+  readonly #list = new MessageList(this.#logs)
+  readonly #subscriptions: WantedSubscriptions
+  readonly #pace = new UpdatePace(() => this.#update())
+  #link: MqttLink | undefined
+  /** The latest update, not to be repeated. */
+  #told = ''
+  /** Calls of a link that has been replaced are not heard any more. */
+  #linkNumber = 0
+
+  constructor(send: (message: WorkerMessage) => void) {
+    this.#send = send
+    this.#subscriptions = new WantedSubscriptions((filter, answer) =>
+      send({ type: 'subscription', filter, ...(answer === undefined ? {} : { answer }) }),
+    )
+  }
+
+  handle(message: PageMessage): void {
+    switch (message.type) {
+      case 'connect':
+        this.#connect(message.request)
+        break
+      case 'disconnect':
+        this.#link?.close()
+        break
+      case 'retry':
+        this.#link?.retry()
+        break
+      case 'subscriptions':
+        this.#subscriptions.want(message.wanted)
+        break
+      case 'publish':
+        void this.#publish(message)
+        break
+      case 'open':
+        this.#open(message)
+        break
+      case 'export':
+        this.#export(message)
+        break
+      default:
+        this.#arrange(message)
+    }
+  }
+
+  stop(): void {
+    this.#pace.stop()
+    this.#link?.close()
+  }
+
+  /** What changes the list, and nothing else. */
+  #arrange(message: Asked<'list' | 'unlist' | 'clear' | 'limits'>): void {
+    if (message.type === 'limits') this.#logs.received.buffer.setLimits(message)
+    else if (message.type === 'clear') {
+      this.#logs[message.direction].buffer.clear()
+      this.#list.forget()
+    } else this.#list.show(message.type === 'list' ? message.view : undefined)
+    this.#pace.due()
+  }
+
+  #connect(request: LinkRequest): void {
+    this.#link?.close()
+    this.#linkNumber += 1
+    const number = this.#linkNumber
+    const isCurrent = () => number === this.#linkNumber
+    this.#link = new MqttLink(request, {
+      onState: (state) => isCurrent() && this.#changeState(state),
+      onMessage: (message) => isCurrent() && this.#receive(message),
+    })
+  }
+
+  #changeState(state: LinkState): void {
+    this.#send({ type: 'state', state })
+    if (state.phase !== 'connected') this.#subscriptions.disconnected()
+    else if (this.#link !== undefined) {
+      this.#subscriptions.connected(this.#link, state.connack?.isSessionPresent === true)
+    }
+  }
+
+  #receive(message: LinkMessage): void {
+    const now = Date.now()
+    if (this.#subscriptions.isMuted(message.topic)) this.#logs.received.mute(now)
+    else this.#logs.received.add(message, now)
+    this.#pace.due()
+  }
+
+  async #publish({ id, message }: Asked<'publish'>): Promise<void> {
+    const answer = (await this.#link?.publish(message)) ?? { kind: 'lost' as const }
+    if (answer.kind === 'done') this.#logs.published.add(message, Date.now())
+    this.#send({ type: 'published', id, answer })
+    this.#pace.due()
+  }
+
+  #open({ id, direction, seq }: Asked<'open'>): void {
+    const message = this.#logs[direction].buffer.get(seq)
+    this.#send({ type: 'opened', id, ...(message === undefined ? {} : { message }) })
+  }
+
+  #export({ id, format, view }: Asked<'export'>): void {
+    exportMessages({
+      buffer: this.#logs[view.direction].buffer,
+      view,
+      format,
+      onPart: (text, isLast) => this.#send({ type: 'exported', id, text, isLast }),
+    })
+  }
+
+  #update(): void {
+    const now = Date.now()
+    const listed = this.#list.list(performance.now() + SEARCH_MS)
+    const message: WorkerMessage = {
+      type: 'update',
+      received: this.#logs.received.tally(now),
+      published: this.#logs.published.tally(now),
+      ...(listed === undefined ? {} : { listed }),
+    }
+    const spelled = JSON.stringify(message)
+    if (spelled !== this.#told) this.#send(message)
+    this.#told = spelled
+    if (this.#list.isSearching) this.#pace.due()
+  }
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import {
+  type ConnectionSettings,
+  connectionSettingsSchema,
+} from '#features/diagnose/mqtt-link/connection-settings.ts'
+import type { FormFault } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { bytesFromBase64 } from '#lib/payload.ts'
+import { enhancedFaults } from './enhanced-faults.ts'
+import { m } from './messages.ts'
+
+export interface ConnectionDraft {
+  readonly name: string
+  readonly settings: ConnectionSettings
+  readonly password: string | undefined
+}
+
+export function draftToDocument({ name, settings, password }: ConnectionDraft): ApiDocument {
+  return { ...settings, name, ...(password === undefined ? {} : { password }) }
+}
+
+const namedSchema = v.object({ name: v.string(), password: v.optional(v.string()) })
+const willPart = v.looseObject({ will: v.looseObject({}) })
+const enhancedPart = v.looseObject({ enhanced: v.looseObject({}) })
+
+/** What the form leaves out, because it is hidden, stays as it was. */
+export function documentToDraft(document: ApiDocument, before: ConnectionSettings): ConnectionDraft {
+  const will = v.is(willPart, document) ? { ...before.will, ...document.will } : before.will
+  const enhanced = v.is(enhancedPart, document)
+    ? { ...before.enhanced, ...document.enhanced }
+    : before.enhanced
+  const settings = v.parse(connectionSettingsSchema, { ...before, ...document, will, enhanced })
+  const { name, password } = v.parse(namedSchema, document)
+  return { name, settings, password }
+}
+
+/** Rules that no single field can tell. */
+export function connectionFaults(document: ApiDocument): readonly FormFault[] {
+  const { via, port, clientId, clean } = document
+  const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
+  const faults: FormFault[] = [...enhancedFaults(document)]
+  // The specification's own words, §5.
+  if (via === 'direct' && typeof port === 'number' && !isPort) {
+    faults.push({ path: 'port', message: m.rangeError })
+  }
+  if (clean === false && (clientId === '' || clientId === undefined)) {
+    faults.push({ path: 'clientId', message: m.clientIdNeedsClean })
+  }
+  const fault = willFault(document)
+  return fault === undefined ? faults : [...faults, { path: 'will.payload', message: fault }]
+}
+
+const willSchema = v.looseObject({
+  will: v.looseObject({ enable: v.literal(true), payload: v.string(), encoding: v.string() }),
+})
+
+function willFault(document: ApiDocument): string | undefined {
+  if (!v.is(willSchema, document)) return undefined
+  const { payload, encoding } = document.will
+  if (encoding === 'hex' && !/^(\s*[0-9a-f]{2})*\s*$/i.test(payload)) return m.notHex
+  return encoding === 'base64' && bytesFromBase64(payload) === undefined ? m.notBase64 : undefined
+}

@@ -1,0 +1,38 @@
+import { startCluster } from '@brokerdeck/embedded-broker/testing/start-cluster.ts'
+import { expect, onTestFinished, vi } from 'vitest'
+import { connectWorker } from '#features/diagnose/mqtt-link/connect-worker.ts'
+import { type ConnectionSettings, defaultSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { brokerSocket } from '#testing/broker-socket.ts'
+import { InProcessWorker } from '#testing/in-process-worker.ts'
+import type { PageMessage } from '../engine/page-message.ts'
+import { type WorkerMessage, workerMessageSchema } from '../engine/worker-message.ts'
+
+/** The worker of one connection, and a cluster for it. */
+export async function openEngine() {
+  const cluster = await startCluster()
+  vi.stubGlobal('WebSocket', brokerSocket(cluster))
+  vi.stubGlobal('Worker', InProcessWorker)
+  const told: WorkerMessage[] = []
+  const worker = new Worker(new URL('../engine/test-client-worker.ts', import.meta.url), { type: 'module' })
+  const port = connectWorker<PageMessage, WorkerMessage>(worker, workerMessageSchema, (message) =>
+    told.push(message),
+  )
+  onTestFinished(() => port.close())
+  const connect = (
+    change: Partial<ConnectionSettings> = {},
+    password?: string,
+    url = `ws://${location.host}/mqtt`,
+  ) => {
+    const settings = { ...defaultSettings('probe', location), ...change }
+    port.send({
+      type: 'connect',
+      request: { url, settings, ...(password === undefined ? {} : { password }) },
+    })
+  }
+  /** The latest message of a kind that fits. */
+  const eventually = (expected: object) =>
+    vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining(expected)), 15_000)
+  const phase = (name: string) =>
+    eventually({ type: 'state', state: expect.objectContaining({ phase: name }) })
+  return { cluster, port, told, connect, eventually, phase }
+}

@@ -1,0 +1,147 @@
+import type { LinkRequest } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import type {
+  LinkAnswer,
+  LinkMessage,
+  SubscriptionOptions,
+} from '#features/diagnose/mqtt-link/link-message.ts'
+import type { LinkState } from '#features/diagnose/mqtt-link/link-state.ts'
+import { CaptureBudget, type CaptureLimits } from '../model/capture-budget.ts'
+import { type RateWindow, ratePerSecond, tally } from '../model/rate-window.ts'
+import type { CaptureEnd, CaptureView } from './explorer-event.ts'
+
+/** As much of a connection as a capture needs. */
+export interface CaptureLink {
+  subscribe(filter: string, options: SubscriptionOptions): Promise<LinkAnswer>
+  close(): void
+}
+
+interface CaptureListener {
+  onState(state: LinkState): void
+  onMessage(message: LinkMessage): void
+}
+
+export type OpenLink = (request: LinkRequest, listener: CaptureListener) => CaptureLink
+
+interface CaptureHost {
+  readonly openLink: OpenLink
+  take(message: LinkMessage, now: number): void
+  changed(): void
+}
+
+interface CaptureStart {
+  readonly link: LinkRequest
+  readonly filter: string
+  readonly limits: CaptureLimits
+}
+
+/** QoS 0: nothing waits at the broker for a browser. Retained messages are listed elsewhere, and may be very many. */
+const asObserver = { qos: 0, noLocal: false, retainAsPublished: true, retainHandling: 2 } as const
+
+const idle: CaptureView = {
+  phase: 'idle',
+  filter: '',
+  startedAt: 0,
+  endsAt: 0,
+  at: 0,
+  taken: 0,
+  dropped: 0,
+  bytes: 0,
+  rate: 0,
+}
+
+/** One subscription that ends by itself. */
+export class Capture {
+  readonly #host: CaptureHost
+  readonly #received: RateWindow = { slot: 0, current: 0, previous: 0 }
+  #link: CaptureLink | undefined
+  #budget: CaptureBudget | undefined
+  #turn = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #view: CaptureView = idle
+
+  constructor(host: CaptureHost) {
+    this.#host = host
+  }
+
+  get isRunning(): boolean {
+    return this.#view.phase === 'running'
+  }
+
+  get #isOn(): boolean {
+    return this.#view.phase === 'connecting' || this.isRunning
+  }
+
+  /** When figures began to be counted, and the moment they are of: the present, or the end. */
+  get span(): { readonly since: number; readonly at: number } {
+    return { since: this.#view.startedAt, at: this.isRunning ? Date.now() : this.#view.at }
+  }
+
+  get view(): CaptureView {
+    const { since, at } = this.span
+    const { taken = 0, dropped = 0, bytes = 0 } = this.#budget ?? {}
+    return { ...this.#view, at, taken, dropped, bytes, rate: ratePerSecond(this.#received, at, since) }
+  }
+
+  start({ link, filter, limits }: CaptureStart): void {
+    this.stop()
+    this.#budget = undefined
+    Object.assign(this.#received, { slot: 0, current: 0, previous: 0 })
+    this.#view = { ...idle, phase: 'connecting', filter, startedAt: Date.now(), at: Date.now() }
+    this.#turn += 1
+    const turn = this.#turn
+    const isCurrent = () => turn === this.#turn && this.#isOn
+    const opened = this.#host.openLink(link, {
+      onState: ({ phase, end }) => {
+        if (!isCurrent()) return
+        if (phase === 'connected') void this.#subscribe(opened, filter, limits)
+        if (phase === 'disconnected') this.#end('link', end === undefined ? {} : { linkEnd: end })
+      },
+      onMessage: (message) => isCurrent() && this.#receive(message),
+    })
+    // A browser may refuse before it tries.
+    if (isCurrent()) this.#link = opened
+    this.#host.changed()
+  }
+
+  stop(): void {
+    this.#end('stopped')
+  }
+
+  async #subscribe(link: CaptureLink, filter: string, limits: CaptureLimits): Promise<void> {
+    // Before the broker grants it: the first messages come together with its answer.
+    const budget = new CaptureBudget(limits, Date.now())
+    this.#budget = budget
+    const answer = await link.subscribe(filter, asObserver)
+    if (link !== this.#link) return
+    if (answer.kind === 'refused') return this.#end('refused', { code: answer.code })
+    if (answer.kind !== 'done') return this.#end('link')
+    this.#view = {
+      ...this.#view,
+      phase: 'running',
+      startedAt: budget.startedAt,
+      endsAt: budget.endsAt,
+    }
+    this.#timer = setTimeout(() => this.#end('time'), limits.seconds * 1000)
+    this.#host.changed()
+  }
+
+  #receive(message: LinkMessage): void {
+    if (this.#budget === undefined) return
+    const now = Date.now()
+    const verdict = this.#budget.receive(message.topic.length + message.payload.length, now)
+    if (verdict === 'end') this.#end('bytes')
+    else tally(this.#received, now)
+    if (verdict === 'take') this.#host.take(message, now)
+    this.#host.changed()
+  }
+
+  #end(end: CaptureEnd, why: Pick<CaptureView, 'code' | 'linkEnd'> = {}): void {
+    if (!this.#isOn) return
+    const link = this.#link
+    this.#link = undefined
+    clearTimeout(this.#timer)
+    this.#view = { ...this.#view, phase: 'ended', at: Date.now(), end, ...why }
+    link?.close()
+    this.#host.changed()
+  }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { linkRequestSchema } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { sources } from '../model/topic-node.ts'
+import { treeKeys } from '../model/tree-keys.ts'
+
+const source = v.picklist(sources)
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const jsonPath = v.array(v.union([v.string(), v.number()]))
+
+/** What the page tells the worker. */
+export const explorerCommandSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('add-routes'),
+    routes: v.array(v.object({ topic: v.string(), node: v.string() })),
+  }),
+  v.object({
+    kind: v.literal('add-retained'),
+    messages: v.array(
+      v.object({ topic: v.string(), qos: v.number(), publishedAt: v.number(), clientId: v.string() }),
+    ),
+  }),
+  /** Takes out what came from a source. */
+  v.object({ kind: v.literal('forget'), source }),
+  /** A single topic that is not there any more: its retained message was cleared. */
+  v.object({ kind: v.literal('forget-retained'), topics: v.array(v.string()) }),
+  /** Which rows are in sight, and the id of the one that is to stay where it is. Nothing is sent while there are none. */
+  v.object({ kind: v.literal('look'), start: count, count, anchor: v.optional(v.number()) }),
+  v.object({ kind: v.literal('turn'), id: v.number(), isOpen: v.boolean() }),
+  v.object({ kind: v.literal('turn-all'), isOpen: v.boolean() }),
+  v.object({ kind: v.literal('press'), key: v.picklist(treeKeys) }),
+  v.object({ kind: v.literal('type'), typed: v.string() }),
+  v.object({ kind: v.literal('activate'), id: v.number() }),
+  /** By activity: the order as it is now, however often it is asked for. */
+  v.object({ kind: v.literal('arrange'), by: v.picklist(['name', 'activity']) }),
+  v.object({ kind: v.literal('search'), text: v.string(), show: v.picklist(['all', ...sources]) }),
+  v.object({ kind: v.literal('select'), topic: v.optional(v.string()), path: v.optional(jsonPath) }),
+  v.object({ kind: v.literal('ask-payload'), ask: v.number(), topic: v.string(), seq: v.number() }),
+  v.object({
+    kind: v.literal('start'),
+    link: linkRequestSchema,
+    filter: v.string(),
+    limits: v.object({ seconds: v.number(), perSecond: v.number(), bytes: v.number() }),
+  }),
+  v.object({ kind: v.literal('stop') }),
+])
+export type ExplorerCommand = v.InferOutput<typeof explorerCommandSchema>

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { linkMessageSchema } from '#features/diagnose/mqtt-link/link-message.ts'
+import { linkEndSchema } from '#features/diagnose/mqtt-link/link-state.ts'
+import { sources } from '../model/topic-node.ts'
+
+const source = v.picklist(sources)
+
+const rowSchema = v.object({
+  id: v.number(),
+  /** The level; empty in `a//b`. */
+  name: v.string(),
+  topic: v.string(),
+  depth: v.number(),
+  hasChildren: v.boolean(),
+  isOpen: v.boolean(),
+  position: v.number(),
+  setSize: v.number(),
+  /** Of exactly this topic. */
+  sources: v.array(source),
+  /** Of the branch. */
+  topics: v.number(),
+  messages: v.number(),
+  rate: v.number(),
+  /** Of the last captured message. */
+  preview: v.optional(v.string()),
+  isFound: v.boolean(),
+})
+export type ExplorerRow = v.InferOutput<typeof rowSchema>
+
+const routeSchema = v.object({ node: v.string(), group: v.optional(v.string()) })
+
+const selectedSchema = v.object({
+  topic: v.string(),
+  /** Missing while no source names it nor anything below it. */
+  id: v.optional(v.number()),
+  sources: v.array(source),
+  /** Of the branch, this topic among them. */
+  below: v.array(source),
+  hasChildren: v.boolean(),
+  topics: v.number(),
+  messages: v.number(),
+  bytes: v.number(),
+  rate: v.number(),
+  /** Messages of exactly this topic; of them those that are still kept. */
+  received: v.number(),
+  kept: v.number(),
+  routes: v.array(routeSchema),
+  retained: v.optional(v.object({ qos: v.number(), publishedAt: v.number(), clientId: v.string() })),
+  /** Subscribed filters that a message of this topic goes to. */
+  filters: v.array(v.object({ filter: v.string(), routes: v.array(routeSchema) })),
+})
+export type SelectedTopic = v.InferOutput<typeof selectedSchema>
+
+const jsonPath = v.array(v.union([v.string(), v.number()]))
+
+const entrySchema = v.object({
+  seq: v.number(),
+  time: v.number(),
+  qos: v.number(),
+  retain: v.boolean(),
+  size: v.number(),
+  isCut: v.boolean(),
+  preview: v.string(),
+})
+export type HistoryEntry = v.InferOutput<typeof entrySchema>
+
+const historySchema = v.object({
+  kind: v.literal('history'),
+  topic: v.string(),
+  /** Newest first. */
+  entries: v.array(entrySchema),
+  /** Where the last message has numbers. */
+  paths: v.array(jsonPath),
+  path: v.optional(jsonPath),
+  points: v.array(v.object({ time: v.number(), value: v.number() })),
+})
+export type TopicHistoryEvent = v.InferOutput<typeof historySchema>
+
+export const captureEnds = ['time', 'bytes', 'stopped', 'refused', 'link'] as const
+export type CaptureEnd = (typeof captureEnds)[number]
+
+const captureSchema = v.object({
+  phase: v.picklist(['idle', 'connecting', 'running', 'ended']),
+  filter: v.string(),
+  startedAt: v.number(),
+  endsAt: v.number(),
+  /** When figures stopped moving. */
+  at: v.number(),
+  taken: v.number(),
+  dropped: v.number(),
+  bytes: v.number(),
+  rate: v.number(),
+  /** `refused`: the broker did not grant the subscription, by `code`. */
+  end: v.optional(v.picklist(captureEnds)),
+  code: v.optional(v.number()),
+  linkEnd: v.optional(linkEndSchema),
+})
+export type CaptureView = v.InferOutput<typeof captureSchema>
+
+const viewSchema = v.object({
+  kind: v.literal('view'),
+  start: v.number(),
+  rows: v.array(rowSchema),
+  rowCount: v.number(),
+  /** Where the row is now that is to stay where it is. */
+  anchor: v.optional(v.object({ id: v.number(), index: v.number() })),
+  active: v.optional(v.object({ id: v.number(), index: v.number() })),
+  /** The keyboard moved it: it is to be brought into sight. */
+  hasMoved: v.boolean(),
+  topics: v.number(),
+  named: v.object({ routes: v.number(), retained: v.number(), capture: v.number() }),
+  nodes: v.number(),
+  unplaced: v.number(),
+  found: v.optional(v.number()),
+  capture: captureSchema,
+  selected: v.optional(selectedSchema),
+})
+export type ExplorerView = v.InferOutput<typeof viewSchema>
+
+/** What the worker tells the page. */
+export const explorerEventSchema = v.variant('kind', [
+  viewSchema,
+  historySchema,
+  v.object({
+    kind: v.literal('payload'),
+    ask: v.number(),
+    payload: v.optional(linkMessageSchema.entries.payload),
+    contentType: v.optional(v.string()),
+  }),
+])
+export type ExplorerEvent = v.InferOutput<typeof explorerEventSchema>

@@ -1,0 +1,20 @@
+import { MqttLink } from '#features/diagnose/mqtt-link/mqtt-link.ts'
+import { type WorkerPort, workerPort } from '#features/diagnose/mqtt-link/worker-port.ts'
+import { explorerCommandSchema } from './explorer-command.ts'
+import { ExplorerEngine } from './explorer-engine.ts'
+import type { ExplorerEvent } from './explorer-event.ts'
+
+/** The worker's half of the explorer; returns how to stop it. */
+export function serveTopicExplorer(port: MessagePort): () => void {
+  const engine = new ExplorerEngine(
+    (event) => channel.send(event),
+    (request, listener) => new MqttLink(request, listener),
+  )
+  const channel: WorkerPort<ExplorerEvent> = workerPort(port, explorerCommandSchema, (command) =>
+    engine.handle(command),
+  )
+  return () => {
+    engine.close()
+    channel.close()
+  }
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { openPublish } from '#domain/publish/open-publish.tsx'
+import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { TopicPanel } from './detail/topic-panel.tsx'
+import { explorerSearchSchema } from './explorer-search.ts'
+import { m } from './messages.ts'
+import { type CaptureDraft, emptyDraft } from './sources/capture-draft.ts'
+import { SourcesPanel } from './sources/sources-panel.tsx'
+import { startCapture, whyNoCapture } from './sources/start-capture.ts'
+import classes from './topic-explorer-page.module.css'
+import { TreePanel } from './tree/tree-panel.tsx'
+import { useExplorer } from './use-explorer.ts'
+import { useToldSearch } from './use-told-search.ts'
+
+export function TopicExplorerPage() {
+  const { store, state } = useExplorer()
+  const [search, change] = useUrlSearch(explorerSearchSchema)
+  useToldSearch(store, search)
+  const isPhone = useIsPhone()
+  const place = useDirectPlace()
+  const [draft, setDraft] = useState(() => emptyDraft(store.get().view?.capture.filter ?? ''))
+  const changeDraft = useCallback(
+    (changed: Partial<CaptureDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    [],
+  )
+  const { view, failure } = state
+  const close = () => change({ topic: undefined, path: undefined, tab: undefined })
+  const capture = (filter: string) => {
+    changeDraft({ filter })
+    if (isPhone) close()
+    void startCapture(store, { ...draft, filter }, place)
+  }
+  const detail = search.topic !== undefined && (
+    <TopicPanel
+      key={search.topic}
+      topic={search.topic}
+      store={store}
+      state={state}
+      search={search}
+      onChange={change}
+      onCapture={capture}
+      whyNoCapture={whyNoCapture(draft)}
+      onClose={isPhone ? undefined : close}
+    />
+  )
+  return (
+    <Page
+      title={m.title}
+      {...(view === undefined ? {} : { summary: m.summary(view.topics, formatNumber(view.topics)) })}
+      actions={
+        <>
+          <span className="small">
+            <Link to={paths.topics()}>{m.topicsList}</Link>
+          </span>
+          <span className="small">
+            <Link to={paths.retained()}>{m.retainedList}</Link>
+          </span>
+          <Button size="small" disabledReason={whyNoWrite()} onClick={() => openPublish(search.topic)}>
+            {m.publish}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && <ErrorState title={m.failed} detail={m.failedText} raw={failure} />}
+      <SourcesPanel store={store} state={state} draft={draft} onDraft={changeDraft} />
+      <div
+        className={classes['split']}
+        data-has-detail={(!isPhone && search.topic !== undefined) || undefined}
+      >
+        <TreePanel
+          store={store}
+          state={state}
+          search={search}
+          onChange={change}
+          onSelect={(topic) => change({ topic, ...(topic === search.topic ? {} : { path: undefined }) })}
+        />
+        {!isPhone && detail}
+      </div>
+      {isPhone && search.topic !== undefined && (
+        <DrawerShell title={visibleText(search.topic, 80)} isOpen onClose={close} size={720}>
+          {detail}
+        </DrawerShell>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { en } from './messages.en.ts'
+import { zh } from './messages.zh.ts'
+import { groupMetrics, metricGroupOf } from './metric-groups.ts'
+import { metricMeaning } from './metric-meaning.ts'
+
+const recording = new URL('../../../../../../../shared/recordings/community/nodes.json', import.meta.url)
+const exchangesSchema = v.array(
+  v.object({ name: v.string(), response: v.object({ body: v.optional(v.unknown()) }) }),
+)
+
+describe('metric words', () => {
+  it.runIf(existsSync(recording))('explain every counter of a real 5.8.9 node in both languages', () => {
+    const exchanges = v.parse(exchangesSchema, JSON.parse(readFileSync(recording, 'utf8')))
+    const answer = exchanges.find(({ name }) => name === 'metrics-aggregate-true')
+    const names = Object.keys(v.parse(v.record(v.string(), v.unknown()), answer?.response.body))
+    expect(names.length).toBeGreaterThan(90)
+    for (const name of names) {
+      expect(en, name).toHaveProperty([name])
+      expect(zh, name).toHaveProperty([name])
+    }
+  })
+
+  it('say nothing about a counter they do not know', () => {
+    expect(metricMeaning('messages.teleported')).toBeUndefined()
+    expect(metricMeaning('toString')).toBeUndefined()
+    expect(metricMeaning('bytes.sent')).toBe('Bytes sent to clients')
+  })
+
+  it('group by subject: authentication belongs to access, wherever it is counted', () => {
+    expect(metricGroupOf('client.connected')).toBe('connections')
+    expect(metricGroupOf('client.auth.anonymous')).toBe('access')
+    expect(metricGroupOf('authentication.failure')).toBe('access')
+    expect(metricGroupOf('overload_protection.gc')).toBe('overload')
+    expect(metricGroupOf('newer.counter')).toBe('other')
+  })
+
+  it('keep the order of the words, unknown counters last, groups without a counter away', () => {
+    const groups = groupMetrics(['bytes.zzz', 'newer.counter', 'bytes.sent', 'bytes.received'])
+    expect([...groups]).toEqual([
+      ['bytes', ['bytes.received', 'bytes.sent', 'bytes.zzz']],
+      ['other', ['newer.counter']],
+    ])
+  })
+})

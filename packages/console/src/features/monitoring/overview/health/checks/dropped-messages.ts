@@ -1,0 +1,67 @@
+import {
+  type DropLog,
+  type DropReason,
+  dropRates,
+  dropReasons,
+  lossReasons,
+  mainReason,
+  sumOf,
+} from '#features/monitoring/broker-history/drop-log.ts'
+import { dropWords } from '#features/monitoring/broker-history/drop-words.ts'
+import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { formatClock } from '#i18n/format-time.ts'
+import { paths } from '#lib/paths.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { m } from '../messages.ts'
+
+/** From so many a second on somebody should be called. */
+const critical = 100
+/** What was lost in this time still matters. */
+const recentMs = 600_000
+
+/** By reason: what is dropped now, since the console counts, and since the nodes started. */
+export function droppedMessages(log: Answer<DropLog>): HealthCheck {
+  return judge({ id: 'drops', subject: m.drops, answer: log, judge: byReason })
+}
+
+function byReason(log: DropLog): Judgement {
+  const evidence = dropReasons
+    .filter((reason) => log.totals[reason] > 0 || log.added[reason] > 0)
+    .map((reason) => evidenceOf(reason, log))
+  const rates = dropRates(log)
+  const rate = rates ? sumOf(rates, lossReasons) : 0
+  const main = rates && mainReason(rates, lossReasons)
+  const loss = {
+    evidence,
+    consequence: m.dropsConsequence,
+    fix: { label: m.toMetrics, to: paths.metrics(), search: { search: 'dropped' } },
+  }
+  if (main !== undefined) {
+    const perSecond = formatRate(rate)
+    return {
+      level: rate >= critical ? 'bad' : 'warn',
+      verdict: m.losing(perSecond, dropWords[main]),
+      brief: m.losingBrief(perSecond, dropWords[main]),
+      ...loss,
+    }
+  }
+  const lately = log.points
+    .filter(({ time }) => log.readAt - time < recentMs)
+    .reduce((sum, { counts }) => sum + sumOf(counts, lossReasons), 0)
+  if (lately > 0) return { level: 'warn', verdict: m.lostLately(lately), ...loss }
+  return ok(
+    sumOf(log.totals, lossReasons) === 0 ? m.nothingLost : m.nothingLostNow(formatClock(log.beganAt)),
+    evidence,
+  )
+}
+
+function evidenceOf(reason: DropReason, log: DropLog): string {
+  return m.dropIs(
+    metricMeaning(reason) ?? dropWords[reason],
+    formatNumber(log.totals[reason]),
+    formatNumber(log.added[reason]),
+    formatClock(log.beganAt),
+  )
+}

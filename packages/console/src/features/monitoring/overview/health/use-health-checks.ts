@@ -1,0 +1,92 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
+import { authentication } from '@brokerdeck/contract/authentication.ts'
+import { connectors } from '@brokerdeck/contract/connectors.ts'
+import { license } from '@brokerdeck/contract/license.ts'
+import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { prometheus } from '@brokerdeck/contract/prometheus.ts'
+import { users } from '@brokerdeck/contract/users.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
+import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
+import { useNow } from '#ui/use-now.ts'
+import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
+import { activeAlarms } from './checks/active-alarms.ts'
+import { anonymousAccess } from './checks/anonymous-access.ts'
+import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
+import { configSync } from './checks/config-sync.ts'
+import { connectionBalance } from './checks/connection-balance.ts'
+import { connectorState } from './checks/connector-state.ts'
+import { defaultPassword } from './checks/default-password.ts'
+import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
+import { diskSpace } from './checks/disk-space.ts'
+import { droppedMessages } from './checks/dropped-messages.ts'
+import { licenseState } from './checks/license-state.ts'
+import { listenerState } from './checks/listener-state.ts'
+import { memoryHeadroom } from './checks/memory-headroom.ts'
+import { nodeVersions } from './checks/node-versions.ts'
+import { stoppedNodes } from './checks/stopped-nodes.ts'
+import type { Answer, HealthCheck } from './health-check.ts'
+
+/** What moves by itself is asked often, what somebody has to change seldom. */
+const often = { pollSeconds: 15 }
+const seldom = { pollSeconds: 60 }
+/** Weighs much, and changes by somebody's hand or the calendar only. */
+const rarely = { pollSeconds: 600 }
+
+/** Of the active ones: more are not told apart. */
+export const alarmsAsked = 100
+
+/**
+ * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
+ * asked once `isTheirTurn`: on a slow line it would hold up what a page shows first.
+ */
+export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
+  const [openedAt] = useState(() => Date.now())
+  const now = useNow()
+  const session = currentSession()
+  const { query: nodesQuery, list } = useClusterNodes()
+  const nodeList = mapAnswer(answerOf(nodesQuery), (answer) => list ?? answer)
+  const alarmList = mapAnswer(
+    answerOf(useQuery(read(alarms.list, { query: { activated: true, limit: alarmsAsked } }, often))),
+    ({ data }) => data,
+  )
+  const listenerQuery = useQuery({ ...read(listeners.list, {}, seldom), enabled: isTheirTurn })
+  const listenerDetails = useQueries({
+    queries: (listenerQuery.data ?? []).map(({ id }) => read(listeners.get, { params: { id } }, rarely)),
+  })
+  const listenerList = answerOf(listenerQuery)
+  // Community has no such path; asking it would only leave an error in the browser's console.
+  const hasLicense = editionNumber(session?.edition ?? '') === 1
+  const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense && isTheirTurn }))
+  // Long, and only certificates are read in it: it comes last, and not at all without one.
+  const hasCertificates = (listenerQuery.data ?? []).some(isEncrypted)
+  const statsQuery = useQuery({ ...read(prometheus.stats, { query: {} }, rarely), enabled: hasCertificates })
+  const figures: Answer<string> =
+    listenerQuery.data !== undefined && !hasCertificates
+      ? { kind: 'told', value: '' }
+      : mapAnswer(answerOf(statsQuery), String)
+  const userList = answerOf(useQuery({ ...read(users.list, {}, rarely), enabled: isTheirTurn }))
+  const chain = answerOf(useQuery({ ...read(authentication.list, {}, rarely), enabled: isTheirTurn }))
+  const connectorList = answerOf(useQuery({ ...read(connectors.list, {}, seldom), enabled: isTheirTurn }))
+  const drops = answerOf(useDrops(undefined))
+  return [
+    defaultPassword(session, userList),
+    anonymousAccess(chain, allAnswers(listenerList, listenerDetails.map(answerOf))),
+    certificateExpiry(listenerList, figures, openedAt),
+    stoppedNodes(nodeList, now),
+    nodeVersions(nodeList),
+    configSync(alarmList),
+    listenerState(listenerList),
+    connectorState(connectorList),
+    connectionBalance(nodeList),
+    activeAlarms(alarmList),
+    droppedMessages(drops),
+    memoryHeadroom(nodeList),
+    descriptorHeadroom(nodeList),
+    licenseState(hasLicense ? terms : absent, nodeList, openedAt),
+    diskSpace(alarmList),
+  ]
+}

@@ -1,0 +1,120 @@
+import { alarms } from '@brokerdeck/contract/alarms.ts'
+import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { read } from '#api/query.ts'
+import { useSampledAt } from '#api/sampled-at.ts'
+import { shortNodeName } from '#domain/cluster-node/node-order.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
+import { BrokerFigures } from '#features/monitoring/broker-history/broker-figures.tsx'
+import { HistoryPanel } from '#features/monitoring/broker-history/history-panel.tsx'
+import { defaultRange } from '#features/monitoring/broker-history/history-ranges.ts'
+import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
+import { useHistory } from '#features/monitoring/broker-history/use-history.ts'
+import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
+import { formatDuration } from '#i18n/format-time.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { AlarmsPanel } from './alarms-panel.tsx'
+import { alarmsAsked, useHealthChecks } from './health/use-health-checks.ts'
+import { HealthStrip } from './health-strip.tsx'
+import { m } from './messages.ts'
+import { NodesPanel } from './nodes-panel.tsx'
+import classes from './overview-page.module.css'
+import { pollSeconds } from './overview-polls.ts'
+import { overviewSearchSchema } from './overview-search.ts'
+import { ResetHistory } from './reset-history.tsx'
+
+const alarmsShown = 20
+
+/** What the cluster is and does, now and over the last days. */
+export function OverviewPage() {
+  const [{ range, node }, setSearch] = useUrlSearch(overviewSearchSchema)
+  const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
+  const { query: nodesQuery, list, reported } = useClusterNodes()
+  const drops = useDrops(undefined)
+  const alarmsQuery = useQuery(
+    read(
+      alarms.list,
+      { query: { activated: true, limit: alarmsAsked } },
+      { pollSeconds: pollSeconds.alarms },
+    ),
+  )
+  const lastHour = useHistory('1h', undefined)
+  const checks = useHealthChecks(currentQuery.isFetched && lastHour.isFetched)
+  const sampled = useSampledAt(currentQuery, pollSeconds.current)
+  const dropsSampled = useSampledAt(drops, dropsPollSeconds)
+
+  const current = currentQuery.data
+  const running = list?.filter(isRunning) ?? []
+  const active = alarmsQuery.data?.data.slice(0, alarmsShown)
+  const activeCount = alarmsQuery.data?.meta.count ?? alarmsQuery.data?.data.length ?? 0
+  const labelled = useMemo(() => {
+    const names = list?.map((each) => each.node) ?? []
+    return (list ?? []).map((each) => ({
+      node: each.node,
+      label: visibleText(shortNodeName(each.node, names)),
+      isAway: !isRunning(each),
+    }))
+  }, [list])
+
+  return (
+    <Page
+      title={m.title}
+      summary={
+        list &&
+        m.summary(
+          running.length,
+          list.length,
+          formatDuration(Math.max(0, ...running.map(({ uptime }) => uptime))),
+        )
+      }
+    >
+      <div className={classes['stack']}>
+        <HealthStrip checks={checks} />
+        <BrokerFigures
+          label={m.figures}
+          current={current}
+          {...sampled}
+          drops={drops.data}
+          dropsSampled={dropsSampled}
+          scope={list && m.scope(running.length, list.length)}
+          lastHour={lastHour.data}
+        />
+        <div className={classes['split']}>
+          <NodesPanel
+            query={{
+              rows: list,
+              isPending: nodesQuery.isPending,
+              isFetching: nodesQuery.isFetching,
+              problem: nodesQuery.error ? describeError(nodesQuery.error) : undefined,
+              refetch: () => void nodesQuery.refetch(),
+            }}
+          />
+          <AlarmsPanel
+            alarms={active}
+            count={activeCount}
+            problem={alarmsQuery.error ? describeError(alarmsQuery.error) : undefined}
+            onRetry={() => void alarmsQuery.refetch()}
+          />
+        </div>
+        <HistoryPanel
+          range={range}
+          onRange={(next) => setSearch({ range: next === defaultRange ? undefined : next })}
+          node={node}
+          nodes={labelled}
+          drops={drops.data}
+          actions={
+            <>
+              <NodePicker nodes={reported} value={node} onChange={(next) => setSearch({ node: next })} />
+              <ResetHistory />
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

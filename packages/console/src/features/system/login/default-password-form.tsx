@@ -1,0 +1,70 @@
+import { users } from '@brokerdeck/contract/users.ts'
+import { type FormEvent, useState } from 'react'
+import { type Described, describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import type { Session } from '#api/session.ts'
+import { NewPasswordFields } from '#features/system/password/new-password-fields.tsx'
+import { checkNewPassword } from '#features/system/password/password-rules.ts'
+import { Button } from '#ui/button.tsx'
+import classes from './login-page.module.css'
+import { LoginProblem } from './login-problem.tsx'
+import { m } from './messages.ts'
+import { type Credentials, signIn } from './sign-in.ts'
+
+interface DefaultPasswordFormProps {
+  /** Not started yet: its token serves the change of the password only. */
+  readonly session: Session
+  readonly credentials: Credentials
+  onDone(session: Session): void
+}
+
+export function DefaultPasswordForm({ session, credentials, onDone }: DefaultPasswordFormProps) {
+  const { username, password: current } = credentials
+  const [next, setNext] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Described>()
+  const faults = checkNewPassword({ current, next, repeated })
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setChecked(true)
+    if (isBusy || Object.keys(faults).length > 0) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const change = { params: { username }, body: { old_pwd: current, new_pwd: next } }
+      await request(users.changePassword, change, { token: session.token })
+      onDone(await signIn({ username, password: next }))
+    } catch (error) {
+      setProblem(describeError(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className={classes['title']}>{m.defaultTitle}</h1>
+      <p className={classes['intro']}>{m.defaultIntro(username)}</p>
+      <form noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
+        {/* Not of type hidden: password managers look at texts only, and have to know whose password this is. */}
+        <input hidden readOnly type="text" autoComplete="username" name="username" value={username} />
+        <NewPasswordFields
+          next={next}
+          repeated={repeated}
+          faults={isChecked ? faults : {}}
+          onNext={setNext}
+          onRepeated={setRepeated}
+        />
+        <LoginProblem problem={problem} />
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {m.changePassword}
+        </Button>
+        <Button variant="quiet" tooltip={m.skipHint} onClick={() => onDone(session)}>
+          {m.skip}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { sso, ssoBackends, type SsoStatus as Told } from '@brokerdeck/contract/sso.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { describeError } from '#api/describe-problem.ts'
+import { read } from '#api/query.ts'
+import { EnterpriseOnly } from '#features/system/edition/enterprise-only.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { paths } from '#lib/paths.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { backends } from './backends.ts'
+import { m } from './messages.ts'
+import classes from './sso-page.module.css'
+import { SsoStatus } from './sso-status.tsx'
+
+export function SsoPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.part}>
+      <Page title={m.title} summary={m.summary}>
+        <Ways />
+      </Page>
+    </EnterpriseOnly>
+  )
+}
+
+function Ways() {
+  const { data, error, refetch, isFetching } = useQuery(read(sso.list, {}))
+  if (data !== undefined) return <Cards told={data} />
+  if (error === null) return null
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}
+
+function Cards({ told }: { readonly told: readonly Told[] }) {
+  return (
+    <div className={classes['cards']}>
+      {ssoBackends.map((backend) => {
+        const { name, about } = backends[backend]
+        const known = told.find((one) => one.backend === backend)
+        const isSetUp = known !== undefined
+        return (
+          <Panel
+            key={backend}
+            title={name}
+            padded
+            actions={
+              <Link to={paths.ssoBackend(backend)} aria-label={isSetUp ? m.editOf(name) : m.setUpOf(name)}>
+                {isSetUp ? m.edit : m.setUp}
+              </Link>
+            }
+          >
+            <p>{about}</p>
+            <p>
+              <SsoStatus told={known} />
+            </p>
+          </Panel>
+        )
+      })}
+    </div>
+  )
+}

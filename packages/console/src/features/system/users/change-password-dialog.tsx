@@ -1,0 +1,99 @@
+import { users } from '@brokerdeck/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { currentSession, endSession } from '#api/session.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { m as passwordWords } from '#features/system/password/messages.ts'
+import { checkNewPassword, type PasswordFault } from '#features/system/password/password-rules.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { FormFault, SecretField, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { m } from './messages.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import { whyNoPasswordChange } from './user-rules.ts'
+
+const secret = (path: string, label: string): SecretField => ({
+  kind: 'secret',
+  path,
+  label,
+  width: 12,
+  isRequired: true,
+  autoComplete: path === 'old_pwd' ? 'current-password' : 'new-password',
+})
+
+const sections: readonly Section[] = [
+  {
+    id: 'password',
+    title: m.changePassword,
+    fields: [
+      secret('old_pwd', m.currentPassword),
+      { ...secret('new_pwd', passwordWords.newPassword), help: passwordWords.rule },
+      secret('repeated', passwordWords.confirmPassword),
+    ],
+  },
+]
+
+const faultWords: Record<Exclude<PasswordFault, 'required'>, string> = {
+  weak: passwordWords.rule,
+  same: passwordWords.same,
+  different: passwordWords.different,
+}
+
+const typedSchema = v.object({
+  old_pwd: v.optional(v.string(), ''),
+  new_pwd: v.optional(v.string(), ''),
+  repeated: v.optional(v.string(), ''),
+})
+
+/** What is empty the form says itself. */
+function check(document: ApiDocument): readonly FormFault[] {
+  const { old_pwd: current, new_pwd: next, repeated } = v.parse(typedSchema, document)
+  const found = checkNewPassword({ current, next, repeated })
+  const fault = (path: string, kind: PasswordFault | undefined) =>
+    kind === undefined || kind === 'required' ? [] : [{ path, message: faultWords[kind] }]
+  return [...fault('new_pwd', found.next), ...fault('repeated', found.repeated)]
+}
+
+interface ChangePasswordDialogProps {
+  readonly username: string
+  readonly onClose: () => void
+}
+
+/** Of oneself or of somebody whose password one knows. It ends the sessions of that user, so one's own too. */
+export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialogProps) {
+  const isOwn = currentSession()?.username === username
+  const name = visibleText(username, 80)
+  const write = writePlan(useQueryClient(), users.changePassword, {
+    toRequest: ({ old_pwd, new_pwd }) => ({
+      params: { username },
+      body: bodyFrom(users.changePassword.body, { old_pwd, new_pwd }),
+    }),
+    refreshes: [],
+  })
+  return (
+    <FormDialog
+      title={isOwn ? m.changePassword : m.changePasswordOf(name)}
+      submitLabel={m.changePassword}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections,
+        document: {},
+        isNew: true,
+        check,
+        impact: () => (isOwn ? m.ownSessionsEnd : m.sessionsEnd(name)),
+        lockedReason: whyNoPasswordChange(username),
+        onApplied: () => {
+          if (isOwn) endSession('password-changed')
+          else notify.success(m.passwordChanged)
+        },
+      }}
+    >
+      <PasswordMeter path="new_pwd" />
+      <p>{isOwn ? m.ownSessionsEnd : m.sessionsEnd(name)}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { users } from '@brokerdeck/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { m as passwordWords } from '#features/system/password/messages.ts'
+import { isStrongPassword } from '#features/system/password/password-rules.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { m } from './messages.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import { roleField } from './role-field.ts'
+import { isReserved } from './user-rules.ts'
+
+const sections = (hasRoles: boolean): readonly Section[] => [
+  {
+    id: 'user',
+    title: m.create,
+    fields: [
+      {
+        kind: 'text',
+        path: 'username',
+        label: m.username,
+        help: m.usernameRule,
+        width: 12,
+        isRequired: true,
+        requiredMessage: m.usernameRequired,
+        isCode: true,
+        maxLength: 100,
+        pattern: { regex: /^\w+$/, message: m.usernameRule },
+      },
+      { kind: 'text', path: 'description', label: m.note, width: 12 },
+      ...(hasRoles ? [roleField()] : []),
+      {
+        kind: 'secret',
+        path: 'password',
+        label: m.password,
+        help: passwordWords.rule,
+        width: 12,
+        isRequired: true,
+        autoComplete: 'new-password',
+      },
+    ],
+  },
+]
+
+function check({ username, password }: ApiDocument): readonly FormFault[] {
+  const isWeak = typeof password === 'string' && password !== '' && !isStrongPassword(password)
+  return [
+    ...(typeof username === 'string' && isReserved(username)
+      ? [{ path: 'username', message: m.reserved }]
+      : []),
+    ...(isWeak ? [{ path: 'password', message: passwordWords.rule }] : []),
+  ]
+}
+
+interface CreateUserDialogProps {
+  readonly hasRoles: boolean
+  readonly onClose: () => void
+}
+
+export function CreateUserDialog({ hasRoles, onClose }: CreateUserDialogProps) {
+  const write = writePlan(useQueryClient(), users.create, {
+    toRequest: (document) => ({ body: bodyFrom(users.create.body, document) }),
+    refreshes: [users.list],
+  })
+  return (
+    <FormDialog
+      title={m.create}
+      submitLabel={m.createAction}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections: sections(hasRoles),
+        document: { description: '', ...(hasRoles ? { role: 'viewer' } : {}) },
+        isNew: true,
+        check,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.created),
+      }}
+    >
+      <PasswordMeter path="password" />
+    </FormDialog>
+  )
+}

@@ -1,7 +1,0 @@
-import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
-import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
-
-/** What a new connection begins with. */
-export function startSettings(clientId: string): ConnectionSettings {
-  return { ...defaultSettings(clientId, location), via: hasTunnel() ? 'tunnel' : 'direct' }
-}
