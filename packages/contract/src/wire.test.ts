@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { banned } from './banned.ts'
-import { clients } from './clients.ts'
+import { banned } from './access/banned.ts'
+import { clients } from './traffic/clients.ts'
 import { buildPath, canAddress, fromSearch, toSearch, UnaddressableError } from './wire.ts'
 
 test('lists are repeated keys and nothing is sent for what is not given', () => {

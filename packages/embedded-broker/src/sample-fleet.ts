@@ -1,3 +1,4 @@
+import type { World } from './broker/world.ts'
 import { reachableBind } from './listen/loopback.ts'
 import type { Listener } from './mqtt/cluster.ts'
 import type { SampleDevice } from './sample-fleet-device.ts'
@@ -12,7 +13,6 @@ import {
   slowConsumer,
   worker,
 } from './sample-fleet-devices.ts'
-import type { World } from './world/world.ts'
 
 export interface SampleFleet {
   /** Ends all connections; resolves when they are gone. */

@@ -1,6 +1,6 @@
-import { isNet } from '@brokerdeck/contract/access/ip-net.ts'
+import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { type Edition, editionNames } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
-import { type Edition, editionNames } from '@brokerdeck/embedded-broker/world/edition.ts'
 import { StartError } from './start-error.ts'
 
 function badValue(option: string, value: string, expected: string): StartError {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Edition } from '@brokerdeck/embedded-broker/world/edition.ts'
+import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import {
   ownAddresses,
   parseBasePath,

@@ -1,4 +1,4 @@
-import { ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { ssoBackends } from '@brokerdeck/contract/system/sso.ts'
 import * as v from 'valibot'
 
 /** Two installations below one origin, each in front of its own broker, know nothing of each other's sessions. */

@@ -1,4 +1,4 @@
-import { login } from '@brokerdeck/contract/login.ts'
+import { login } from '@brokerdeck/contract/system/login.ts'
 import { runBeforeLogOut } from '#api/before-log-out.ts'
 import { request } from '#api/http.ts'
 import { abortPending } from '#api/in-flight.ts'

@@ -1,4 +1,4 @@
-import { ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { ssoBackends } from '@brokerdeck/contract/system/sso.ts'
 import {
   createRootRoute,
   createRoute,

@@ -1,5 +1,5 @@
-import { loginAnswerSchema } from '@brokerdeck/contract/login.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { loginAnswerSchema } from '@brokerdeck/contract/system/login.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
 import * as v from 'valibot'
 import type { Session } from '#api/session.ts'
 import { safeTarget } from './login-path.ts'

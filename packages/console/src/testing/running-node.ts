@@ -1,4 +1,4 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 
 /** A healthy node, but for what is said. */
 export const runningNode = (change: Partial<RunningNode> = {}): RunningNode => ({

@@ -1,4 +1,4 @@
-import type { ListenerType } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
 import { parseAccessRule } from '../listen/access-rules.ts'
 import { literal, oneOf } from './choices.ts'
 import { ipPort } from './ip-port.ts'

@@ -1,4 +1,4 @@
-import { prometheusCollectors } from '@brokerdeck/contract/prometheus.ts'
+import { prometheusCollectors } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { oneOf } from './choices.ts'
 import { isPlainObject } from './plain-object.ts'
 import { boolean, duration, text, textMatching } from './scalars.ts'

@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
 import { literal, oneOf } from './choices.ts'
 import { positiveInteger } from './numbers.ts'
 import { boolean, duration, secret, text } from './scalars.ts'

@@ -1,4 +1,4 @@
-import { logLevels } from '@brokerdeck/contract/log-config.ts'
+import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import { oneOf } from './choices.ts'
 import { integer } from './numbers.ts'
 import { boolean, duration, percent, text } from './scalars.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import type { World } from '../broker/world.ts'
 import type { Caller } from './caller.ts'
 
 /** Who asks, beside what is asked. */

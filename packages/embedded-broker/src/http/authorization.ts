@@ -1,5 +1,5 @@
 import type { Access } from '@brokerdeck/contract/endpoint.ts'
-import type { World } from '../world/world.ts'
+import type { World } from '../broker/world.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyRole } from '@brokerdeck/contract/roles.ts'
+import type { KeyRole } from '@brokerdeck/contract/system/roles.ts'
 
 /** Who asks: a user who signed in, or a program with an API key. */
 export interface Caller {

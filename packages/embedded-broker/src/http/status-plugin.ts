@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { status } from '../routes/status.ts'
-import type { World } from '../world/world.ts'
+import type { World } from '../broker/world.ts'
+import { status } from '../monitoring/nodes/status-api.ts'
 import { ApiRefusal } from './api-refusal.ts'
 
 /** `GET /status` outside `api/v5`, for load balancers: 503 while no node runs. */

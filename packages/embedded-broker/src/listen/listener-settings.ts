@@ -1,4 +1,4 @@
-import type { ListenerType } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
 import type { AccessRule } from './access-rules.ts'
 
 export type ListenerId = `${ListenerType}:${string}`

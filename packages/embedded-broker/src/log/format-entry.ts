@@ -1,4 +1,4 @@
-import type { ConsoleLogConfig } from '@brokerdeck/contract/log-config.ts'
+import type { ConsoleLogConfig } from '@brokerdeck/contract/settings/log-config.ts'
 import type { LogEntry } from './log-entry.ts'
 import { visibleJson } from './visible-json.ts'
 

@@ -1,4 +1,4 @@
-import type { logLevels } from '@brokerdeck/contract/log-config.ts'
+import type { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 
 export type LogLevel = Exclude<(typeof logLevels)[number], 'all'>
 

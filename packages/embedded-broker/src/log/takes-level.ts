@@ -1,4 +1,4 @@
-import { logLevels } from '@brokerdeck/contract/log-config.ts'
+import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import type { LogLevel } from './log-entry.ts'
 
 /** Whether a handler of that level takes the entry. */

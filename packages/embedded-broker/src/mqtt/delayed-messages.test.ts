@@ -1,4 +1,4 @@
-import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
+import { parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../storage/memory-store.ts'
 import { changeSettings } from '../testing/change-settings.ts'

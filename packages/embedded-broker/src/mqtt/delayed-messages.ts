@@ -1,4 +1,4 @@
-import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
+import { parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import type { Capacity } from './capacity.ts'
 import type { DelayedMessage, DelayedQueue, Message } from './cluster.ts'
 import type { Home } from './home.ts'

@@ -1,4 +1,4 @@
-import { login } from '@brokerdeck/contract/login.ts'
+import { login } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
 import type { CheckOptions } from '../run.ts'
 import { type BrokerClient, openBrokerClient } from './broker-client.ts'

@@ -1,4 +1,4 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import { isAddress } from '@brokerdeck/contract/access/ip-net.ts'
+import { isAddress } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Icon } from '@tabler/icons-react'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'

@@ -1,4 +1,4 @@
-import { runningNodeSchema } from '@brokerdeck/contract/nodes.ts'
+import { runningNodeSchema } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

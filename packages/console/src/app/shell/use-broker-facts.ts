@@ -1,5 +1,5 @@
-import { cluster } from '@brokerdeck/contract/cluster.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'

@@ -1,5 +1,5 @@
-import { monitor } from '@brokerdeck/contract/monitor.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { paths } from '#lib/paths.ts'

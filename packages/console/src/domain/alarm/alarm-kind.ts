@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 
 /** What EMQX 5.8 raises, and from `node_down` on what the embedded broker does. */
 const names = [

@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { type AlarmKind, alarmKind } from './alarm-kind.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { request } from '#api/http.ts'
 
 /** One page of everything that a filter covers, or of everything. */

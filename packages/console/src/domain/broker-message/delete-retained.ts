@@ -1,4 +1,4 @@
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

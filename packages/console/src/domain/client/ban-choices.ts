@@ -1,5 +1,5 @@
-import type { BanInput } from '@brokerdeck/contract/banned.ts'
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { BanInput } from '@brokerdeck/contract/access/banned.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { m } from './messages.ts'
 
 export const banTargets = ['clientid', 'username', 'peerhost'] as const

@@ -1,5 +1,5 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { banned } from '@brokerdeck/contract/access/banned.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'

@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { formatNumber } from '#i18n/format-number.ts'

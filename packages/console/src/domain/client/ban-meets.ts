@@ -1,5 +1,5 @@
-import { netCovers } from '@brokerdeck/contract/access/ip-net.ts'
-import type { Ban } from '@brokerdeck/contract/banned.ts'
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
+import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { patternTest } from '#lib/pattern-test.ts'
 
 interface BannedPeer {

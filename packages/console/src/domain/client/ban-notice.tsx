@@ -1,5 +1,5 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import { banned } from '@brokerdeck/contract/access/banned.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#i18n/format-time.ts'

@@ -1,4 +1,4 @@
-import { clients } from '@brokerdeck/contract/clients.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'

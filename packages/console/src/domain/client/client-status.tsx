@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { Status } from '#ui/status.tsx'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { request } from '#api/http.ts'
 
 /** So many are read in one go. Of more, those that name the client are asked for; patterns and nets among them are not. */

@@ -1,6 +1,6 @@
-import type { Ban } from '@brokerdeck/contract/banned.ts'
-import { clients } from '@brokerdeck/contract/clients.ts'
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { request } from '#api/http.ts'
 import { banMeets } from './ban-meets.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 
 const versions = new Map([
   [3, '3.1'],

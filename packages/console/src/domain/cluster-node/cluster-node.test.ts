@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { runningNode } from '#testing/running-node.ts'
 import { levelOf, memoryUse } from './memory-use.ts'

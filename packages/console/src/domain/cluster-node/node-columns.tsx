@@ -1,4 +1,4 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'

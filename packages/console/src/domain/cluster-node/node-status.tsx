@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Status } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'

@@ -1,4 +1,4 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { ClusterNode } from './seen-nodes.ts'
 
 export function isRunning(node: ClusterNode): node is RunningNode {

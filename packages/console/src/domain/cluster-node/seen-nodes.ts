@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 
 /** A node that the cluster listed a moment ago and lists no more: not even as stopped. */
 export interface UnreportedNode {

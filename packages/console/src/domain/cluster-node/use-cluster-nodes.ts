@@ -1,4 +1,4 @@
-import { type Node, nodes } from '@brokerdeck/contract/nodes.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'

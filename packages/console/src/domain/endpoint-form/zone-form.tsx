@@ -1,5 +1,5 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
-import type { GlobalZone } from '@brokerdeck/contract/mqtt-config.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { ReactNode } from 'react'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'

@@ -1,4 +1,4 @@
-import { type Publish, publish, publishNoteSchema } from '@brokerdeck/contract/publish.ts'
+import { type Publish, publish, publishNoteSchema } from '@brokerdeck/contract/traffic/publish.ts'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'

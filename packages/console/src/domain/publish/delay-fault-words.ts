@@ -1,4 +1,4 @@
-import type { DelayFault } from '@brokerdeck/contract/delayed.ts'
+import type { DelayFault } from '@brokerdeck/contract/traffic/delayed.ts'
 import { m } from './messages.ts'
 
 /** Why a message to `$delayed/…` goes out at once. */

@@ -1,4 +1,4 @@
-import { type Delay, type DelayFault, delayed, parseDelayed } from '@brokerdeck/contract/delayed.ts'
+import { type Delay, type DelayFault, delayed, parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 

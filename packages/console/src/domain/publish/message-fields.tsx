@@ -1,4 +1,4 @@
-import { parseDelayed } from '@brokerdeck/contract/delayed.ts'
+import { parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'

@@ -1,5 +1,5 @@
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { m } from './messages.ts'
 
 /** The MQTT 5 options that differ from their defaults (MQTT 5 §3.8.3.1), short. */

@@ -1,5 +1,5 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
-import { topics } from '@brokerdeck/contract/topics.ts'
+import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { coveringFilters, type SubscriberAsks, subscriberAsks } from './subscriber-asks.ts'

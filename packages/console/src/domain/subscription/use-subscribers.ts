@@ -1,5 +1,5 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
-import { type Subscription, subscriptions } from '@brokerdeck/contract/subscriptions.ts'
+import { type Subscription, subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import type { SubscriberAsk } from './subscriber-asks.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#lib/paths.ts'
 import { whySearch } from '#lib/why-question.ts'

@@ -1,4 +1,4 @@
-import { traceLineSchema } from '@brokerdeck/contract/trace.ts'
+import { traceLineSchema } from '@brokerdeck/contract/diagnose/trace.ts'
 import * as v from 'valibot'
 import { parsePacket, payloadEncoding } from './parse-packet.ts'
 import { anyPairs, sortedPairs } from './text-pairs.ts'

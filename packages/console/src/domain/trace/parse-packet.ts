@@ -1,4 +1,4 @@
-import { type PayloadEncoding, payloadEncodings } from '@brokerdeck/contract/trace.ts'
+import { type PayloadEncoding, payloadEncodings } from '@brokerdeck/contract/diagnose/trace.ts'
 import type { ConnectFacts, SubscribedFilter, TracePacket } from './trace-row.ts'
 
 /**

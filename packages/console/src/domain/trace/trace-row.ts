@@ -1,4 +1,4 @@
-import type { PayloadEncoding } from '@brokerdeck/contract/trace.ts'
+import type { PayloadEncoding } from '@brokerdeck/contract/diagnose/trace.ts'
 
 export interface SubscribedFilter {
   readonly filter: string

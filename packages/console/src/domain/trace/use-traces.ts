@@ -1,4 +1,4 @@
-import { trace } from '@brokerdeck/contract/trace.ts'
+import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { deedWords } from './deed-words.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Who } from '@brokerdeck/contract/access/access-rule.ts'
+import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'

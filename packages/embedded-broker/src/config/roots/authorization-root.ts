@@ -1,4 +1,4 @@
-import { authorizationConfigSchema } from '@brokerdeck/contract/authorization.ts'
+import { authorizationConfigSchema } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationSchema } from '../authorization-schema.ts'
 import { normalizeHttp } from '../backends/normalize-http.ts'
 import { configRoot } from '../config-root.ts'

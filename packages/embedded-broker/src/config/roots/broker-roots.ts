@@ -2,7 +2,7 @@ import {
   brokerConfigSchema,
   limiterConfigSchema,
   sysTopicsSchema,
-} from '@brokerdeck/contract/broker-config.ts'
+} from '@brokerdeck/contract/settings/broker-config.ts'
 import { literal } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { boolean, duration, rate } from '../scalars.ts'

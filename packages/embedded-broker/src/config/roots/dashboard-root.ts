@@ -1,4 +1,4 @@
-import { dashboardConfigSchema } from '@brokerdeck/contract/broker-config.ts'
+import { dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configRoot } from '../config-root.ts'
 import { ipPort } from '../ip-port.ts'
 import { positiveInteger } from '../numbers.ts'

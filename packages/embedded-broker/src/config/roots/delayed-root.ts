@@ -1,4 +1,4 @@
-import { delayedConfigSchema } from '@brokerdeck/contract/delayed.ts'
+import { delayedConfigSchema } from '@brokerdeck/contract/traffic/delayed.ts'
 import { configRoot } from '../config-root.ts'
 import { integer } from '../numbers.ts'
 import { boolean } from '../scalars.ts'

@@ -4,7 +4,7 @@ import {
   logLevels,
   payloadEncodings,
   timestampFormats,
-} from '@brokerdeck/contract/log-config.ts'
+} from '@brokerdeck/contract/settings/log-config.ts'
 import { brokerPath } from '../broker-path.ts'
 import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'

@@ -4,7 +4,7 @@ import {
   queuePriorities,
   sharedStrategies,
   stickyPicks,
-} from '@brokerdeck/contract/mqtt-config.ts'
+} from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { literal, oneOf, qos } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { expression } from '../expression.ts'

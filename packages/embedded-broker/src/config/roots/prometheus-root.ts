@@ -1,4 +1,4 @@
-import { prometheusConfigSchema } from '../../prometheus/prometheus-settings.ts'
+import { prometheusConfigSchema } from '../../monitoring/prometheus/prometheus-settings.ts'
 import { configRoot } from '../config-root.ts'
 import { prometheusSchema } from '../prometheus-schema.ts'
 

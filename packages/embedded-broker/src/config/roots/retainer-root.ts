@@ -1,4 +1,4 @@
-import { retainerConfigSchema, retainerStorages } from '@brokerdeck/contract/retainer.ts'
+import { retainerConfigSchema, retainerStorages } from '@brokerdeck/contract/traffic/retainer.ts'
 import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { nonNegativeInteger } from '../numbers.ts'

@@ -1,4 +1,4 @@
-import { latencyKinds, slowSubsConfigSchema } from '@brokerdeck/contract/slow-subscriptions.ts'
+import { latencyKinds, slowSubsConfigSchema } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { positiveInteger } from '../numbers.ts'

@@ -1,4 +1,8 @@
-import { alarmActions, alarmConfigSchema, sysmonConfigSchema } from '@brokerdeck/contract/sysmon-config.ts'
+import {
+  alarmActions,
+  alarmConfigSchema,
+  sysmonConfigSchema,
+} from '@brokerdeck/contract/settings/sysmon-config.ts'
 import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { integer, positiveInteger } from '../numbers.ts'

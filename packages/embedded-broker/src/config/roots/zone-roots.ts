@@ -3,7 +3,7 @@ import {
   flappingDetectSchema,
   forceGcSchema,
   forceShutdownSchema,
-} from '@brokerdeck/contract/mqtt-config.ts'
+} from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { configRoot } from '../config-root.ts'
 import { integer, nonNegativeInteger, positiveInteger } from '../numbers.ts'
 import { boolean, byteSize, duration, wordSize } from '../scalars.ts'

@@ -1,4 +1,4 @@
-import { type TraceLogFile, trace } from '@brokerdeck/contract/trace.ts'
+import { type TraceLogFile, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'

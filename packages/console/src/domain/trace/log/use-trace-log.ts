@@ -1,4 +1,4 @@
-import { type TraceLogFile, trace } from '@brokerdeck/contract/trace.ts'
+import { type TraceLogFile, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import { trace } from '@brokerdeck/contract/trace.ts'
+import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { answeredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
 import { describeError } from '#api/describe-problem.ts'

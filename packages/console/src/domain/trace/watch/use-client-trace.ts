@@ -1,4 +1,4 @@
-import { trace } from '@brokerdeck/contract/trace.ts'
+import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'

@@ -1,4 +1,4 @@
-import type { AuthenticatorStatus } from '@brokerdeck/contract/authentication.ts'
+import type { AuthenticatorStatus } from '@brokerdeck/contract/access/authentication.ts'
 import type { StatusKind } from '#ui/status-shape.tsx'
 import { m } from './messages.ts'
 

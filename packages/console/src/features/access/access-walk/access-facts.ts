@@ -1,8 +1,8 @@
-import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
-import type { Authenticator, AuthnUser } from '@brokerdeck/contract/authentication.ts'
-import type { AccessSource, AuthorizationSettings } from '@brokerdeck/contract/authorization.ts'
-import type { Client } from '@brokerdeck/contract/client.ts'
-import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import type { Authenticator, AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
+import type { AccessSource, AuthorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 
 /** What of a session decisions depend on. */
 export type AccessSession = { readonly clientid: string } & {

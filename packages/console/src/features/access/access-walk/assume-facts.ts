@@ -3,7 +3,7 @@ import {
   everybody,
   type RuleTopic,
   type Who,
-} from '@brokerdeck/contract/access/access-rule.ts'
+} from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { UnknownFact } from './asker.ts'
 
 const nobody: Who = { kind: 'or', of: [] }

@@ -1,4 +1,4 @@
-import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { rulePermit } from '#kit/access-words/rule-permit.ts'
 import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessFacts } from './access-facts.ts'
 import type { Asker } from './asker.ts'
 import { userIdOf } from './user-id-of.ts'

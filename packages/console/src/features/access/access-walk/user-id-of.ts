@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 
 /** Under which name a built-in authenticator keeps a client; empty if the client has none. SCRAM goes by the username. */
 export function userIdOf(

@@ -1,4 +1,4 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { valueAt } from '#kit/form/values-at.ts'

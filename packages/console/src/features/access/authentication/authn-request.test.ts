@@ -1,4 +1,4 @@
-import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/access/authentication.ts'
 import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

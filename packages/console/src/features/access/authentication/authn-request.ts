@@ -1,4 +1,4 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'

@@ -1,4 +1,4 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { authnImpact } from './authn-impact.ts'

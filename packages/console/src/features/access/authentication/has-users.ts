@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 
 /** Only the built-in databases keep users of their own. */
 export function hasUsers({ backend }: Pick<Authenticator, 'backend'>): boolean {

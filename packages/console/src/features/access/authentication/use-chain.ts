@@ -1,4 +1,4 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'

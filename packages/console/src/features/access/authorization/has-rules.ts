@@ -1,4 +1,4 @@
-import type { AccessSource } from '@brokerdeck/contract/authorization.ts'
+import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 
 /** Only the built-in database keeps rules that are written one by one. */
 export function hasRules({ type }: Pick<AccessSource, 'type'>): boolean {

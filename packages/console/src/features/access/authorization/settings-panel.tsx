@@ -1,4 +1,4 @@
-import { authorization } from '@brokerdeck/contract/authorization.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'

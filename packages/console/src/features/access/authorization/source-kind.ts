@@ -1,4 +1,4 @@
-import type { SourceType } from '@brokerdeck/contract/authorization.ts'
+import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
 import type { Section } from '#kit/form/field.ts'
 
 /** One kind of source; the chain holds each at most once. */

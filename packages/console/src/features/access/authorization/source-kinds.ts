@@ -1,4 +1,4 @@
-import type { SourceType } from '@brokerdeck/contract/authorization.ts'
+import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
 import {
   mongodbSections,
   mysqlSections,

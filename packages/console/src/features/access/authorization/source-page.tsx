@@ -1,4 +1,4 @@
-import { authorization, type SourceType, sourceTypes } from '@brokerdeck/contract/authorization.ts'
+import { authorization, type SourceType, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'

@@ -1,4 +1,4 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import type { ChainChange } from '#features/access/access-chain/chain.ts'

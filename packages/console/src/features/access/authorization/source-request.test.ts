@@ -1,4 +1,4 @@
-import { accessSourceSchema } from '@brokerdeck/contract/authorization.ts'
+import { accessSourceSchema } from '@brokerdeck/contract/access/authorization.ts'
 import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'

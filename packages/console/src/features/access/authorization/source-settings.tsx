@@ -1,4 +1,4 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'

@@ -1,4 +1,4 @@
-import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { request } from '#api/http.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import type { FilterValues } from '#kit/table/filters/filter.ts'

@@ -1,4 +1,4 @@
-import type { Ban } from '@brokerdeck/contract/banned.ts'
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { banKindNames } from '#domain/client/ban-kind-names.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'

@@ -1,4 +1,4 @@
-import type { BanKind } from '@brokerdeck/contract/banned.ts'
+import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import * as v from 'valibot'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { banKinds } from '@brokerdeck/contract/banned.ts'
+import { banKinds } from '@brokerdeck/contract/access/banned.ts'
 import { banImpacts } from '#domain/client/ban-kind-names.ts'
 import { readValue } from '#kit/form/controls/read-value.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'

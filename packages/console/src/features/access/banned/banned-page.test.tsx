@@ -1,4 +1,4 @@
-import type { BanKind } from '@brokerdeck/contract/banned.ts'
+import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
+import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'

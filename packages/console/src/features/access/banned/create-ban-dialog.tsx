@@ -1,4 +1,4 @@
-import { banKinds, banned } from '@brokerdeck/contract/banned.ts'
+import { banKinds, banned } from '@brokerdeck/contract/access/banned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'

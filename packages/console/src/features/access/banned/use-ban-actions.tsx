@@ -1,4 +1,4 @@
-import { type Ban, banned } from '@brokerdeck/contract/banned.ts'
+import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'

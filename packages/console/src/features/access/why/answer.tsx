@@ -1,4 +1,4 @@
-import { decidedTopic } from '@brokerdeck/contract/access/decided-topic.ts'
+import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,11 +1,15 @@
-import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
-import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
-import { authorization } from '@brokerdeck/contract/authorization.ts'
-import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
-import type { Client } from '@brokerdeck/contract/client.ts'
-import { clients } from '@brokerdeck/contract/clients.ts'
-import { configs } from '@brokerdeck/contract/configs.ts'
-import { listeners } from '@brokerdeck/contract/listeners.ts'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { request } from '#api/http.ts'
 import { unlessGone } from '#api/unless-gone.ts'

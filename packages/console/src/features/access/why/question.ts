@@ -1,4 +1,4 @@
-import { isAddress } from '@brokerdeck/contract/access/ip-net.ts'
+import { isAddress } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'

@@ -1,4 +1,4 @@
-import type { Listener, ListenerSummary, ListenerType } from '@brokerdeck/contract/listeners.ts'
+import type { Listener, ListenerSummary, ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 
 /** A port that the broker has, to compare an address with. */

@@ -1,4 +1,4 @@
-import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { type BrokerPort, brokerPorts } from './broker-port.ts'

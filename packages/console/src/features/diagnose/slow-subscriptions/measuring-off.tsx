@@ -1,4 +1,4 @@
-import { type SlowSubsConfig, slowSubscriptions } from '@brokerdeck/contract/slow-subscriptions.ts'
+import { type SlowSubsConfig, slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

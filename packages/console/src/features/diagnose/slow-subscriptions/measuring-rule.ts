@@ -1,5 +1,5 @@
+import type { LatencyKind, SlowSubsConfig } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import type { LatencyKind, SlowSubsConfig } from '@brokerdeck/contract/slow-subscriptions.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { formatLatency } from './format-latency.ts'

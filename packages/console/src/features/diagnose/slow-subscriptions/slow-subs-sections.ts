@@ -1,4 +1,4 @@
-import type { LatencyKind } from '@brokerdeck/contract/slow-subscriptions.ts'
+import type { LatencyKind } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

@@ -1,5 +1,5 @@
+import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import { slowSubscriptions } from '@brokerdeck/contract/slow-subscriptions.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { FormFault } from '#kit/form/field.ts'

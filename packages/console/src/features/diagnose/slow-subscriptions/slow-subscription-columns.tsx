@@ -1,4 +1,4 @@
-import type { SlowSubscription } from '@brokerdeck/contract/slow-subscriptions.ts'
+import type { SlowSubscription } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { Link } from '@tanstack/react-router'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import type { Column } from '#kit/table/column.ts'

@@ -1,4 +1,4 @@
-import { slowSubscriptions } from '@brokerdeck/contract/slow-subscriptions.ts'
+import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import type { ConnectionSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'

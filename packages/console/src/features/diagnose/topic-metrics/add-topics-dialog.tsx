@@ -1,4 +1,4 @@
-import { topicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
+import { topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { topicMetricSchema } from '@brokerdeck/contract/topic-metrics.ts'
+import { topicMetricSchema } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addSample, type RateSample, rateTracks, windowOf } from './rate-samples.ts'

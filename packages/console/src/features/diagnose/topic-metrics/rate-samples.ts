@@ -1,4 +1,4 @@
-import type { TopicFigures } from '@brokerdeck/contract/topic-metrics.ts'
+import type { TopicFigures } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import type { Span, Track } from '#kit/chart/align-tracks.ts'
 
 export interface RateSample {

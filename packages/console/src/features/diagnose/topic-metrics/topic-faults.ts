@@ -1,4 +1,4 @@
-import { maxTopicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
+import { maxTopicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { TopicFigures as Figures } from '@brokerdeck/contract/topic-metrics.ts'
+import type { TopicFigures as Figures } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { Figure } from '#ui/figure.tsx'

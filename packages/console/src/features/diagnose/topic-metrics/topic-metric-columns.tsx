@@ -1,4 +1,4 @@
-import type { TopicFigures, TopicMetric } from '@brokerdeck/contract/topic-metrics.ts'
+import type { TopicFigures, TopicMetric } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

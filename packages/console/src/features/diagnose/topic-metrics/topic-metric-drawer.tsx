@@ -1,4 +1,4 @@
-import { type TopicMetric, topicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
+import { type TopicMetric, topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,8 @@
-import { maxTopicMetrics, type TopicMetric, topicMetrics } from '@brokerdeck/contract/topic-metrics.ts'
+import {
+  maxTopicMetrics,
+  type TopicMetric,
+  topicMetrics,
+} from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import type { TopicMetric } from '@brokerdeck/contract/topic-metrics.ts'
+import type { TopicMetric } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { notify } from '#kit/dialogs/notify.tsx'

@@ -1,4 +1,4 @@
-import { trace } from '@brokerdeck/contract/trace.ts'
+import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'

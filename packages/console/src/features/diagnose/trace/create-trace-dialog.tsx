@@ -1,4 +1,4 @@
-import { trace } from '@brokerdeck/contract/trace.ts'
+import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import type { Trace } from '@brokerdeck/contract/trace.ts'
+import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import type { TraceLogView } from '#domain/trace/log/use-trace-log.ts'

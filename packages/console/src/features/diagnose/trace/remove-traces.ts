@@ -1,4 +1,4 @@
-import { type Trace, trace } from '@brokerdeck/contract/trace.ts'
+import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'

@@ -1,4 +1,4 @@
-import type { Trace } from '@brokerdeck/contract/trace.ts'
+import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'

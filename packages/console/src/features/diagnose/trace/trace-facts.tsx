@@ -1,4 +1,4 @@
-import type { Trace } from '@brokerdeck/contract/trace.ts'
+import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import type { ReactNode } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'

@@ -1,4 +1,4 @@
-import type { Trace } from '@brokerdeck/contract/trace.ts'
+import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { type ReactNode, useState } from 'react'
 import { useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { TraceTimeline } from '#domain/trace/timeline/trace-timeline.tsx'

@@ -1,4 +1,9 @@
-import type { PayloadEncoding, Trace, TraceFormatter, TraceType } from '@brokerdeck/contract/trace.ts'
+import type {
+  PayloadEncoding,
+  Trace,
+  TraceFormatter,
+  TraceType,
+} from '@brokerdeck/contract/diagnose/trace.ts'
 import { m } from './messages.ts'
 
 export const traceTypeNames: Readonly<Record<TraceType, string>> = {

@@ -1,4 +1,4 @@
-import type { Trace } from '@brokerdeck/contract/trace.ts'
+import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -6,7 +6,7 @@ import {
   traceInputSchema,
   traceNamePattern,
   traceTypes,
-} from '@brokerdeck/contract/trace.ts'
+} from '@brokerdeck/contract/diagnose/trace.ts'
 import * as v from 'valibot'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'

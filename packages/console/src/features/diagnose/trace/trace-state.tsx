@@ -1,4 +1,4 @@
-import type { TraceStatus } from '@brokerdeck/contract/trace.ts'
+import type { TraceStatus } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import { maxTraces, type Trace } from '@brokerdeck/contract/trace.ts'
+import { maxTraces, type Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { lazy } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'

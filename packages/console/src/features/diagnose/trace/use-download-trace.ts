@@ -1,4 +1,4 @@
-import { trace, traceDownloadTimeoutMs } from '@brokerdeck/contract/trace.ts'
+import { trace, traceDownloadTimeoutMs } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'

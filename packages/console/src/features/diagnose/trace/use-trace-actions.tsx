@@ -1,4 +1,4 @@
-import { type Trace, trace } from '@brokerdeck/contract/trace.ts'
+import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'

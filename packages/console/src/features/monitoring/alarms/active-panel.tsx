@@ -1,4 +1,4 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { Link } from '@tanstack/react-router'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatDuration } from '#i18n/format-time.ts'

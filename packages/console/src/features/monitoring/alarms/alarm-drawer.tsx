@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'

@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { Status } from '#ui/status.tsx'
 import { knownAlarms } from './known-alarms.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'

@@ -1,4 +1,4 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

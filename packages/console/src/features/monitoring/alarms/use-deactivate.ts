@@ -1,5 +1,5 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/alarms.ts'
-import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

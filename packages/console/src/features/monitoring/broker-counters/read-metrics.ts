@@ -1,4 +1,4 @@
-import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/per-node.ts'
+import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
 
 export interface Counters {
   readonly values: NamedNumbers

@@ -1,5 +1,5 @@
-import { metrics } from '@brokerdeck/contract/metrics.ts'
-import type { NamedNumbers } from '@brokerdeck/contract/per-node.ts'
+import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
+import type { NamedNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { MonitorCurrent } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorCurrent } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Sampled } from '#api/sampled-at.ts'

@@ -1,5 +1,5 @@
-import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/per-node.ts'
-import { splitNode } from '@brokerdeck/contract/per-node.ts'
+import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
+import { splitNode } from '@brokerdeck/contract/monitoring/per-node.ts'
 
 /** Every counter of messages that somebody published and nobody, or not everybody, received. */
 export const dropCounters = [

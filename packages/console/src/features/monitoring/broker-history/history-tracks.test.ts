@@ -1,4 +1,4 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { describe, expect, it } from 'vitest'
 import { bucketOf, historyRanges, pollSecondsOf, secondsOf } from './history-ranges.ts'
 import { historyTrack, historyWindow } from './history-tracks.ts'

@@ -1,4 +1,4 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import type { Point, Span, Track } from '#kit/chart/align-tracks.ts'
 import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
 import { hasFigures, type KnownHistory } from './known-history.ts'

@@ -1,4 +1,4 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bucketOf, historyRanges, secondsOf } from './history-ranges.ts'

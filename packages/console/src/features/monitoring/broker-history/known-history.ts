@@ -1,4 +1,4 @@
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
 
 /** What the console knows of the past of a cluster or a node, and adds to as time passes. */

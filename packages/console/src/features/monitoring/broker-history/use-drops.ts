@@ -1,4 +1,4 @@
-import { metrics } from '@brokerdeck/contract/metrics.ts'
+import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
 import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { polling } from '#api/query.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
-import type { MonitorSample } from '@brokerdeck/contract/monitor.ts'
+import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { type QueryFunctionContext, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { polling } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { Counters } from '#features/monitoring/broker-counters/read-metrics.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Verbatim } from '#ui/verbatim.tsx'

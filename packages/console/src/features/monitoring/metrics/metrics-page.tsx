@@ -1,4 +1,4 @@
-import { type Node, nodes } from '@brokerdeck/contract/nodes.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import type { NamedNumbers } from '@brokerdeck/contract/per-node.ts'
+import type { NamedNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
 import { addedSince } from '#features/monitoring/broker-counters/read-metrics.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { formatNumber } from '#i18n/format-number.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 import classes from './node-picker.module.css'

@@ -1,4 +1,4 @@
-import { type ListenerSummary, listeners } from '@brokerdeck/contract/listeners.ts'
+import { type ListenerSummary, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

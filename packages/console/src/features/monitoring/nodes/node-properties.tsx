@@ -1,4 +1,4 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { m as nodeWords } from '#domain/cluster-node/messages.ts'
 import { NodeLoad } from '#domain/cluster-node/node-load.tsx'
 import { NodeMemory } from '#domain/cluster-node/node-memory.tsx'

@@ -1,4 +1,4 @@
-import type { StatValues } from '@brokerdeck/contract/stats.ts'
+import type { StatValues } from '@brokerdeck/contract/monitoring/stats.ts'
 import { m } from './messages.ts'
 
 export interface NodeStatistic {

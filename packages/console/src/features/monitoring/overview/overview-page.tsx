@@ -1,5 +1,5 @@
-import { alarms } from '@brokerdeck/contract/alarms.ts'
-import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'

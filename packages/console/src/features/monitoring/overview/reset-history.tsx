@@ -1,4 +1,4 @@
-import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,5 +1,5 @@
-import { alarms } from '@brokerdeck/contract/alarms.ts'
-import { configs } from '@brokerdeck/contract/configs.ts'
+import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'

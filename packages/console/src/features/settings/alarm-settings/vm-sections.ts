@@ -1,4 +1,4 @@
-import type { SysmonConfig } from '@brokerdeck/contract/sysmon-config.ts'
+import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

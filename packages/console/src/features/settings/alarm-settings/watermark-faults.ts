@@ -1,4 +1,4 @@
-import { type SysmonConfig, sysmonConfigSchema } from '@brokerdeck/contract/sysmon-config.ts'
+import { type SysmonConfig, sysmonConfigSchema } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'

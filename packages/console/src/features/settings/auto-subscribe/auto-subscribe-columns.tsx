@@ -1,4 +1,4 @@
-import type { AutoSubscription } from '@brokerdeck/contract/auto-subscribe.ts'
+import type { AutoSubscription } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import type { Placed } from '#domain/endpoint-form/use-list-actions.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

@@ -3,7 +3,7 @@ import {
   autoSubscribe,
   autoSubscriptionSchema,
   maxAutoSubscriptions,
-} from '@brokerdeck/contract/auto-subscribe.ts'
+} from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
 import { m } from './messages.ts'

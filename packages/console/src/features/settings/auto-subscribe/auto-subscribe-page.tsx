@@ -1,4 +1,4 @@
-import { autoSubscribe } from '@brokerdeck/contract/auto-subscribe.ts'
+import { autoSubscribe } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'

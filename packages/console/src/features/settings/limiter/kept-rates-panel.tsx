@@ -1,4 +1,4 @@
-import { clients } from '@brokerdeck/contract/clients.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { type ReactNode, useState } from 'react'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'

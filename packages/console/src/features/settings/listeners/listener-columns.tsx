@@ -1,4 +1,4 @@
-import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

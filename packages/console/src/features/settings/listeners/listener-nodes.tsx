@@ -1,4 +1,4 @@
-import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'

@@ -1,5 +1,5 @@
-import { alarms } from '@brokerdeck/contract/alarms.ts'
-import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { problemOf } from '#api/errors.ts'

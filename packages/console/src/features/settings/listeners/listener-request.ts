@@ -1,5 +1,5 @@
-import { isNet } from '@brokerdeck/contract/access/ip-net.ts'
-import { type Listener, listeners } from '@brokerdeck/contract/listeners.ts'
+import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { type Listener, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { FormFault } from '#kit/form/field.ts'

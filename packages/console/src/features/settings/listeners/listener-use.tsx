@@ -1,4 +1,4 @@
-import type { ListenerStatus } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerStatus } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Meter } from '#ui/meter.tsx'
 import classes from './listener-use.module.css'

@@ -1,4 +1,4 @@
-import { listeners } from '@brokerdeck/contract/listeners.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,5 +1,5 @@
-import { alarms } from '@brokerdeck/contract/alarms.ts'
-import { type ListenerSummary, listeners } from '@brokerdeck/contract/listeners.ts'
+import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { type ListenerSummary, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

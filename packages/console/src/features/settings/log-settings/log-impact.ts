@@ -1,4 +1,4 @@
-import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/log-config.ts'
+import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
 import * as v from 'valibot'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { m } from './messages.ts'

@@ -1,5 +1,5 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
-import type { LogConfig } from '@brokerdeck/contract/log-config.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import type { LogConfig } from '@brokerdeck/contract/settings/log-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { type LogConfig, logLevels } from '@brokerdeck/contract/log-config.ts'
+import { type LogConfig, logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'

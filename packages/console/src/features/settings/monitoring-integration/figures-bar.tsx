@@ -1,4 +1,4 @@
-import { type ScrapeMode, scrapeModes } from '@brokerdeck/contract/prometheus.ts'
+import { type ScrapeMode, scrapeModes } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'

@@ -1,5 +1,5 @@
-import { prometheus, type ScrapeMode } from '@brokerdeck/contract/prometheus.ts'
-import { schemaFigures } from '@brokerdeck/contract/schema-figures.ts'
+import { prometheus, type ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { schemaFigures } from '@brokerdeck/contract/monitoring/schema-figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { scrapeModes } from '@brokerdeck/contract/prometheus.ts'
+import { scrapeModes } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import * as v from 'valibot'
 
 export const monitoringTabs = ['prometheus', 'figures', 'setup', 'opentelemetry'] as const

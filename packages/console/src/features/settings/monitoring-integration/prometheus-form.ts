@@ -1,4 +1,4 @@
-import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/prometheus.ts'
+import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import * as v from 'valibot'
 import type { ConsoleConfig } from '#api/console-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'

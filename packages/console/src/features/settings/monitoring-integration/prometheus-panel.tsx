@@ -1,4 +1,4 @@
-import { prometheus } from '@brokerdeck/contract/prometheus.ts'
+import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { useState } from 'react'
 import { consoleConfig } from '#api/console-config.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

@@ -1,4 +1,4 @@
-import { prometheus } from '@brokerdeck/contract/prometheus.ts'
+import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#api/query.ts'

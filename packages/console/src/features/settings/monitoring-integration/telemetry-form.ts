@@ -1,4 +1,4 @@
-import { logLevels } from '@brokerdeck/contract/log-config.ts'
+import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import * as v from 'valibot'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import type { Condition, Field, Section } from '#kit/form/field.ts'

@@ -1,4 +1,4 @@
-import { opentelemetry } from '@brokerdeck/contract/opentelemetry.ts'
+import { opentelemetry } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isNotOffered, problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { opentelemetry, type WhitelistType } from '@brokerdeck/contract/opentelemetry.ts'
+import { opentelemetry, type WhitelistType } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { Section } from '#kit/form/field.ts'

@@ -1,4 +1,4 @@
-import { peerCertParts, sharedStrategies, stickyPicks } from '@brokerdeck/contract/mqtt-config.ts'
+import { peerCertParts, sharedStrategies, stickyPicks } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '#api/query.ts'

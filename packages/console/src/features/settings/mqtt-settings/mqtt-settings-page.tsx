@@ -1,5 +1,5 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'

@@ -1,4 +1,4 @@
-import { retainerStorages } from '@brokerdeck/contract/retainer.ts'
+import { retainerStorages } from '@brokerdeck/contract/traffic/retainer.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { queuePriorities } from '@brokerdeck/contract/mqtt-config.ts'
+import { queuePriorities } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { RewriteRule } from '@brokerdeck/contract/topic-rewrite.ts'
+import type { RewriteRule } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import type { Placed } from '#domain/endpoint-form/use-list-actions.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

@@ -5,7 +5,7 @@ import {
   rewriteActions,
   rewriteRuleSchema,
   topicRewrite,
-} from '@brokerdeck/contract/topic-rewrite.ts'
+} from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
 import { pcreFault } from '#lib/pcre-fault.ts'

@@ -1,4 +1,4 @@
-import { topicRewrite } from '@brokerdeck/contract/topic-rewrite.ts'
+import { topicRewrite } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'

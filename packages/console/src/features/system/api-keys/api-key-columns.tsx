@@ -1,4 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

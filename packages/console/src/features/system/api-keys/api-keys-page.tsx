@@ -1,4 +1,4 @@
-import { apiKeys } from '@brokerdeck/contract/api-keys.ts'
+import { apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/api-keys.ts'
+import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { request } from '#api/http.ts'

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { lazy } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 

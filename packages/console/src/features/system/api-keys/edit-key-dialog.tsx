@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeys } from '@brokerdeck/contract/api-keys.ts'
+import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'

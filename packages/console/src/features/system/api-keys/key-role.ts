@@ -1,5 +1,5 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
-import { type KeyRole, keyRoles } from '@brokerdeck/contract/roles.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
+import { type KeyRole, keyRoles } from '@brokerdeck/contract/system/roles.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import type { SelectField } from '#kit/form/field.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import { maxApiKeyName } from '@brokerdeck/contract/api-keys.ts'
+import { maxApiKeyName } from '@brokerdeck/contract/system/api-keys.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { roleField } from './key-role.ts'
 import { m } from './messages.ts'

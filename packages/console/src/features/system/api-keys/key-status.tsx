@@ -1,4 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { Status } from '#ui/status.tsx'
 import { m } from './messages.ts'
 

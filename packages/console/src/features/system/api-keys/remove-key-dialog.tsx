@@ -1,4 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'

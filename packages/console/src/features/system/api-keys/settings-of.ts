@@ -1,4 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/api-keys.ts'
+import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 
 /**
  * Everything that can be changed of a key, and so what every change sends: the broker forgets the expiry that is left

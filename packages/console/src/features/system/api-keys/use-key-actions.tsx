@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeys } from '@brokerdeck/contract/api-keys.ts'
+import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { describeError } from '#api/describe-problem.ts'

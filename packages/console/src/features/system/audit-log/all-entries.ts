@@ -1,4 +1,4 @@
-import { type AuditEntry, audit } from '@brokerdeck/contract/audit.ts'
+import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
 import { request } from '#api/http.ts'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { auditQuery } from './audit-filters.ts'

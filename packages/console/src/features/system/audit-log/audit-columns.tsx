@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

@@ -1,5 +1,5 @@
-import { audit, auditMethods, auditOrigins } from '@brokerdeck/contract/audit.ts'
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { audit, auditMethods, auditOrigins } from '@brokerdeck/contract/system/audit.ts'
 import * as v from 'valibot'
 import { type Filter, type FilterValues, filterKeys } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { Status } from '#ui/status.tsx'
 import { resultNames } from './audit-words.ts'
 import { m } from './messages.ts'

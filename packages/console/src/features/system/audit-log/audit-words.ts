@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { m } from './messages.ts'
 import { operationName, operationObject } from './operation-name.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@brokerdeck/contract/audit.ts'
+import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { m } from './messages.ts'
 
 /** What a path is about; the longest beginning of it counts. */

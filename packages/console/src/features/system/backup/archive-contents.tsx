@@ -1,4 +1,4 @@
-import type { BackupContents } from '@brokerdeck/contract/backup-archive.ts'
+import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'

@@ -1,4 +1,4 @@
-import { compatibilityOf } from '@brokerdeck/contract/backup-archive.ts'
+import { compatibilityOf } from '@brokerdeck/contract/system/backup-archive.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { BackupFile } from '@brokerdeck/contract/backups.ts'
+import type { BackupFile } from '@brokerdeck/contract/system/backups.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

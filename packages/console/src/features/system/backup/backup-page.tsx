@@ -1,4 +1,4 @@
-import { backups } from '@brokerdeck/contract/backups.ts'
+import { backups } from '@brokerdeck/contract/system/backups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,4 +1,4 @@
-import { backups, backupTimeoutMs } from '@brokerdeck/contract/backups.ts'
+import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,5 +1,5 @@
-import { backups, tableSets } from '@brokerdeck/contract/backups.ts'
 import type { RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { backups, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Condition, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'

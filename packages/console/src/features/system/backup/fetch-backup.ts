@@ -1,4 +1,4 @@
-import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/backups.ts'
+import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { request } from '#api/http.ts'
 
 /** The bytes of a backup, from the node that has it. */

@@ -1,4 +1,4 @@
-import type { BackupFile } from '@brokerdeck/contract/backups.ts'
+import type { BackupFile } from '@brokerdeck/contract/system/backups.ts'
 import { lazy } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 

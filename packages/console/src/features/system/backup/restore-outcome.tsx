@@ -1,4 +1,4 @@
-import type { BackupContents } from '@brokerdeck/contract/backup-archive.ts'
+import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'

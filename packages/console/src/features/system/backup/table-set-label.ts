@@ -1,4 +1,4 @@
-import { type TableSet, tableSets } from '@brokerdeck/contract/backups.ts'
+import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { backupSuffix } from '@brokerdeck/contract/backup-archive.ts'
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { notify } from '#kit/dialogs/notify.tsx'

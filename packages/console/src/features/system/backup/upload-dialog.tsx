@@ -1,5 +1,5 @@
-import { backupSuffix } from '@brokerdeck/contract/backup-archive.ts'
-import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { formatPercent } from '#i18n/format-number.ts'

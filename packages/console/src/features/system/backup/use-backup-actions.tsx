@@ -1,4 +1,4 @@
-import { type BackupFile, backups } from '@brokerdeck/contract/backups.ts'
+import { type BackupFile, backups } from '@brokerdeck/contract/system/backups.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'

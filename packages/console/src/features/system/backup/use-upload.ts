@@ -1,4 +1,4 @@
-import { backups, backupTimeoutMs } from '@brokerdeck/contract/backups.ts'
+import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,5 +1,5 @@
-import { cluster } from '@brokerdeck/contract/cluster.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

@@ -1,5 +1,5 @@
-import { cluster, type Invitations } from '@brokerdeck/contract/cluster.ts'
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { cluster, type Invitations } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { cluster } from '@brokerdeck/contract/cluster.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'

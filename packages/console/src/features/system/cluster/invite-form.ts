@@ -1,4 +1,4 @@
-import { isNodeName } from '@brokerdeck/contract/cluster.ts'
+import { isNodeName } from '@brokerdeck/contract/system/cluster.ts'
 import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

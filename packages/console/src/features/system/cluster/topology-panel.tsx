@@ -1,4 +1,4 @@
-import { type CoreNode, cluster } from '@brokerdeck/contract/cluster.ts'
+import { type CoreNode, cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,5 +1,5 @@
-import { cluster } from '@brokerdeck/contract/cluster.ts'
-import { type Node, nodes } from '@brokerdeck/contract/nodes.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { configs } from '@brokerdeck/contract/configs.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,5 +1,5 @@
-import { dashboardConfigSchema } from '@brokerdeck/contract/broker-config.ts'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import * as v from 'valibot'
 import { consoleConfig } from '#api/console-config.ts'
 import { formatDuration } from '#i18n/format-time.ts'

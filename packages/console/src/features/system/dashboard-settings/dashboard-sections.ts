@@ -1,4 +1,4 @@
-import type { DashboardConfig } from '@brokerdeck/contract/broker-config.ts'
+import type { DashboardConfig } from '@brokerdeck/contract/settings/broker-config.ts'
 import { tlsVersions } from '@brokerdeck/contract/tls.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'

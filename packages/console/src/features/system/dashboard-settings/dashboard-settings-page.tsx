@@ -1,5 +1,5 @@
-import type { DashboardConfig } from '@brokerdeck/contract/broker-config.ts'
-import { configs } from '@brokerdeck/contract/configs.ts'
+import type { DashboardConfig } from '@brokerdeck/contract/settings/broker-config.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'

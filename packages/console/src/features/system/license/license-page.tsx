@@ -1,4 +1,4 @@
-import { license } from '@brokerdeck/contract/license.ts'
+import { license } from '@brokerdeck/contract/system/license.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,5 +1,5 @@
-import type { License, LicenseSetting } from '@brokerdeck/contract/license.ts'
-import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import type { License, LicenseSetting } from '@brokerdeck/contract/system/license.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'

@@ -1,4 +1,4 @@
-import { license } from '@brokerdeck/contract/license.ts'
+import { license } from '@brokerdeck/contract/system/license.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

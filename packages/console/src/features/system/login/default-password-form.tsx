@@ -1,4 +1,4 @@
-import { users } from '@brokerdeck/contract/users.ts'
+import { users } from '@brokerdeck/contract/system/users.ts'
 import { type FormEvent, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'

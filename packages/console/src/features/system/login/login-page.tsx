@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'

@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
 import { useState } from 'react'
 import type { Described } from '#api/describe-problem.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { type LoginAnswer, login } from '@brokerdeck/contract/login.ts'
-import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { type LoginAnswer, login } from '@brokerdeck/contract/system/login.ts'
+import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 

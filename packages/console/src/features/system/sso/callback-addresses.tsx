@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'

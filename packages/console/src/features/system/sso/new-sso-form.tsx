@@ -1,4 +1,4 @@
-import { type SsoBackend, sso } from '@brokerdeck/contract/sso.ts'
+import { type SsoBackend, sso } from '@brokerdeck/contract/system/sso.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

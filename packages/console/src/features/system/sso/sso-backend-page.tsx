@@ -1,4 +1,4 @@
-import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/sso.ts'
+import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

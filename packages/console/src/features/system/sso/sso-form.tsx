@@ -1,4 +1,4 @@
-import { type SsoBackend, sso } from '@brokerdeck/contract/sso.ts'
+import { type SsoBackend, sso } from '@brokerdeck/contract/system/sso.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { backends } from './backends.ts'

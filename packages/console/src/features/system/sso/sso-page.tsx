@@ -1,4 +1,4 @@
-import { sso, ssoBackends, type SsoStatus as Told } from '@brokerdeck/contract/sso.ts'
+import { sso, ssoBackends, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import type { SsoStatus as Told } from '@brokerdeck/contract/sso.ts'
+import type { SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'

@@ -1,5 +1,5 @@
-import { ssoBackends } from '@brokerdeck/contract/sso.ts'
-import type { User } from '@brokerdeck/contract/users.ts'
+import { ssoBackends } from '@brokerdeck/contract/system/sso.ts'
+import type { User } from '@brokerdeck/contract/system/users.ts'
 
 /** Users of a single sign-on are told apart from local ones of the same name by where they come from. */
 export function backendOf({ backend }: User) {

@@ -1,4 +1,4 @@
-import { users } from '@brokerdeck/contract/users.ts'
+import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { currentSession, endSession } from '#api/session.ts'

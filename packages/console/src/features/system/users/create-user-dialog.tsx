@@ -1,4 +1,4 @@
-import { users } from '@brokerdeck/contract/users.ts'
+import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

@@ -1,4 +1,4 @@
-import { type User, users } from '@brokerdeck/contract/users.ts'
+import { type User, users } from '@brokerdeck/contract/system/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

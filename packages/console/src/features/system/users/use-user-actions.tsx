@@ -1,4 +1,4 @@
-import { type User, users } from '@brokerdeck/contract/users.ts'
+import { type User, users } from '@brokerdeck/contract/system/users.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@brokerdeck/contract/users.ts'
+import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Column } from '#kit/table/column.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'

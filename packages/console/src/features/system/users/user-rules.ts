@@ -1,4 +1,4 @@
-import type { User } from '@brokerdeck/contract/users.ts'
+import type { User } from '@brokerdeck/contract/system/users.ts'
 import { consoleConfig } from '#api/console-config.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { currentSession } from '#api/session.ts'

@@ -1,4 +1,4 @@
-import { users } from '@brokerdeck/contract/users.ts'
+import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

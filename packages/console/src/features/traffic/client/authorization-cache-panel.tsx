@@ -1,4 +1,4 @@
-import { type CachedDecision, clients } from '@brokerdeck/contract/clients.ts'
+import { type CachedDecision, clients } from '@brokerdeck/contract/traffic/clients.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'

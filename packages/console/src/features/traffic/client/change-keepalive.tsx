@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 

@@ -1,5 +1,5 @@
-import { banned } from '@brokerdeck/contract/banned.ts'
-import type { Client } from '@brokerdeck/contract/client.ts'
+import { banned } from '@brokerdeck/contract/access/banned.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
 import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs'
 import { useQueryClient } from '@tanstack/react-query'

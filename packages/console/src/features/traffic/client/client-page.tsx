@@ -1,5 +1,5 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
-import { clients } from '@brokerdeck/contract/clients.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

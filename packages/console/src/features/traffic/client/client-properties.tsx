@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { CopyButton } from '#ui/copy-button.tsx'

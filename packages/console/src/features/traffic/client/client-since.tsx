@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'

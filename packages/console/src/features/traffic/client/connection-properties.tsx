@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { protocolVersion } from '#domain/client/protocol-name.ts'
 import { formatNumber } from '#i18n/format-number.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { m } from './messages.ts'
 

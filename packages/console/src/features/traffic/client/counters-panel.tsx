@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'

@@ -1,5 +1,5 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
-import { clients } from '@brokerdeck/contract/clients.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

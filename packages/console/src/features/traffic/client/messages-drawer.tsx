@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { useMemo, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { isQueueNearlyFull, queueShare } from '#domain/client/client-status.tsx'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'

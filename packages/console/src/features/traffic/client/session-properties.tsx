@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { Link } from '@tanstack/react-router'
 import { formatSessionExpiry, neverExpires } from '#domain/client/session-expiry.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'

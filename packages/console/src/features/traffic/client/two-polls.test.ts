@@ -1,5 +1,5 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
-import { clientSchema } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { clientSchema } from '@brokerdeck/contract/traffic/client.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addPoll, changePerSecond, spanMs } from './two-polls.ts'

@@ -1,4 +1,4 @@
-import { clients } from '@brokerdeck/contract/clients.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import type { MessageList } from './client-search.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { useState } from 'react'
 import { addPoll, type TwoPolls } from './two-polls.ts'
 

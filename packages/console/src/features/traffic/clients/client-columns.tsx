@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { ClientStatus } from '#domain/client/client-status.tsx'
 import { protocolVersion } from '#domain/client/protocol-name.ts'

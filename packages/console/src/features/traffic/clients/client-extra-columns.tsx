@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

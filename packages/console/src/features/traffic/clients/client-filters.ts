@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import { connStates } from '@brokerdeck/contract/clients.ts'
+import { connStates } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 

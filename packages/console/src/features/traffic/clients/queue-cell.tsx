@@ -1,4 +1,4 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { isQueueNearlyFull, queueShare } from '#domain/client/client-status.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Amount } from '#ui/amount.tsx'

@@ -1,5 +1,5 @@
-import type { ClientRow } from '@brokerdeck/contract/client.ts'
-import { clients } from '@brokerdeck/contract/clients.ts'
+import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'

@@ -1,4 +1,4 @@
-import type { DelayedMessage } from '@brokerdeck/contract/delayed.ts'
+import type { DelayedMessage } from '@brokerdeck/contract/traffic/delayed.ts'
 import { messageColumns } from '#domain/broker-message/message-columns.tsx'
 import { MessageSender } from '#domain/client/message-sender.tsx'
 import { formatDuration } from '#i18n/format-time.ts'

@@ -1,4 +1,4 @@
-import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/delayed.ts'
+import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'

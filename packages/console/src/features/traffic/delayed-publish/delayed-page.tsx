@@ -1,4 +1,4 @@
-import { type DelayedMessage, delayed } from '@brokerdeck/contract/delayed.ts'
+import { type DelayedMessage, delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

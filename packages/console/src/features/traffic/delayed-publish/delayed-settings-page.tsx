@@ -1,4 +1,4 @@
-import { delayed } from '@brokerdeck/contract/delayed.ts'
+import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

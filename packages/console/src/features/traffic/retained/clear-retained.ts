@@ -1,4 +1,4 @@
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'

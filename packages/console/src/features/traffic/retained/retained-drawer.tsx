@@ -1,4 +1,4 @@
-import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts'
+import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'

@@ -1,4 +1,4 @@
-import { type RetainedMessage, retainer } from '@brokerdeck/contract/retainer.ts'
+import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

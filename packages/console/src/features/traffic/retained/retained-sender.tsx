@@ -1,4 +1,4 @@
-import type { RetainedMessage } from '@brokerdeck/contract/retainer.ts'
+import type { RetainedMessage } from '@brokerdeck/contract/traffic/retainer.ts'
 import { MessageSender } from '#domain/client/message-sender.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { Tag } from '#ui/tag.tsx'

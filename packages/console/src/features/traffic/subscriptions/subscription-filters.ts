@@ -1,4 +1,4 @@
-import type { Node } from '@brokerdeck/contract/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { askOf } from '#domain/subscription/subscriber-asks.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import type { Column } from '#kit/table/column.ts'

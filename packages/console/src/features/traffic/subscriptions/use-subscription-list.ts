@@ -1,4 +1,4 @@
-import { type Subscription, subscriptions } from '@brokerdeck/contract/subscriptions.ts'
+import { type Subscription, subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '@brokerdeck/contract/topics.ts'
+import type { Topic } from '@brokerdeck/contract/traffic/topics.ts'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'

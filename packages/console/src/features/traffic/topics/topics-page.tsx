@@ -1,6 +1,6 @@
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
-import { topics } from '@brokerdeck/contract/topics.ts'
+import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#lib/paths.ts'
 import { whySearch } from '#lib/why-question.ts'

@@ -1,4 +1,4 @@
-import type { Who } from '@brokerdeck/contract/access/access-rule.ts'
+import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { AccessPolicy } from '../preview/access-policy.ts'
 import { m } from './messages.ts'

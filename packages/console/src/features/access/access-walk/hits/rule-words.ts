@@ -1,4 +1,4 @@
-import type { Who } from '@brokerdeck/contract/access/access-rule.ts'
+import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { placedWords } from '../placed-words.ts'

@@ -1,6 +1,6 @@
-import type { Authenticator, AuthnUser } from '@brokerdeck/contract/authentication.ts'
-import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import type { Authenticator, AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'
 import type { Lookup } from './read-lookup.ts'
 

@@ -1,6 +1,10 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
-import type { Permission } from '@brokerdeck/contract/access/access-rule.ts'
-import { type ChainLink, explainAccess, type PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import {
+  type ChainLink,
+  explainAccess,
+  type PlacedRule,
+} from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { Asker } from '../asker.ts'
 import { findMatch } from '../find-match.ts'
 import type { Lack } from '../source-links.ts'

@@ -1,5 +1,5 @@
-import { clients } from '@brokerdeck/contract/clients.ts'
-import { subscriptions } from '@brokerdeck/contract/subscriptions.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
+import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { request } from '#api/http.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { AccessSession } from '../access-facts.ts'

@@ -1,7 +1,11 @@
-import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
-import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
-import { listeners } from '@brokerdeck/contract/listeners.ts'
-import { topicRewrite } from '@brokerdeck/contract/topic-rewrite.ts'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { topicRewrite } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { request } from '#api/http.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'

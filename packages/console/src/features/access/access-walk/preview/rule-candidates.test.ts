@@ -1,4 +1,4 @@
-import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
-import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 
 /** How a topic has to begin for a rule to cover it; undefined: anything may be. */
 type Beginnings = readonly string[] | undefined

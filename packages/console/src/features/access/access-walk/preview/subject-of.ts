@@ -1,4 +1,4 @@
-import type { AuthnUser } from '@brokerdeck/contract/authentication.ts'
+import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessSession } from '../access-facts.ts'
 import { type Asker, askerOf } from '../asker.ts'
 import { standingOf } from '../standing-of.ts'

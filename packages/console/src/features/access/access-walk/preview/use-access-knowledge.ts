@@ -1,4 +1,4 @@
-import { authorization } from '@brokerdeck/contract/authorization.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { authentication } from '@brokerdeck/contract/authentication.ts'
+import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import type { AuthnKind, Mechanism } from '../authn-kind.ts'
 import { authnKinds } from '../authn-kinds.ts'

@@ -1,4 +1,4 @@
-import { authentication } from '@brokerdeck/contract/authentication.ts'
+import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'

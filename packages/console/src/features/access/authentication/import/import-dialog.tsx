@@ -1,4 +1,4 @@
-import { authentication, type UserImport } from '@brokerdeck/contract/authentication.ts'
+import { authentication, type UserImport } from '@brokerdeck/contract/access/authentication.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReadFile } from '#features/access/checked-import/file-reading.ts'
 import {

@@ -1,4 +1,8 @@
-import { authentication, type UserImport, userImportTimeoutMs } from '@brokerdeck/contract/authentication.ts'
+import {
+  authentication,
+  type UserImport,
+  userImportTimeoutMs,
+} from '@brokerdeck/contract/access/authentication.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { uploading } from '#api/upload.ts'

@@ -1,4 +1,4 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

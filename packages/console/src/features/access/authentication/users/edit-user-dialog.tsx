@@ -1,4 +1,8 @@
-import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'

@@ -1,4 +1,4 @@
-import { type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import { type AuthnUser, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'

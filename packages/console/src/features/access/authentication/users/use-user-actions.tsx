@@ -1,4 +1,8 @@
-import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'

@@ -1,4 +1,4 @@
-import type { AuthnUser } from '@brokerdeck/contract/authentication.ts'
+import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { m } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'

@@ -1,4 +1,8 @@
-import { type Authenticator, type AuthnUser, authentication } from '@brokerdeck/contract/authentication.ts'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from '#api/http.ts'

@@ -1,4 +1,4 @@
-import { type AccessSource, authorization, sourceTypes } from '@brokerdeck/contract/authorization.ts'
+import { type AccessSource, authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import { authorization } from '@brokerdeck/contract/authorization.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'

@@ -1,4 +1,4 @@
-import { type AccessRule, everyQos } from '@brokerdeck/contract/access/access-rule.ts'
+import { type AccessRule, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
 
 /** Whether a rule matches whatever is asked, so that none behind it is ever looked at. */
 export function decidesAll({ who, action, topics, qos, retain }: AccessRule): boolean {

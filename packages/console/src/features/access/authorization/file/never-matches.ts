@@ -1,4 +1,4 @@
-import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 
 /** Whether none of a rule's topics is a filter, as in `a/#/b`: the broker takes them, and no topic is ever like that. */

@@ -1,4 +1,4 @@
-import { type AclFile, AclFileReader } from '@brokerdeck/contract/access/parse-acl-file.ts'
+import { type AclFile, AclFileReader } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { ofLast } from '#lib/of-last.ts'
 
 const reader = new AclFileReader()

@@ -1,4 +1,4 @@
-import type { FileRule } from '@brokerdeck/contract/access/parse-acl-file.ts'
+import type { FileRule } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
 import { formatNumber } from '#i18n/format-number.ts'

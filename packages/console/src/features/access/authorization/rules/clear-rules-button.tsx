@@ -1,5 +1,5 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/authorization.ts'
-import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'

@@ -1,4 +1,4 @@
-import { authorizationRules, type ClientRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { authorizationRules, type ClientRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'

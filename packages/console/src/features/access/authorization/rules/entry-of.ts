@@ -1,4 +1,4 @@
-import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import * as v from 'valibot'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'

@@ -1,5 +1,5 @@
-import { everybody } from '@brokerdeck/contract/access/access-rule.ts'
-import { authorizationRules } from '@brokerdeck/contract/authorization-rules.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'

@@ -1,4 +1,4 @@
-import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/authorization-rules.ts'
+import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'

@@ -1,5 +1,5 @@
-import { ruleOfRecord } from '@brokerdeck/contract/access/rule-of-record.ts'
-import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rule-of-record.ts'
 import { rulePermit } from '#kit/access-words/rule-permit.ts'
 
 /** Rules of the built-in database in words, in their order. */

@@ -1,4 +1,4 @@
-import { type BuiltInRule, builtInRuleInputSchema } from '@brokerdeck/contract/authorization-rules.ts'
+import { type BuiltInRule, builtInRuleInputSchema } from '@brokerdeck/contract/access/authorization-rules.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault } from '#kit/form/field.ts'

@@ -1,4 +1,4 @@
-import type { AccessSource } from '@brokerdeck/contract/authorization.ts'
+import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'

@@ -1,5 +1,5 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
-import type { AccessVerdict } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessVerdict } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import type { Standing } from '#features/access/access-walk/standing-of.ts'
 import { formatDateTime } from '#i18n/format-time.ts'

@@ -1,6 +1,6 @@
-import type { AccessClient } from '@brokerdeck/contract/access/access-request.ts'
-import { everybody, type Who } from '@brokerdeck/contract/access/access-rule.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
+import { everybody, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
 function whoOf({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): Who {

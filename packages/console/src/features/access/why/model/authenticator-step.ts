@@ -1,4 +1,4 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
 import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { userIdOf } from '#features/access/access-walk/user-id-of.ts'

@@ -1,4 +1,4 @@
-import type { Ban } from '@brokerdeck/contract/banned.ts'
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { banMeets } from '#domain/client/ban-meets.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
 import { lackWords } from '#features/access/access-walk/lack-words.ts'

@@ -1,6 +1,6 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/access-request.ts'
-import type { CachedDecision } from '@brokerdeck/contract/clients.ts'
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
 import { m } from '../messages.ts'

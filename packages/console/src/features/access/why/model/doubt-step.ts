@@ -1,5 +1,5 @@
-import type { AccessClient } from '@brokerdeck/contract/access/access-request.ts'
-import type { Finding, PlacedRule } from '@brokerdeck/contract/access/explain-access.ts'
+import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { Doubt } from '#features/access/access-walk/find-match.ts'
 import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { placedWords } from '#features/access/access-walk/placed-words.ts'

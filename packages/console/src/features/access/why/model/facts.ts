@@ -1,8 +1,8 @@
-import type { Ban } from '@brokerdeck/contract/banned.ts'
-import type { Client } from '@brokerdeck/contract/client.ts'
-import type { CachedDecision } from '@brokerdeck/contract/clients.ts'
-import type { Listener } from '@brokerdeck/contract/listeners.ts'
-import type { MqttConfig } from '@brokerdeck/contract/mqtt-config.ts'
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
+import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
+import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import type { AccessFacts } from '#features/access/access-walk/access-facts.ts'
 
 interface Who {

@@ -1,4 +1,4 @@
-import { netCovers } from '@brokerdeck/contract/access/ip-net.ts'
+import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
 import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { paths } from '#lib/paths.ts'

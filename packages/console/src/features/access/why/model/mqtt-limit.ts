@@ -1,4 +1,4 @@
-import type { MqttConfig } from '@brokerdeck/contract/mqtt-config.ts'
+import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'

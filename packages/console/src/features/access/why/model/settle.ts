@@ -1,4 +1,4 @@
-import type { Permission } from '@brokerdeck/contract/access/access-rule.ts'
+import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatAlternatives } from '#i18n/format-list.ts'
 import { m } from '../messages.ts'
 import type { WalkVerdict } from './walk.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@brokerdeck/contract/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import type { Standing } from '#features/access/access-walk/standing-of.ts'
 import { formatList } from '#i18n/format-list.ts'

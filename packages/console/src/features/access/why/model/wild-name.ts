@@ -1,7 +1,7 @@
-import type { AccessClient } from '@brokerdeck/contract/access/access-request.ts'
-import type { AccessRule } from '@brokerdeck/contract/access/access-rule.ts'
-import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/client-value.ts'
-import { parseTemplate } from '@brokerdeck/contract/access/template.ts'
+import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/rules/client-value.ts'
+import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 
 /** Whether a name that the client has chosen makes a filter of the rule wider than it looks: `up/${username}/#` for `+`. */
 export function hasWildName({ topics }: AccessRule, client: AccessClient): boolean {

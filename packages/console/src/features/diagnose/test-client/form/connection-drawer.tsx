@@ -1,4 +1,4 @@
-import { nodes } from '@brokerdeck/contract/nodes.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'

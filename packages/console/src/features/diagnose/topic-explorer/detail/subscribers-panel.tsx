@@ -1,4 +1,4 @@
-import type { Subscription } from '@brokerdeck/contract/subscriptions.ts'
+import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { Link } from '@tanstack/react-router'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'

@@ -1,4 +1,4 @@
-import { retainer } from '@brokerdeck/contract/retainer.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
 import { allPages } from '#domain/broker-list/all-pages.ts'

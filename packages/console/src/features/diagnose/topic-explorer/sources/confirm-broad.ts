@@ -1,4 +1,4 @@
-import { monitor } from '@brokerdeck/contract/monitor.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatRate } from '#i18n/format-number.ts'

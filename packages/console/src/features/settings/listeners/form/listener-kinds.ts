@@ -1,4 +1,4 @@
-import { type ListenerType, listenerTypes } from '@brokerdeck/contract/listeners.ts'
+import { type ListenerType, listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
 import type { Condition } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 

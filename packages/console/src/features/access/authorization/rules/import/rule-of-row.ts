@@ -1,4 +1,4 @@
-import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { rowToRule } from '../rule-rows.ts'
 
 /** What a file has for one name. */

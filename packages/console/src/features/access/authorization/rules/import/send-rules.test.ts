@@ -1,4 +1,4 @@
-import type { BuiltInRule } from '@brokerdeck/contract/authorization-rules.ts'
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { expect, test } from 'vitest'
 import { ApiError, type Problem } from '#api/errors.ts'
 import { sendRules } from './send-rules.ts'

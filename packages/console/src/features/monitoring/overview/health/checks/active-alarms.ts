@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'

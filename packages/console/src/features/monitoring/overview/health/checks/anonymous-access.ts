@@ -1,5 +1,5 @@
-import type { Authenticator } from '@brokerdeck/contract/authentication.ts'
-import type { Listener } from '@brokerdeck/contract/listeners.ts'
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
+import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { bothAnswers } from '../answers.ts'

@@ -1,4 +1,4 @@
-import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { paths } from '#lib/paths.ts'

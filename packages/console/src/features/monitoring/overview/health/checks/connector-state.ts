@@ -1,4 +1,4 @@
-import type { Connector } from '@brokerdeck/contract/connectors.ts'
+import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@brokerdeck/contract/users.ts'
+import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { RunningNode } from '@brokerdeck/contract/nodes.ts'
+import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'

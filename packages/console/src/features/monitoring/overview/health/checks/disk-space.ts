@@ -1,4 +1,4 @@
-import type { Alarm } from '@brokerdeck/contract/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { Answer, HealthCheck } from '../health-check.ts'
 import { judge } from '../judge.ts'

@@ -1,4 +1,4 @@
-import type { License } from '@brokerdeck/contract/license.ts'
+import type { License } from '@brokerdeck/contract/system/license.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'

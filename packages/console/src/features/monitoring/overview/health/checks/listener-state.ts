@@ -1,4 +1,4 @@
-import type { ListenerSummary } from '@brokerdeck/contract/listeners.ts'
+import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'

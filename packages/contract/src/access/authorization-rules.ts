@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { flag, qos, qosInput } from '../scalars.ts'
+
+const permission = v.picklist(['allow', 'deny'])
+const action = v.picklist(['publish', 'subscribe', 'all'])
+
+/** Topics may have placeholders; `eq ` in front means the very filter and not what it covers. */
+export const builtInRuleSchema = v.object({
+  topic: v.string(),
+  permission,
+  action,
+  qos: v.array(qos),
+  retain: v.union([v.literal('all'), v.boolean()]),
+})
+export type BuiltInRule = v.InferOutput<typeof builtInRuleSchema>
+
+/** Every QoS and retained or not, unless given. */
+export const builtInRuleInputSchema = v.strictObject({
+  topic: v.string(),
+  permission,
+  action,
+  qos: v.optional(v.array(qosInput), [0, 1, 2]),
+  retain: v.optional(v.union([v.literal('all'), flag]), 'all'),
+})
+export type BuiltInRuleInput = v.InferInput<typeof builtInRuleInputSchema>
+
+const rules = v.array(builtInRuleSchema)
+const rulesInput = v.array(builtInRuleInputSchema)
+
+export const clientRulesSchema = v.object({ clientid: v.string(), rules })
+export type ClientRules = v.InferOutput<typeof clientRulesSchema>
+export const userRulesSchema = v.object({ username: v.string(), rules })
+export type UserRules = v.InferOutput<typeof userRulesSchema>
+
+const clientRulesInput = v.strictObject({ clientid: v.string(), rules: rulesInput })
+const userRulesInput = v.strictObject({ username: v.string(), rules: rulesInput })
+
+const ofClient = v.object({ clientid: v.string() })
+const ofUser = v.object({ username: v.string() })
+
+/**
+ * Rules of the built-in database, looked at in this order: those of the client ID, of the username, of all. They are
+ * there whether or not the source is.
+ */
+export const authorizationRules = {
+  /** Only while the source is disabled. */
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/authorization/sources/built_in_database/rules',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/built_in_database/rules/all',
+    response: { 200: v.object({ rules }) },
+    errors: [],
+    access: 'token',
+  }),
+  /** In place of those that were. */
+  saveAll: endpoint({
+    method: 'POST',
+    path: '/authorization/sources/built_in_database/rules/all',
+    body: v.strictObject({ rules: rulesInput }),
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  clearAll: endpoint({
+    method: 'DELETE',
+    path: '/authorization/sources/built_in_database/rules/all',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/built_in_database/rules/clients',
+    query: v.object({ ...pageQuery, like_clientid: v.optional(v.string()) }),
+    response: { 200: paged(clientRulesSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** All of them or, if one is there already or has too many rules, none. */
+  createClients: endpoint({
+    method: 'POST',
+    path: '/authorization/sources/built_in_database/rules/clients',
+    body: v.array(clientRulesInput),
+    response: { 204: null },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  client: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/built_in_database/rules/clients/:clientid',
+    params: ofClient,
+    response: { 200: clientRulesSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Creates them where there are none. EMQX fails where the client ID of the body is not that of the path. */
+  saveClient: endpoint({
+    method: 'PUT',
+    path: '/authorization/sources/built_in_database/rules/clients/:clientid',
+    params: ofClient,
+    body: clientRulesInput,
+    response: { 204: null },
+    errors: ['INTERNAL_ERROR'],
+    access: 'token',
+  }),
+  removeClient: endpoint({
+    method: 'DELETE',
+    path: '/authorization/sources/built_in_database/rules/clients/:clientid',
+    params: ofClient,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/built_in_database/rules/users',
+    query: v.object({ ...pageQuery, like_username: v.optional(v.string()) }),
+    response: { 200: paged(userRulesSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  createUsers: endpoint({
+    method: 'POST',
+    path: '/authorization/sources/built_in_database/rules/users',
+    body: v.array(userRulesInput),
+    response: { 204: null },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/built_in_database/rules/users/:username',
+    params: ofUser,
+    response: { 200: userRulesSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  saveUser: endpoint({
+    method: 'PUT',
+    path: '/authorization/sources/built_in_database/rules/users/:username',
+    params: ofUser,
+    body: userRulesInput,
+    response: { 204: null },
+    errors: ['INTERNAL_ERROR'],
+    access: 'token',
+  }),
+  removeUser: endpoint({
+    method: 'DELETE',
+    path: '/authorization/sources/built_in_database/rules/users/:username',
+    params: ofUser,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

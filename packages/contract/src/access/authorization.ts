@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { document } from '../scalars.ts'
+import { chainMetrics, chainStatus } from './chain-status.ts'
+
+/** Each may be there once. */
+export const sourceTypes = [
+  'file',
+  'built_in_database',
+  'http',
+  'redis',
+  'mysql',
+  'postgresql',
+  'mongodb',
+  'ldap',
+] as const
+export type SourceType = (typeof sourceTypes)[number]
+
+const type = v.picklist(sourceTypes)
+
+/** What the broker remembers of its decisions, for each connection by itself; topics that `excludes` cover it does not. */
+export const accessCacheSchema = v.object({
+  enable: v.boolean(),
+  max_size: v.number(),
+  /** A duration. */
+  ttl: v.union([v.string(), v.number()]),
+  excludes: v.array(v.string()),
+})
+
+export const authorizationSettingsSchema = v.object({
+  /** What no source decides. */
+  no_match: v.picklist(['allow', 'deny']),
+  /** What else happens to a client that was denied something. */
+  deny_action: v.picklist(['ignore', 'disconnect']),
+  cache: accessCacheSchema,
+})
+export type AuthorizationSettings = v.InferOutput<typeof authorizationSettingsSchema>
+
+/** What else it has depends on its type. Secrets come as six asterisks, which keep the stored one when they are sent. */
+export const accessSourceSchema = v.looseObject({ type, enable: v.boolean() })
+export type AccessSource = v.InferOutput<typeof accessSourceSchema>
+
+export const authorizationConfigSchema = v.object({
+  ...authorizationSettingsSchema.entries,
+  sources: v.array(accessSourceSchema),
+})
+
+const sourceBody = document(v.looseObject({ type: v.string(), enable: v.optional(v.boolean()) }))
+
+/** `nomatch` has nothing to say of a request, `ignore` says that it has not; both leave it to the next. */
+export const sourceMetricsSchema = chainMetrics(['total', 'allow', 'deny', 'nomatch', 'ignore'])
+export type SourceMetrics = v.InferOutput<typeof sourceMetricsSchema>
+
+export const sourceStatusSchema = chainStatus(sourceMetricsSchema)
+export type SourceStatus = v.InferOutput<typeof sourceStatusSchema>
+
+const params = v.object({ type })
+
+export const authorization = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/authorization/settings',
+    response: { 200: authorizationSettingsSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** The whole of it: without `cache` it is refused. */
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/authorization/settings',
+    body: document(authorizationSettingsSchema),
+    response: { 200: authorizationSettingsSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** Of all clients on all nodes. */
+  cleanCache: endpoint({
+    method: 'DELETE',
+    path: '/authorization/cache',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  /** In the order in which they are asked. */
+  sources: endpoint({
+    method: 'GET',
+    path: '/authorization/sources',
+    response: { 200: v.object({ sources: v.array(accessSourceSchema) }) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Becomes the first to be asked. */
+  createSource: endpoint({
+    method: 'POST',
+    path: '/authorization/sources',
+    body: sourceBody,
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  /** Names all of them. */
+  orderSources: endpoint({
+    method: 'PUT',
+    path: '/authorization/sources/order',
+    body: v.array(v.strictObject({ type })),
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  source: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/:type',
+    params,
+    response: { 200: accessSourceSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** The whole of it: what is left out goes back to its default. */
+  saveSource: endpoint({
+    method: 'PUT',
+    path: '/authorization/sources/:type',
+    params,
+    body: sourceBody,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** With the rules of a built-in database. */
+  removeSource: endpoint({
+    method: 'DELETE',
+    path: '/authorization/sources/:type',
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/authorization/sources/:type/status',
+    params,
+    response: { 200: sourceStatusSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** `front`, `rear`, `before:<type>`, `after:<type>`. */
+  moveSource: endpoint({
+    method: 'POST',
+    path: '/authorization/sources/:type/move',
+    params,
+    body: v.strictObject({ position: v.string() }),
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { infinite, integer, timestamp } from '../scalars.ts'
+
+/** What a ban compares; `_re` takes a regular expression, `peerhost_net` a CIDR. */
+export const banKinds = [
+  'clientid',
+  'username',
+  'peerhost',
+  'clientid_re',
+  'username_re',
+  'peerhost_net',
+] as const
+export type BanKind = (typeof banKinds)[number]
+
+const as = v.picklist(banKinds)
+
+/** Times have whole seconds in UTC. */
+export const banSchema = v.object({
+  as,
+  who: v.string(),
+  by: v.string(),
+  reason: v.string(),
+  at: timestamp,
+  until: v.union([infinite, timestamp]),
+})
+export type Ban = v.InferOutput<typeof banSchema>
+
+/** The greatest epoch second that the broker takes; milliseconds are refused. */
+const maxEpochSecond = 253_402_300_799
+const second = integer(0, maxEpochSecond)
+
+/** `by` is `mgmt_api` unless given; epoch seconds or RFC 3339. */
+export const banInputSchema = v.strictObject({
+  as,
+  who: v.string(),
+  by: v.nullish(v.string()),
+  reason: v.nullish(v.string()),
+  at: v.nullish(v.union([second, timestamp])),
+  until: v.nullish(v.union([infinite, second, timestamp])),
+})
+export type BanInput = v.InferInput<typeof banInputSchema>
+
+export const banned = {
+  /** One filter at a time; `like_*` are regular expressions here. `meta.hasnext` is missing without a filter. */
+  list: endpoint({
+    method: 'GET',
+    path: '/banned',
+    query: v.object({
+      ...pageQuery,
+      clientid: v.optional(v.string()),
+      username: v.optional(v.string()),
+      peerhost: v.optional(v.string()),
+      like_clientid: v.optional(v.string()),
+      like_username: v.optional(v.string()),
+      like_peerhost: v.optional(v.string()),
+      like_peerhost_net: v.optional(v.string()),
+    }),
+    response: { 200: paged(banSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/banned',
+    body: banInputSchema,
+    response: { 200: banSchema },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/banned/:as/:who',
+    params: v.object({ as, who: v.string() }),
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/banned',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+} as const

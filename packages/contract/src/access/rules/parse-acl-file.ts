@@ -1,0 +1,179 @@
+import type { ErlangTerm } from '../../erlang-term.ts'
+import type { AccessRule } from './access-rule.ts'
+import { type ErlangForm, type FormFault, readErlangForm } from './parse-erlang-forms.ts'
+import { RuleFault } from './rule-fault.ts'
+import { ruleOfTerm } from './rule-of-term.ts'
+
+/** A rule and the line of the file in which it begins. */
+export interface FileRule {
+  readonly rule: AccessRule
+  readonly line: number
+}
+
+/** A term that can be read and is no rule; `reason` and `value` are what the broker says against it. */
+export interface FileRuleFault {
+  readonly kind: 'rule'
+  readonly reason: string
+  readonly value: ErlangTerm
+}
+
+/** From 1. */
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export type AclFileFault = (FormFault | FileRuleFault) & Place
+
+export type AclFile = { readonly rules: readonly FileRule[] } | { readonly fault: AclFileFault }
+
+/** Reads the rules of an ACL file: Erlang terms such as `{allow, {username, "dashboard"}, subscribe, ["$SYS/#"]}.` */
+export function parseAclFile(text: string): AclFile {
+  return new AclFileReader().read(text)
+}
+
+/** The same with pauses, for who must not be kept busy by a long file. */
+export function readAclFile(text: string): Generator<void, AclFile> {
+  return new AclFileReader().readSlowly(text)
+}
+
+/** A part of a file: up to the full stop of a term, the blanks after the last, or what cannot be read. */
+interface Stretch {
+  readonly length: number
+  /** Line feeds in it. */
+  readonly lines: number
+  /** Where its term begins, from its own beginning. */
+  readonly at: number
+  readonly holds: AccessRule | FileRuleFault | 'blanks' | 'unreadable'
+}
+
+/** So many terms are read at a time. */
+const atATime = 50
+
+/**
+ * Reads a file again and again while somebody edits it: only what changed since the last time, for a term depends on no
+ * other. A term that cannot be read comes before one that is no rule, as with the broker.
+ */
+export class AclFileReader {
+  #text = ''
+  #stretches: readonly Stretch[] = []
+
+  read(text: string): AclFile {
+    const reading = this.readSlowly(text)
+    let turn = reading.next()
+    while (turn.done !== true) turn = reading.next()
+    return turn.value
+  }
+
+  *readSlowly(text: string): Generator<void, AclFile> {
+    const { before, start, after } = this.#unchanged(text)
+    const stretches = [...before]
+    let fault: FormFault | undefined
+    let at = start
+    let next = text.length - sum(after)
+    while (at < next && fault === undefined) {
+      const form = readErlangForm(text, at)
+      let end = text.length
+      if (form !== undefined && 'fault' in form) {
+        fault = form.fault
+        end = next
+      } else if (form !== undefined) end = form.end
+      stretches.push(stretchOf(text, at, end, form))
+      at = end
+      // What a quote has swallowed begins no term any more.
+      while (next < at) next += after.shift()?.length ?? text.length
+      if (stretches.length % atATime === 0) yield
+    }
+    this.#stretches = [...stretches, ...after]
+    this.#text = text
+    return fault === undefined
+      ? rulesOf(text, this.#stretches)
+      : { fault: { ...fault, ...placeOf(text, fault.at) } }
+  }
+
+  /** What stands at the beginning and at the end of the text as it did before. */
+  #unchanged(text: string) {
+    const { start, end } = sameEnds(this.#text, text)
+    let from = 0
+    let head = 0
+    // A full stop is one only by what follows it.
+    for (const { length, holds } of this.#stretches) {
+      if (holds === 'unreadable' || from + length >= start) break
+      from += length
+      head++
+    }
+    let tail = this.#stretches.length
+    for (let left = end; tail > head; tail--) {
+      const last = this.#stretches[tail - 1]
+      if (last === undefined || last.holds === 'unreadable' || last.length > left) break
+      left -= last.length
+    }
+    return { before: this.#stretches.slice(0, head), start: from, after: this.#stretches.slice(tail) }
+  }
+}
+
+/** How many characters two texts have in common at their beginning, and of the rest at their end. */
+function sameEnds(one: string, other: string): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start++
+  let end = 0
+  while (
+    end < shorter - start &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  )
+    end++
+  return { start, end }
+}
+
+function stretchOf(
+  text: string,
+  from: number,
+  end: number,
+  form: ErlangForm | { readonly fault: FormFault } | undefined,
+): Stretch {
+  const place = { length: end - from, lines: linesBetween(text, from, end) }
+  if (form === undefined) return { ...place, at: 0, holds: 'blanks' }
+  if ('fault' in form) return { ...place, at: 0, holds: 'unreadable' }
+  return { ...place, at: form.at - from, holds: ruleOrFault(form.term) }
+}
+
+function ruleOrFault(term: ErlangTerm): AccessRule | FileRuleFault {
+  try {
+    return ruleOfTerm(term)
+  } catch (error) {
+    if (error instanceof RuleFault) return { kind: 'rule', reason: error.reason, value: error.value }
+    throw error
+  }
+}
+
+function rulesOf(text: string, stretches: readonly Stretch[]): AclFile {
+  const rules: FileRule[] = []
+  let from = 0
+  let line = 1
+  for (const { length, lines, at, holds } of stretches) {
+    if (typeof holds === 'object') {
+      if ('kind' in holds) return { fault: { ...holds, ...placeOf(text, from + at) } }
+      rules.push({ rule: holds, line: line + linesBetween(text, from, from + at) })
+    }
+    from += length
+    line += lines
+  }
+  return { rules }
+}
+
+function placeOf(text: string, at: number): Place {
+  return { line: 1 + linesBetween(text, 0, at), column: at - text.lastIndexOf('\n', at - 1) }
+}
+
+function linesBetween(text: string, from: number, end: number): number {
+  let count = 0
+  for (let at = from; at < end; at++) if (text.charCodeAt(at) === lineFeed) count++
+  return count
+}
+
+const lineFeed = 0x0a
+
+function sum(stretches: readonly Stretch[]): number {
+  return stretches.reduce((total, { length }) => total + length, 0)
+}

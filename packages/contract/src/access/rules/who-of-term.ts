@@ -1,0 +1,52 @@
+import type { ErlangTerm } from '../../erlang-term.ts'
+import { everybody, type Who } from './access-rule.ts'
+import { isNet } from './ip-net.ts'
+import { mayBePattern } from './may-be-pattern.ts'
+import { RuleFault } from './rule-fault.ts'
+
+const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)
+
+/** `all`, `{username, "x"}`, `{clientid, {re, "^a"}}`, `{ipaddr, "10.0.0.0/8"}`, `{'and', [...]}` … */
+export function whoOfTerm(term: ErlangTerm): Who {
+  if (term.kind === 'atom' && term.value === 'all') return everybody
+  const [kind, first, second] = term.kind === 'tuple' ? term.items : []
+  if (kind?.kind !== 'atom' || first === undefined) throw badWho(term)
+  switch (kind.value) {
+    case 'user':
+    case 'username':
+      return { kind: 'username', ...textOrPattern(first, term) }
+    case 'client':
+    case 'clientid':
+      return { kind: 'clientid', ...textOrPattern(first, term) }
+    case 'client_attr':
+      if (first.kind !== 'text' || second === undefined) throw badWho(term)
+      return { kind: 'client_attr', name: first.value, ...textOrPattern(second, term) }
+    case 'ipaddr':
+      return { kind: 'ipaddr', net: netOf(first, term) }
+    case 'ipaddrs':
+      return { kind: 'ipaddrs', nets: itemsOf(first, term).map((net) => netOf(net, term)) }
+    case 'and':
+    case 'or':
+      return { kind: kind.value, of: itemsOf(first, term).map(whoOfTerm) }
+    default:
+      throw badWho(term)
+  }
+}
+
+function itemsOf(term: ErlangTerm, whole: ErlangTerm): readonly ErlangTerm[] {
+  if (term.kind !== 'list') throw badWho(whole)
+  return term.items
+}
+
+function netOf(term: ErlangTerm, whole: ErlangTerm): string {
+  if (term.kind !== 'text' || !isNet(term.value)) throw badWho(whole)
+  return term.value
+}
+
+function textOrPattern(term: ErlangTerm, whole: ErlangTerm): { text: string; isPattern: boolean } {
+  if (term.kind === 'text') return { text: term.value, isPattern: false }
+  const [word, pattern] = term.kind === 'tuple' && term.items.length === 2 ? term.items : []
+  if (word?.kind !== 'atom' || word.value !== 're' || pattern?.kind !== 'text') throw badWho(whole)
+  if (!mayBePattern(pattern.value)) throw new RuleFault('invalid_re_pattern', pattern)
+  return { text: pattern.value, isPattern: true }
+}

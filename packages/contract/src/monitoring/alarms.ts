@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { flag, timestamp } from '../scalars.ts'
+
+/** `duration` in milliseconds, until now for an active alarm; `details` differ by alarm. */
+export const alarmSchema = v.object({
+  name: v.string(),
+  node: v.string(),
+  message: v.string(),
+  activate_at: timestamp,
+  deactivate_at: v.optional(timestamp),
+  duration: v.number(),
+  details: v.record(v.string(), v.unknown()),
+})
+export type Alarm = v.InferOutput<typeof alarmSchema>
+
+export const alarms = {
+  /** Active alarms unless `activated` is false: then those of the past. */
+  list: endpoint({
+    method: 'GET',
+    path: '/alarms',
+    query: v.object({ ...pageQuery, activated: v.optional(flag, true) }),
+    response: { 200: paged(alarmSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Clears the alarms of the past. */
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/alarms',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  /** Only for alarms of the node that answers; a real alarm returns at the next check. `NOT_FOUND` comes with 400. */
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/alarms/force_deactivate',
+    body: v.object({ name: v.string() }),
+    response: { 204: null },
+    errors: ['NOT_FOUND', 'INVALID_PARAMETER'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { integer } from '../scalars.ts'
+
+const number = v.optional(v.number())
+
+/**
+ * One bucket of history; `time_stamp` in epoch milliseconds. A bucket without a sample has nothing else: a gap.
+ * received, sent, dropped, persisted, validation_* and transformation_* are messages within the bucket,
+ * the others gauges. `subscriptions_ram` is missing for one node.
+ */
+export const monitorSampleSchema = v.object({
+  time_stamp: v.number(),
+  connections: number,
+  live_connections: number,
+  disconnected_durable_sessions: number,
+  topics: number,
+  subscriptions: number,
+  subscriptions_ram: number,
+  subscriptions_durable: number,
+  received: number,
+  sent: number,
+  dropped: number,
+  persisted: number,
+  validation_succeeded: number,
+  validation_failed: number,
+  transformation_succeeded: number,
+  transformation_failed: number,
+})
+export type MonitorSample = v.InferOutput<typeof monitorSampleSchema>
+
+const current = {
+  connections: v.number(),
+  live_connections: v.number(),
+  topics: v.number(),
+  subscriptions: v.number(),
+  shared_subscriptions: v.number(),
+  retained_msg_count: v.number(),
+  received_msg_rate: v.number(),
+  sent_msg_rate: v.number(),
+  dropped_msg_rate: v.number(),
+  persisted_rate: number,
+  validation_succeeded_rate: number,
+  validation_failed_rate: number,
+  transformation_succeeded_rate: number,
+  transformation_failed_rate: number,
+  /** Licensed connections, Enterprise only. */
+  license_quota: number,
+}
+
+/** Rates are messages per second. */
+export const monitorCurrentSchema = v.object({
+  ...current,
+  disconnected_durable_sessions: number,
+  subscriptions_ram: number,
+  subscriptions_durable: number,
+})
+export type MonitorCurrent = v.InferOutput<typeof monitorCurrentSchema>
+
+/** `node_uptime` in milliseconds. */
+export const nodeMonitorCurrentSchema = v.object({ ...current, node_uptime: v.number() })
+export type NodeMonitorCurrent = v.InferOutput<typeof nodeMonitorCurrentSchema>
+
+const params = v.object({ node: v.string() })
+/** Seconds to look back; without it the broker answers all it kept, in 10-minute buckets. */
+const query = v.object({ latest: v.optional(integer(1)) })
+
+export const monitor = {
+  history: endpoint({
+    method: 'GET',
+    path: '/monitor',
+    query,
+    response: { 200: v.array(monitorSampleSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  nodeHistory: endpoint({
+    method: 'GET',
+    path: '/monitor/nodes/:node',
+    params,
+    query,
+    response: { 200: v.array(monitorSampleSchema) },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Drops the history of the whole cluster. */
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/monitor',
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/monitor_current',
+    response: { 200: monitorCurrentSchema },
+    errors: [],
+    access: 'token',
+  }),
+  nodeCurrent: endpoint({
+    method: 'GET',
+    path: '/monitor_current/nodes/:node',
+    params,
+    response: { 200: nodeMonitorCurrentSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { metricValuesSchema } from './metrics.ts'
+import { statValuesSchema } from './stats.ts'
+
+/** Uptime in milliseconds, memory as text (`15.62G`: see parseByteSize), `edition` is `Opensource` or `Enterprise`. */
+export const runningNodeSchema = v.object({
+  node: v.string(),
+  node_status: v.literal('running'),
+  role: v.picklist(['core', 'replicant']),
+  version: v.string(),
+  edition: v.string(),
+  uptime: v.number(),
+  connections: v.number(),
+  live_connections: v.number(),
+  /** Sessions of the whole cluster, as this node counts them. */
+  cluster_sessions: v.number(),
+  load1: v.number(),
+  load5: v.number(),
+  load15: v.number(),
+  memory_total: v.string(),
+  memory_used: v.string(),
+  process_available: v.number(),
+  process_used: v.number(),
+  max_fds: v.number(),
+  otp_release: v.string(),
+  sys_path: v.string(),
+  log_path: v.string(),
+})
+export type RunningNode = v.InferOutput<typeof runningNodeSchema>
+
+/** All that the others know of a core node that is down; a replicant that is down is not listed at all. */
+export const stoppedNodeSchema = v.object({
+  node: v.string(),
+  node_status: v.literal('stopped'),
+  role: v.picklist(['core', 'replicant']),
+})
+export type StoppedNode = v.InferOutput<typeof stoppedNodeSchema>
+
+export const nodeSchema = v.variant('node_status', [runningNodeSchema, stoppedNodeSchema])
+export type Node = v.InferOutput<typeof nodeSchema>
+
+const params = v.object({ node: v.string() })
+
+export const nodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/nodes',
+    response: { 200: v.array(nodeSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** A stopped node answers `NOT_FOUND`, here and in all endpoints of one node. */
+  get: endpoint({
+    method: 'GET',
+    path: '/nodes/:node',
+    params,
+    response: { 200: runningNodeSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/nodes/:node/stats',
+    params,
+    response: { 200: statValuesSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/nodes/:node/metrics',
+    params,
+    response: { 200: metricValuesSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { flag } from '../scalars.ts'
+import { namedNumbersSchema, numbersAnswerSchema } from './per-node.ts'
+
+/** Gauges with their maximum since the start of the node: `connections.count`, `connections.max`. */
+export const statValuesSchema = namedNumbersSchema
+export type StatValues = v.InferOutput<typeof statValuesSchema>
+
+export const statNames = [
+  'channels',
+  'cluster_sessions',
+  'connections',
+  'delayed',
+  'live_connections',
+  'retained',
+  'sessions',
+  'suboptions',
+  'subscribers',
+  'subscriptions',
+  'subscriptions.shared',
+  'topics',
+] as const
+export type StatName = (typeof statNames)[number]
+
+export const stats = {
+  /** With `aggregate` `cluster_sessions` and `delayed` are plain sums: counted once per node. */
+  list: endpoint({
+    method: 'GET',
+    path: '/stats',
+    query: v.object({ aggregate: v.optional(flag) }),
+    response: { 200: numbersAnswerSchema },
+    errors: [],
+    access: 'token',
+  }),
+} as const

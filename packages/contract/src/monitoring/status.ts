@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+
+export const statusSchema = v.object({
+  node_name: v.string(),
+  /** With a leading `v`, unlike everywhere else. */
+  rel_vsn: v.string(),
+  broker_status: v.string(),
+  app_status: v.string(),
+})
+export type Status = v.InferOutput<typeof statusSchema>
+
+export const errorCodeSchema = v.object({ code: v.string(), description: v.string() })
+
+export const status = {
+  /** JSON with `format=json`, two lines of text without, whatever `Accept` says. Also at `/status`, outside api/v5. */
+  get: endpoint({
+    method: 'GET',
+    path: '/status',
+    query: v.object({ format: v.optional(v.string()) }),
+    response: { 200: v.union([statusSchema, v.string()]) },
+    errors: ['SERVICE_UNAVAILABLE'],
+    access: 'public',
+  }),
+  /** Not all codes that the broker answers with: see error-codes.ts. */
+  errorCodes: endpoint({
+    method: 'GET',
+    path: '/error_codes',
+    response: { 200: v.array(errorCodeSchema) },
+    errors: [],
+    access: 'public',
+  }),
+} as const

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { integer, moment, timestamp } from '../scalars.ts'
+
+/** Where an operation came from. The first two are HTTP and have a method, an address and a result. */
+export const auditOrigins = ['dashboard', 'rest_api', 'cli', 'erlang_console'] as const
+export type AuditOrigin = (typeof auditOrigins)[number]
+
+export const auditResults = ['success', 'failure'] as const
+export type AuditResult = (typeof auditResults)[number]
+
+export const auditMethods = ['post', 'put', 'delete'] as const
+
+/** What does not apply is an empty text: a command has no `http_request`, a request no `args`. */
+const orNothing = <const Schema extends v.GenericSchema>(schema: Schema) => v.union([v.literal(''), schema])
+
+/** `body` is Erlang text; secrets and the authorization header are six asterisks. */
+export const auditRequestSchema = v.object({
+  method: v.string(),
+  bindings: v.record(v.string(), v.unknown()),
+  headers: v.record(v.string(), v.unknown()),
+  body: v.unknown(),
+})
+export type AuditRequest = v.InferOutput<typeof auditRequestSchema>
+
+/** `source` is a user or an API key, `operation_id` a path with `:parameters`. Times have microseconds. */
+export const auditEntrySchema = v.object({
+  created_at: timestamp,
+  node: v.string(),
+  from: v.string(),
+  source: v.string(),
+  source_ip: v.string(),
+  operation_id: v.string(),
+  operation_type: v.string(),
+  operation_result: v.string(),
+  http_method: v.string(),
+  http_status_code: orNothing(v.number()),
+  http_request: orNothing(auditRequestSchema),
+  args: orNothing(v.array(v.string())),
+  duration_ms: v.number(),
+  failure: v.unknown(),
+})
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
+
+export const audit = {
+  /** The newest first. 400 while the audit log is off (`log.audit.enable`). Times: RFC 3339 or epoch milliseconds. */
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    query: v.object({
+      ...pageQuery,
+      node: v.optional(v.string()),
+      from: v.optional(v.picklist(auditOrigins)),
+      source: v.optional(v.string()),
+      source_ip: v.optional(v.string()),
+      operation_id: v.optional(v.string()),
+      operation_type: v.optional(v.string()),
+      operation_result: v.optional(v.picklist(auditResults)),
+      http_status_code: v.optional(integer(0)),
+      http_method: v.optional(v.picklist(auditMethods)),
+      gte_duration_ms: v.optional(integer(0)),
+      lte_duration_ms: v.optional(integer(0)),
+      gte_created_at: v.optional(moment),
+      lte_created_at: v.optional(moment),
+    }),
+    response: { 200: paged(auditEntrySchema) },
+    errors: [],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { integer, timestamp } from '../scalars.ts'
+
+/** `self` is the node that answered; stopped nodes are not listed. */
+export const clusterSchema = v.object({ name: v.string(), nodes: v.array(v.string()), self: v.string() })
+export type ClusterInfo = v.InferOutput<typeof clusterSchema>
+
+export const coreNodeSchema = v.object({
+  core_node: v.string(),
+  replicant_nodes: v.array(v.object({ node: v.string(), streams: v.optional(v.number()) })),
+})
+export type CoreNode = v.InferOutput<typeof coreNodeSchema>
+
+const begun = { node: v.string(), started_at: timestamp }
+const ended = { ...begun, finished_at: timestamp }
+
+/** What became of the invitations that nobody waited for, the last one of each node. */
+export const invitationsSchema = v.object({
+  succeed: v.array(v.object(ended)),
+  in_progress: v.array(v.object(begun)),
+  /** `reason` is an Erlang term. */
+  failed: v.array(v.object({ ...ended, reason: v.string() })),
+})
+export type Invitations = v.InferOutput<typeof invitationsSchema>
+
+/** `name@host`: an Erlang node. */
+export const isNodeName = (text: string): boolean => /^[\w-]+@[^@\s/]+$/.test(text)
+
+const params = v.object({ node: v.pipe(v.string(), v.check(isNodeName, 'Bad node name')) })
+
+export const cluster = {
+  get: endpoint({
+    method: 'GET',
+    path: '/cluster',
+    response: { 200: clusterSchema },
+    errors: [],
+    access: 'token',
+  }),
+  topology: endpoint({
+    method: 'GET',
+    path: '/cluster/topology',
+    response: { 200: v.array(coreNodeSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/cluster/invitation',
+    response: { 200: invitationsSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** Answers when the node has joined, which restarts it; `timeout` in milliseconds, 5000 at least. */
+  invite: endpoint({
+    method: 'PUT',
+    path: '/cluster/:node/invite',
+    params,
+    body: v.strictObject({ timeout: v.optional(integer(0)) }),
+    response: { 200: null },
+    errors: [],
+    access: 'token',
+  }),
+  /** Answers at once; see `invitations`. */
+  inviteAsync: endpoint({
+    method: 'PUT',
+    path: '/cluster/:node/invite_async',
+    params,
+    response: { 200: null },
+    errors: [],
+    access: 'token',
+  }),
+  forceLeave: endpoint({
+    method: 'DELETE',
+    path: '/cluster/:node/force_leave',
+    params,
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { text } from '../scalars.ts'
+
+/**
+ * `customer_type` 0 small, 1 medium, 2 large, 3 business critical, 10 evaluation; dates without a time. The limit counts
+ * sessions, `max_connections` says the same under its older name. The key itself is never told.
+ */
+export const licenseSchema = v.object({
+  customer: v.string(),
+  customer_type: v.number(),
+  type: v.string(),
+  deployment: v.string(),
+  email: v.string(),
+  start_at: v.string(),
+  expiry_at: v.string(),
+  expiry: v.boolean(),
+  max_connections: v.number(),
+  max_sessions: v.number(),
+})
+export type License = v.InferOutput<typeof licenseSchema>
+
+/** Percent of the limit at which the alarm `license_quota` comes and goes. */
+export const licenseSettingSchema = v.object({
+  connection_high_watermark: v.string(),
+  connection_low_watermark: v.string(),
+})
+export type LicenseSetting = v.InferOutput<typeof licenseSettingSchema>
+
+export const license = {
+  get: endpoint({
+    method: 'GET',
+    path: '/license',
+    response: { 200: licenseSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** `default` goes back to the license that the broker comes with. */
+  update: endpoint({
+    method: 'POST',
+    path: '/license',
+    body: v.object({ key: v.optional(text) }),
+    response: { 200: licenseSchema },
+    errors: [],
+    access: 'token',
+  }),
+  setting: endpoint({
+    method: 'GET',
+    path: '/license/setting',
+    response: { 200: licenseSettingSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** A missing watermark stays. Never send `key`: a refused one damages the stored license until `default` is posted. */
+  updateSetting: endpoint({
+    method: 'PUT',
+    path: '/license/setting',
+    body: v.object({
+      connection_high_watermark: v.optional(text),
+      connection_low_watermark: v.optional(text),
+    }),
+    response: { 200: licenseSettingSchema },
+    errors: [],
+    access: 'token',
+  }),
+} as const

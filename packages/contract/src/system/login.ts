@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { text } from '../scalars.ts'
+
+/** `role` exists in Enterprise only. The edition of a login is `ce` or `ee`, unlike `edition` of a node. */
+export const loginAnswerSchema = v.object({
+  token: v.string(),
+  version: v.string(),
+  license: v.object({ edition: v.string() }),
+  role: v.optional(v.string()),
+})
+export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>
+
+export const login = {
+  /** The token is valid on every node and lives as long as it is used at least every 60 minutes. */
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    body: v.object({ username: text, password: text }),
+    response: { 200: loginAnswerSchema },
+    errors: ['BAD_USERNAME_OR_PWD'],
+    access: 'public',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    /** Enterprise: whose token is ended, if not a user of the broker's own. */
+    query: v.object({ backend: v.optional(text) }),
+    body: v.object({ username: text }),
+    response: { 204: null },
+    errors: ['WRONG_TOKEN_OR_USERNAME', 'API_KEY_NOT_ALLOW'],
+    access: 'session',
+  }),
+} as const

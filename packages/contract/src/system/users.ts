@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { text } from '../scalars.ts'
+
+/** `role` and `backend` (`local` or a single sign-on) exist in Enterprise only. */
+export const userSchema = v.object({
+  username: v.string(),
+  description: v.string(),
+  role: v.optional(v.string()),
+  backend: v.optional(v.string()),
+})
+export type User = v.InferOutput<typeof userSchema>
+
+const params = v.object({ username: v.string() })
+/** Where the user comes from, if not from the broker's own list. */
+const query = v.object({ backend: v.optional(v.picklist(['local', 'ldap', 'oidc', 'saml'])) })
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    response: { 200: v.array(userSchema) },
+    errors: ['API_KEY_NOT_ALLOW'],
+    access: 'session',
+  }),
+  /** `description` is required, though it may be empty. Names are letters, digits and underscores. */
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    body: v.object({ username: text, password: text, description: text, role: v.optional(v.string()) }),
+    response: { 200: userSchema },
+    errors: ['API_KEY_NOT_ALLOW'],
+    access: 'session',
+  }),
+  /** Without `role` Enterprise makes the user an administrator: always send the one you read. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/:username',
+    params,
+    query,
+    body: v.object({ description: text, role: v.optional(v.string()) }),
+    response: { 200: userSchema },
+    errors: ['USER_NOT_FOUND', 'API_KEY_NOT_ALLOW'],
+    access: 'session',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/:username',
+    params,
+    query,
+    response: { 204: null },
+    errors: ['USER_NOT_FOUND', 'NOT_ALLOWED', 'API_KEY_NOT_ALLOW'],
+    access: 'session',
+  }),
+  /** Revokes all tokens of the user, the asking one included. Takes an API key, unlike its siblings. */
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/users/:username/change_pwd',
+    params,
+    body: v.object({ old_pwd: text, new_pwd: text }),
+    response: { 204: null },
+    errors: ['USER_NOT_FOUND', 'ERROR_PWD_NOT_MATCH'],
+    access: 'token',
+  }),
+} as const

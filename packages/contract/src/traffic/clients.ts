@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { continued, cursored, cursorQuery, paged, pageQuery } from '../paging.ts'
+import { csv, flag, integer, moment, qos, repeated, text } from '../scalars.ts'
+import { clientFields, clientRowSchema, clientSchema } from './client.ts'
+import { inflightMessageSchema, mqueueMessageSchema, sessionMessagesQuery } from './session-messages.ts'
+import { subscribeSchema, subscriptionSchema } from './subscriptions.ts'
+
+/** `access` says for what the decision was taken; `updated_time` in epoch milliseconds. */
+export const cachedDecisionSchema = v.object({
+  access: v.object({
+    action_type: v.picklist(['publish', 'subscribe']),
+    qos,
+    retain: v.optional(v.boolean()),
+  }),
+  result: v.picklist(['allow', 'deny']),
+  topic: v.string(),
+  updated_time: v.number(),
+})
+export type CachedDecision = v.InferOutput<typeof cachedDecisionSchema>
+
+export const connStates = ['connected', 'idle', 'disconnected'] as const
+
+/** `like_*` is a substring, case-sensitive, no pattern; `username` and `clientid` may be repeated (any of them). */
+const filters = {
+  username: v.optional(repeated),
+  clientid: v.optional(repeated),
+  like_username: v.optional(v.string()),
+  like_clientid: v.optional(v.string()),
+  /** An address without a port. */
+  ip_address: v.optional(v.string()),
+  conn_state: v.optional(v.picklist(connStates)),
+  clean_start: v.optional(flag),
+  proto_ver: v.optional(integer(0)),
+  gte_created_at: v.optional(moment),
+  lte_created_at: v.optional(moment),
+  gte_connected_at: v.optional(moment),
+  lte_connected_at: v.optional(moment),
+}
+
+/** Names joined by commas, or `all`; the console must ask for `clientid` among them. */
+const fields = v.union([v.literal('all'), csv(clientFields)])
+
+const params = v.object({ clientid: v.string() })
+const unsubscribeSchema = v.strictObject({ topic: v.string() })
+const notFound = ['CLIENTID_NOT_FOUND'] as const
+
+export const clients = {
+  /** Counted pages, has-next pages with `like_*`. An unknown or stopped `node` is `NODE_DOWN`. */
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    query: v.object({
+      ...pageQuery,
+      ...filters,
+      node: v.optional(v.string()),
+      fields: v.optional(fields, 'all'),
+    }),
+    response: { 200: paged(clientRowSchema) },
+    errors: ['INVALID_PARAMETER', 'NODE_DOWN'],
+    access: 'token',
+  }),
+  /**
+   * Cursor pages that do not count all sessions first. Knows neither `node` nor `fields`; a page may be longer than
+   * `limit`. Missing from the OpenAPI document.
+   */
+  listByCursor: endpoint({
+    method: 'GET',
+    path: '/clients_v2',
+    query: v.object({ ...cursorQuery, ...filters }),
+    response: { 200: cursored(clientSchema) },
+    errors: ['INVALID_PARAMETER'],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/clients/:clientid',
+    params,
+    response: { 200: clientSchema },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** Ends connection and session. */
+  kick: endpoint({
+    method: 'DELETE',
+    path: '/clients/:clientid',
+    params,
+    response: { 204: null },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** Client ids that do not exist are passed over without a word. */
+  kickMany: endpoint({
+    method: 'POST',
+    path: '/clients/kickout/bulk',
+    body: v.array(text),
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/clients/:clientid/subscriptions',
+    params,
+    response: { 200: v.array(subscriptionSchema) },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** Works for disconnected sessions too. `nl` on a shared subscription is `INVALID_PARAMETER` (MQTT-3.8.3-4). */
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/clients/:clientid/subscribe',
+    params,
+    body: subscribeSchema,
+    response: { 200: subscriptionSchema },
+    errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER', 'UNKNOWN_ERROR'],
+    access: 'token',
+  }),
+  subscribeMany: endpoint({
+    method: 'POST',
+    path: '/clients/:clientid/subscribe/bulk',
+    params,
+    body: v.array(subscribeSchema),
+    response: { 200: v.array(subscriptionSchema) },
+    errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER', 'UNKNOWN_ERROR'],
+    access: 'token',
+  }),
+  /** Answers 204 also for a topic that is not subscribed. */
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/clients/:clientid/unsubscribe',
+    params,
+    body: unsubscribeSchema,
+    response: { 204: null },
+    errors: notFound,
+    access: 'token',
+  }),
+  unsubscribeMany: endpoint({
+    method: 'POST',
+    path: '/clients/:clientid/unsubscribe/bulk',
+    params,
+    body: v.array(unsubscribeSchema),
+    response: { 204: null },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** `NOT_FOUND` forms of durable sessions and 501 of nodes that are too old look the same to a caller: not offered. */
+  mqueueMessages: endpoint({
+    method: 'GET',
+    path: '/clients/:clientid/mqueue_messages',
+    params,
+    query: sessionMessagesQuery,
+    response: { 200: continued(mqueueMessageSchema) },
+    errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER'],
+    access: 'token',
+  }),
+  inflightMessages: endpoint({
+    method: 'GET',
+    path: '/clients/:clientid/inflight_messages',
+    params,
+    query: sessionMessagesQuery,
+    response: { 200: continued(inflightMessageSchema) },
+    errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER'],
+    access: 'token',
+  }),
+  authorizationCache: endpoint({
+    method: 'GET',
+    path: '/clients/:clientid/authorization/cache',
+    params,
+    response: { 200: v.array(cachedDecisionSchema) },
+    errors: notFound,
+    access: 'token',
+  }),
+  cleanAuthorizationCache: endpoint({
+    method: 'DELETE',
+    path: '/clients/:clientid/authorization/cache',
+    params,
+    response: { 204: null },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** Seconds; 0 turns the check off. Missing from the OpenAPI document. */
+  setKeepalive: endpoint({
+    method: 'PUT',
+    path: '/clients/:clientid/keepalive',
+    params,
+    body: v.strictObject({ interval: integer(0, 65_535) }),
+    response: { 200: clientSchema },
+    errors: notFound,
+    access: 'token',
+  }),
+  /** Sessions of the cluster, with `since` (epoch seconds) those that ended after it as well. */
+  sessionsCount: endpoint({
+    method: 'GET',
+    path: '/sessions_count',
+    query: v.object({ since: v.optional(integer(0), 0) }),
+    response: { 200: v.number() },
+    errors: [],
+    access: 'token',
+  }),
+} as const

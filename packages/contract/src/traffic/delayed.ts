@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { document, qos, timestamp } from '../scalars.ts'
+import { topicNameFault } from '../topic.ts'
+
+/** Messages published to `$delayed/<seconds>/<topic>`, waiting for their time. */
+export const delayedMessageSchema = v.object({
+  msgid: v.string(),
+  /** Where it waits. */
+  node: v.string(),
+  /** Where it goes to, without the prefix. */
+  topic: v.string(),
+  qos,
+  publish_at: timestamp,
+  expected_at: timestamp,
+  /** Seconds. */
+  delayed_interval: v.number(),
+  /** Seconds, at the time of the answer. */
+  delayed_remaining: v.number(),
+  from_clientid: v.string(),
+  /** The word `undefined` for a client without a username, and for the API. */
+  from_username: v.string(),
+})
+export type DelayedMessage = v.InferOutput<typeof delayedMessageSchema>
+
+/** Bytes; in the place of a longer payload stands a word. */
+export const maxDelayedPayload = 2048
+export const delayedPayloadTooLarge = 'PAYLOAD_TOO_LARGE'
+
+export const delayedConfigSchema = v.looseObject({
+  enable: v.boolean(),
+  /** Of each node; 0 is as many as there are. */
+  max_delayed_messages: v.number(),
+})
+export type DelayedConfig = v.InferOutput<typeof delayedConfigSchema>
+
+const messageParams = v.object({ node: v.string(), msgid: v.string() })
+
+export const delayed = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/mqtt/delayed',
+    response: { 200: delayedConfigSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** What is not sent gets its default. Turning it off drops what waits. */
+  putSettings: endpoint({
+    method: 'PUT',
+    path: '/mqtt/delayed',
+    body: document(delayedConfigSchema),
+    response: { 200: delayedConfigSchema },
+    errors: [],
+    access: 'token',
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/mqtt/delayed/messages',
+    query: v.object(pageQuery),
+    response: { 200: paged(delayedMessageSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** The payload is Base64, or `PAYLOAD_TOO_LARGE`. */
+  getMessage: endpoint({
+    method: 'GET',
+    path: '/mqtt/delayed/messages/:node/:msgid',
+    params: messageParams,
+    response: { 200: v.object({ ...delayedMessageSchema.entries, payload: v.string() }) },
+    errors: ['INVALID_NODE', 'MESSAGE_ID_SCHEMA_ERROR', 'MESSAGE_ID_NOT_FOUND'],
+    access: 'token',
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/mqtt/delayed/messages/:node/:msgid',
+    params: messageParams,
+    response: { 204: null },
+    errors: ['INVALID_NODE', 'MESSAGE_ID_SCHEMA_ERROR', 'MESSAGE_ID_NOT_FOUND'],
+    access: 'token',
+  }),
+  /** All that wait for one topic, on every node. */
+  deleteOfTopic: endpoint({
+    method: 'DELETE',
+    path: '/mqtt/delayed/messages/:topic',
+    params: v.object({ topic: v.string() }),
+    response: { 204: null },
+    errors: ['INVALID_TOPIC_NAME', 'MESSAGE_NOT_FOUND'],
+    access: 'token',
+  }),
+} as const
+
+/** Seconds, 49.7 days. A larger number is a moment in epoch seconds (EMQX, `MAX_INTERVAL` of delayed publish). */
+export const longestDelay = 4_294_967
+
+export interface Delay {
+  /** Where the message goes to, without the prefix. */
+  readonly topic: string
+  readonly seconds: number
+  /** Epoch milliseconds. */
+  readonly dueAt: number
+}
+
+/** Why the broker does not hold a message back although its topic begins with `$delayed/`. */
+export type DelayFault = 'interval' | 'topic' | 'too-long'
+
+/**
+ * Reads `$delayed/<seconds>/<topic>`; undefined for any other topic. A faulty one is no refusal: EMQX publishes the
+ * message at once, under the topic as it is written.
+ */
+export function parseDelayed(topic: string, publishAt: number): Delay | DelayFault | undefined {
+  if (!topic.startsWith('$delayed/')) return undefined
+  const [, digits, rest = ''] = /^\$delayed\/(\d{1,15})(?:\/(.*))?$/s.exec(topic) ?? []
+  if (digits === undefined) return 'interval'
+  if (topicNameFault(rest) !== undefined) return 'topic'
+  const given = Number(digits)
+  if (given < longestDelay) return { topic: rest, seconds: given, dueAt: publishAt + given * 1000 }
+  const seconds = given - Math.round(publishAt / 1000)
+  return seconds > longestDelay ? 'too-long' : { topic: rest, seconds, dueAt: given * 1000 }
+}

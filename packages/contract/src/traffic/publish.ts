@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { flag, integer, qosInput, text } from '../scalars.ts'
+
+/**
+ * User properties that are no text are taken by EMQX and then cost its MQTT 5 subscribers the connection: always send
+ * texts. Packets above the broker's limit (1 MB) are refused with reason code 151.
+ */
+export const publishSchema = v.strictObject({
+  topic: v.string(),
+  payload: v.string(),
+  payload_encoding: v.optional(v.picklist(['plain', 'base64']), 'plain'),
+  qos: v.optional(qosInput, 0),
+  retain: v.optional(flag, false),
+  /** Deprecated and ignored. */
+  clientid: v.optional(v.string()),
+  properties: v.optional(
+    v.strictObject({
+      payload_format_indicator: v.optional(integer(0, 1)),
+      /** Seconds. */
+      message_expiry_interval: v.optional(integer(0)),
+      response_topic: v.optional(v.string()),
+      correlation_data: v.optional(v.string()),
+      content_type: v.optional(v.string()),
+      user_properties: v.optional(v.record(v.string(), text)),
+    }),
+  ),
+})
+export type Publish = v.InferInput<typeof publishSchema>
+
+export const publishedSchema = v.object({ id: v.string() })
+/** The message of a refusal by MQTT reason code; also the answer of 202, which is no failure. */
+export const publishNoteSchema = v.object({ reason_code: v.number(), message: v.string() })
+
+export const publishAnswerSchema = v.union([publishedSchema, publishNoteSchema])
+export type PublishAnswer = v.InferOutput<typeof publishAnswerSchema>
+
+export const publish = {
+  /**
+   * 202 with reason code 16: nobody subscribes. A retained message is stored all the same. Refusals of topic and
+   * payload are 400 with `{reason_code, message}` and no code: 131 payload cannot be decoded, 144 topic, 151 too large.
+   */
+  publish: endpoint({
+    method: 'POST',
+    path: '/publish',
+    body: publishSchema,
+    response: { 200: publishedSchema, 202: publishNoteSchema },
+    errors: ['BAD_REQUEST'],
+    access: 'token',
+  }),
+  /** One bad message refuses all of them. 202 when at least one reached nobody. An empty list is an error. */
+  publishMany: endpoint({
+    method: 'POST',
+    path: '/publish/bulk',
+    body: v.array(publishSchema),
+    response: { 200: v.array(publishedSchema), 202: v.array(publishAnswerSchema) },
+    errors: ['BAD_REQUEST'],
+    access: 'token',
+  }),
+} as const

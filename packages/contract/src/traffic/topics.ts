@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+
+/** A route: somebody on `node` subscribes to `topic`; a shared one is `$share/group/filter` once per node. */
+export const topicSchema = v.object({ topic: v.string(), node: v.string() })
+export type Topic = v.InferOutput<typeof topicSchema>
+
+export const topics = {
+  /** `topic` is exact and finds shared ones with and without their prefix; `node` hides shared ones. */
+  list: endpoint({
+    method: 'GET',
+    path: '/topics',
+    query: v.object({ ...pageQuery, topic: v.optional(v.string()), node: v.optional(v.string()) }),
+    response: { 200: paged(topicSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Takes the filter without a share prefix. */
+  get: endpoint({
+    method: 'GET',
+    path: '/topics/:topic',
+    params: v.object({ topic: v.string() }),
+    response: { 200: v.array(topicSchema) },
+    errors: ['TOPIC_NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,134 @@
+import type { Authenticator, authentication as contract } from '@brokerdeck/contract/access/authentication.ts'
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import * as v from 'valibot'
+import type { World } from '../../broker/world.ts'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import { authenticationRoot } from '../../config/roots/authentication-root.ts'
+import { keepSecrets } from '../../config/secrets.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { authenticationUsers } from './authentication-users-api.ts'
+import { authenticatorStatus } from './authenticator-status.ts'
+import { authenticatorId } from './open-authenticator.ts'
+
+type Document = PlainObject & { readonly mechanism: string; readonly enable: boolean }
+
+const unknown = (id: string) => refusal(404, 'NOT_FOUND', `Authenticator '${id}' does not exist`)
+
+/** The id first, as EMQX gives it. */
+function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticator {
+  const id = authenticatorId({ mechanism, backend })
+  return { id, mechanism, ...(typeof backend === 'string' ? { backend } : {}), enable, ...rest }
+}
+
+/** With secrets. */
+const chainOf = ({ config }: World): readonly Document[] => config.get(authenticationRoot)
+
+const indexOf = (chain: readonly Document[], id: string) =>
+  chain.findIndex((document) => authenticatorId(document) === id)
+
+function indexOrRefuse(chain: readonly Document[], id: string): number {
+  const at = indexOf(chain, id)
+  if (at < 0) throw unknown(id)
+  return at
+}
+
+/** As EMQX refuses it: by the schema of the one authenticator, not by that of the chain. */
+function checked({ config }: World, body: unknown, before: unknown = undefined): Document {
+  const schema = config.schema(authenticationRoot.name)
+  if (schema.kind !== 'list') throw new Error('authentication is a list')
+  return v.parse(
+    authenticationRoot.shape.item,
+    configOrRefuse(schema.item, keepSecrets(schema.item, body, before)),
+  )
+}
+
+/** Where an authenticator is to stand among the others. */
+function positionOf(others: readonly Document[], position: string): number {
+  if (position === 'front') return 0
+  if (position === 'rear') return others.length
+  const [, side, id = ''] = /^(before|after):(.*)$/s.exec(position) ?? []
+  if (side === undefined) throw refusal(400, 'BAD_REQUEST', "Invalid value for 'position'")
+  return indexOrRefuse(others, id) + (side === 'after' ? 1 : 0)
+}
+
+export const authentication: Handlers<typeof contract, ApiCall> = {
+  ...authenticationUsers,
+
+  list: (_received, { world }) => ({ status: 200, body: world.config.shown(authenticationRoot).map(toJson) }),
+
+  async create({ body }, { world }) {
+    const chain = chainOf(world)
+    const document = checked(world, body)
+    const id = authenticatorId(document)
+    if (indexOf(chain, id) >= 0) {
+      throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' already exist`)
+    }
+    const shown = await world.config.write(authenticationRoot, [...chain, document])
+    const made = shown.at(-1)
+    if (made === undefined) throw unknown(id)
+    return { status: 200, body: toJson(made) }
+  },
+
+  get({ params: { id } }, { world }) {
+    const chain = world.config.shown(authenticationRoot)
+    const found = chain[indexOrRefuse(chain, id)]
+    if (found === undefined) throw unknown(id)
+    return { status: 200, body: toJson(found) }
+  },
+
+  async update({ params: { id }, body }, { world }) {
+    const chain = chainOf(world)
+    const at = indexOf(chain, id)
+    const document = checked(world, body, chain[at])
+    if (at < 0) throw unknown(id)
+    if (authenticatorId(document) !== id) {
+      throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' cannot become another`)
+    }
+    await world.config.put(authenticationRoot.name, chain.toSpliced(at, 1, document))
+    return { status: 204, body: undefined }
+  },
+
+  async remove({ params: { id } }, { world }) {
+    const chain = chainOf(world)
+    if (chain.length === 0) {
+      throw refusal(404, 'NOT_FOUND', "Authenticator not found in the 'global' scope")
+    }
+    const rest = chain.filter((document) => authenticatorId(document) !== id)
+    if (rest.length < chain.length) await world.config.put(authenticationRoot.name, rest)
+    return { status: 204, body: undefined }
+  },
+
+  status({ params: { id } }, { world }) {
+    const link = world.authentication.links.find((one) => one.id === id)
+    if (link === undefined) throw unknown(id)
+    return { status: 200, body: authenticatorStatus(link, world.cluster) }
+  },
+
+  async move({ params: { id, position } }, { world }) {
+    const chain = chainOf(world)
+    const moved = chain[indexOrRefuse(chain, id)]
+    const others = chain.filter((document) => document !== moved)
+    const order = others.toSpliced(positionOf(others, position), 0, ...(moved === undefined ? [] : [moved]))
+    await world.config.put(authenticationRoot.name, order)
+    return { status: 204, body: undefined }
+  },
+
+  async order({ body }, { world }) {
+    const chain = chainOf(world)
+    const wanted = body.map(({ id }) => id)
+    const strange = wanted.filter((id) => indexOf(chain, id) < 0)
+    if (strange.length > 0) {
+      throw refusal(400, 'BAD_REQUEST', `Authenticators: ${strange.join(', ')} are not found`)
+    }
+    const left = chain.map(authenticatorId).filter((id) => !wanted.includes(id))
+    if (left.length > 0) {
+      const names = left.join(', ')
+      throw refusal(400, 'BAD_REQUEST', `No positions are specified for authenticators: ${names}`)
+    }
+    const order = [...new Set(wanted)].flatMap((id) => chain[indexOf(chain, id)] ?? [])
+    await world.config.put(authenticationRoot.name, order)
+    return { status: 204, body: undefined }
+  },
+}

@@ -1,0 +1,76 @@
+import { createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+import { splitRedis } from '../../backends/redis-words.ts'
+import { urlFault } from '../../config/backends/url-fault.ts'
+import { valueFault } from '../../config/fault.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import { formatErlang } from '../../http/format-erlang.ts'
+import { mostIterations } from './most-iterations.ts'
+import { isAvailable, passwordHashSchema } from './password-hash.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const hashCommands = ['HGET', 'HMGET', 'HGETALL']
+
+function redisFault({ cmd }: PlainObject): string | undefined {
+  const [name = '', key, ...fields] = splitRedis(textOf(cmd)) ?? []
+  if (!hashCommands.includes(name.toUpperCase())) return `{invalid_command_name,${formatErlang(name)}}`
+  if (key === undefined) return 'invalid_command'
+  const isWhole = name.toUpperCase() === 'HGETALL'
+  return isWhole || fields.includes('password_hash') ? undefined : 'missing_password_hash_field'
+}
+
+function httpFault({ url }: PlainObject): string | undefined {
+  const fault = urlFault(textOf(url))
+  return fault === undefined ? undefined : `{exception,{throw,{invalid_url,${fault}},[]}}`
+}
+
+function jwtFault({ algorithm, secret, secret_base64_encoded, public_key }: PlainObject): string | undefined {
+  if (algorithm === 'public-key') return isPublicKey(textOf(public_key)) ? undefined : 'invalid_public_key'
+  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(textOf(secret)) && textOf(secret).length % 4 === 0
+  return secret_base64_encoded === true && !isBase64 ? "Invalid value for 'secret'" : undefined
+}
+
+function isPublicKey(pem: string): boolean {
+  try {
+    createPublicKey(pem)
+    return true
+  } catch {
+    // Not PEM, or no key of a kind that is known.
+    return false
+  }
+}
+
+/** With so many that a password would never be done. What a service of the operator's derives is its own. */
+function iterationsFault(document: PlainObject): string | undefined {
+  const isOwn = document['mechanism'] === 'scram' && document['backend'] === 'built_in_database'
+  const hash = v.safeParse(passwordHashSchema, document['password_hash_algorithm'])
+  const derived = hash.success && hash.output.name === 'pbkdf2' ? hash.output.iterations : undefined
+  const { path, count } = isOwn
+    ? { path: ['iteration_count'], count: document['iteration_count'] }
+    : { path: ['password_hash_algorithm', 'iterations'], count: derived }
+  if (typeof count !== 'number' || count <= mostIterations) return undefined
+  return JSON.stringify(valueFault(['root', ...path], { expected: `1..${mostIterations}` }, count))
+}
+
+/** Where this machine has no keytab, EMQX says it in these words. */
+const noKerberos =
+  '#{keytab_file_config => <<>>,keytab_file_resolved => "/etc/krb5.keytab",reason => {<<"krb5_kt_start_seq_get">>,2,<<"Key table file \'/etc/krb5.keytab\' not found">>}}'
+
+const faults: ReadonlyMap<string, (document: PlainObject) => string | undefined> = new Map([
+  ['redis', redisFault],
+  ['http', httpFault],
+  ['kerberos', () => noKerberos],
+])
+
+/** What speaks against an authenticator that its schema lets through, in the broker's words. */
+export function authenticatorFault(document: PlainObject): string | undefined {
+  const hash = v.safeParse(passwordHashSchema, document['password_hash_algorithm'])
+  if (hash.success && !isAvailable(hash.output)) {
+    return `{unsupported_hash_algorithm,${hash.output.name === 'pbkdf2' ? hash.output.mac_fun : hash.output.name}}`
+  }
+  const iterations = iterationsFault(document)
+  if (iterations !== undefined) return iterations
+  if (document['mechanism'] === 'jwt') return jwtFault(document)
+  return faults.get(textOf(document['backend']))?.(document)
+}

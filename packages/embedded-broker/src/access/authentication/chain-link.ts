@@ -1,0 +1,108 @@
+import type { AuthnMetrics } from '@brokerdeck/contract/access/authentication.ts'
+import type { ResourceStatus } from '../../backends/resource.ts'
+import { type ResourceFigures, ResourceMetrics } from '../../backends/resource-metrics.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import type { Credentials } from '../../mqtt/access.ts'
+import type { Authenticator, Step } from './authenticator.ts'
+import { NodeAuthnMetrics } from './authn-metrics.ts'
+import { type AuthnServices, authenticatorId, openAuthenticator } from './open-authenticator.ts'
+
+/** One authenticator of the chain as it is set now, with figures that outlive its changes. */
+export class ChainLink {
+  readonly id: string
+  readonly #services: AuthnServices
+  readonly #metrics = new Map<string, NodeAuthnMetrics>()
+  #written = ''
+  #authenticator: Authenticator | undefined
+  /** Also while it is disabled and asks nobody. */
+  #hasResource = false
+
+  constructor(document: PlainObject, services: AuthnServices) {
+    this.id = authenticatorId(document)
+    this.#services = services
+  }
+
+  /** A disabled one does nothing and holds nothing. */
+  get isEnabled(): boolean {
+    return this.#authenticator !== undefined
+  }
+
+  get status(): ResourceStatus {
+    if (this.#authenticator === undefined) return 'stopped'
+    return this.#authenticator.resource?.status ?? 'connected'
+  }
+
+  get error(): string | undefined {
+    return this.#authenticator?.resource?.error
+  }
+
+  /** Resolves once the systems that it asks have been looked at. */
+  async set(document: PlainObject): Promise<void> {
+    const written = JSON.stringify(document)
+    if (written === this.#written) return
+    const before = this.#authenticator
+    const next = document['enable'] === true ? openAuthenticator(document, this.#services) : undefined
+    this.#written = written
+    // One takes the place of the other at once: a chain without any would let everybody in.
+    this.#authenticator = next
+    if (next !== undefined) this.#hasResource = next.resource?.metricsOf !== undefined
+    await Promise.all([before?.close(), next?.resource?.started])
+  }
+
+  /** What it says of a client; an enhanced one that goes on counts when it is over. */
+  async ask(credentials: Credentials): Promise<Step> {
+    const authenticator = this.#authenticator
+    if (authenticator === undefined) return 'ignore'
+    return this.#counted(await authenticator.authenticate(credentials), credentials.node)
+  }
+
+  /** It failed, and the client is left to the next. */
+  failed(node: string): void {
+    this.#metricsOf(node).decided('ignore')
+  }
+
+  metricsOf(node: string): AuthnMetrics {
+    return this.#metricsOf(node).figures
+  }
+
+  resourceMetricsOf(node: string): Partial<ResourceFigures> {
+    if (this.#authenticator === undefined) return this.#hasResource ? new ResourceMetrics().figures : {}
+    return this.#authenticator.resource?.metricsOf?.(node) ?? {}
+  }
+
+  /** A node that stops loses its figures. */
+  forget(node: string): void {
+    this.#metrics.delete(node)
+  }
+
+  sample(): void {
+    for (const metrics of this.#metrics.values()) metrics.sample()
+  }
+
+  async close(): Promise<void> {
+    const authenticator = this.#authenticator
+    this.#authenticator = undefined
+    await authenticator?.close()
+  }
+
+  #counted(step: Step, node: string): Step {
+    if (step === 'ignore' || step.kind !== 'continue') {
+      this.#metricsOf(node).decided(step)
+      return step
+    }
+    return {
+      ...step,
+      answer: async (data) => {
+        const next = await step.answer(data)
+        const counted = this.#counted(next, node)
+        return counted === 'ignore' ? next : counted
+      },
+    }
+  }
+
+  #metricsOf(node: string): NodeAuthnMetrics {
+    const metrics = this.#metrics.get(node) ?? new NodeAuthnMetrics()
+    this.#metrics.set(node, metrics)
+    return metrics
+  }
+}

@@ -1,0 +1,35 @@
+import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import type { Credentials } from '../../mqtt/access.ts'
+
+const own = ['clientid', 'username', 'password', 'peerhost', 'peerport', 'peername', 'listener', 'zone']
+const ofCertificates = ['cert_subject', 'cert_common_name', 'cert_pem']
+
+/** What settings may name of who connects. */
+export const isCredential = (name: string): boolean =>
+  own.includes(name) || ofCertificates.includes(name) || name.startsWith('client_attrs.')
+
+/** Undefined for what the client has not. */
+export function credentialValue(credentials: Credentials, name: string): string | undefined {
+  switch (name) {
+    case 'password':
+      return credentials.password?.toString('utf8')
+    case 'peerport':
+      return String(credentials.peerport)
+    case 'peername':
+      return `${credentials.peerhost}:${credentials.peerport}`
+    case 'cert_common_name':
+      return credentials.certificate?.commonName
+    case 'cert_subject':
+      return credentials.certificate?.subject
+    case 'cert_pem':
+      return credentials.certificate?.der.toString('base64')
+    default:
+      return clientValue(credentials, name)
+  }
+}
+
+/** For templates: looks up what the client has. */
+export const valuesOf =
+  (credentials: Credentials) =>
+  (name: string): string | undefined =>
+    credentialValue(credentials, name)

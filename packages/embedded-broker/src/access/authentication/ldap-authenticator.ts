@@ -1,0 +1,69 @@
+import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import * as v from 'valibot'
+import { openLdap } from '../../backends/ldap-resource.ts'
+import { renderDn, renderFilter } from '../../backends/ldap-template.ts'
+import type { ResourceServices } from '../../backends/resource-services.ts'
+import { type Authenticator, badCredentials, notAuthorized, type Step } from './authenticator.ts'
+import { isCredential, valuesOf } from './credential-value.ts'
+import { isLdapPassword } from './ldap-password.ts'
+import { isTrue } from './own-rights.ts'
+
+const shape = v.object({
+  base_dn: v.string(),
+  filter: v.string(),
+  method: v.variant('type', [
+    v.object({
+      type: v.literal('hash'),
+      password_attribute: v.string(),
+      is_superuser_attribute: v.string(),
+    }),
+    v.object({ type: v.literal('bind'), bind_password: v.string() }),
+  ]),
+})
+
+/** An entry may say that its device is switched off. */
+const enabledAttribute = 'isEnabled'
+
+/** Directories write `TRUE`. */
+const isTrueText = (text: string): boolean => isTrue(text.toLowerCase())
+
+export function ldapAuthenticator(document: unknown, services: ResourceServices): Authenticator {
+  const { base_dn, filter, method } = v.parse(shape, document)
+  const bindPassword = parseTemplate(method.type === 'bind' ? method.bind_password : '', isCredential)
+  const attributes =
+    method.type === 'hash'
+      ? [method.password_attribute, method.is_superuser_attribute, enabledAttribute]
+      : ['1.1']
+  const resource = openLdap(document, services)
+  return {
+    resource,
+    async authenticate(credentials): Promise<Step> {
+      const { node, password } = credentials
+      const lookUp = valuesOf(credentials)
+      if (credentials.method !== undefined) return 'ignore'
+      // EMQX asks for nobody who has no password.
+      if (password === undefined) return badCredentials
+      const search = {
+        base: renderDn(base_dn, isCredential, lookUp),
+        filter: renderFilter(filter, isCredential, lookUp),
+        attributes,
+      }
+      const { entries } = await resource.ask({ search }, node)
+      const [entry] = entries
+      if (entry === undefined) return 'ignore'
+      // Whose password it would be that is compared cannot be told.
+      if (entries.length > 1) throw new Error(`${entries.length} entries are found`)
+      if (method.type === 'bind') {
+        const bind = { dn: entry.dn, password: renderTemplate(bindPassword, lookUp) }
+        const { isBound } = await resource.ask({ bind }, node)
+        return isBound ? { kind: 'allow', isSuperuser: false } : badCredentials
+      }
+      const textsOf = (name: string) => entry.attributes[name.toLowerCase()] ?? []
+      if (!isTrueText(textsOf(enabledAttribute)[0] ?? 'true')) return notAuthorized
+      const stored = textsOf(method.password_attribute)
+      if (!stored.some((one) => isLdapPassword(one, password))) return badCredentials
+      return { kind: 'allow', isSuperuser: isTrueText(textsOf(method.is_superuser_attribute)[0] ?? '') }
+    },
+    close: () => resource.close(),
+  }
+}

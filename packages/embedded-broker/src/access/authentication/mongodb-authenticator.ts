@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { renderJson } from '../../backends/json-template.ts'
+import { openMongodb } from '../../backends/mongodb-resource.ts'
+import type { ResourceServices } from '../../backends/resource-services.ts'
+import { isPlainObject } from '../../config/plain-object.ts'
+import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
+import { isCredential, valuesOf } from './credential-value.ts'
+import { passwordHashOf, storedPasswordStep } from './stored-password.ts'
+
+const shape = v.object({
+  collection: v.string(),
+  filter: v.record(v.string(), v.unknown()),
+  password_hash_field: v.string(),
+  salt_field: v.string(),
+  is_superuser_field: v.string(),
+})
+
+/** `a.b` reaches into a document. */
+const fieldOf = (document: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+      document,
+    )
+
+export function mongodbAuthenticator(document: unknown, services: ResourceServices): Authenticator {
+  const { collection, filter, ...names } = v.parse(shape, document)
+  const algorithm = passwordHashOf(document)
+  const resource = openMongodb(document, services)
+  return {
+    resource,
+    async authenticate(credentials): Promise<Step> {
+      if (credentials.method !== undefined) return 'ignore'
+      // EMQX asks for nobody who has no password.
+      if (credentials.password === undefined) return badCredentials
+      const filled = renderJson(filter, isCredential, valuesOf(credentials))
+      const asked = { collection, filter: isPlainObject(filled) ? filled : {}, limit: 1 }
+      const [found] = await resource.ask(asked, credentials.node)
+      const stored = found && {
+        hash: fieldOf(found, names.password_hash_field),
+        salt: fieldOf(found, names.salt_field),
+        isSuperuser: fieldOf(found, names.is_superuser_field),
+      }
+      return storedPasswordStep(algorithm, credentials, stored)
+    },
+    close: () => resource.close(),
+  }
+}

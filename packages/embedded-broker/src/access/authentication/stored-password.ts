@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import type { Credentials } from '../../mqtt/access.ts'
+import { badCredentials, type Step } from './authenticator.ts'
+import { isTrue } from './own-rights.ts'
+import { isPassword, type PasswordHash, passwordHashSchema } from './password-hash.ts'
+
+const shape = v.object({ password_hash_algorithm: passwordHashSchema })
+
+export const passwordHashOf = (document: unknown): PasswordHash =>
+  v.parse(shape, document).password_hash_algorithm
+
+/** What the operator's database keeps of a user, under whatever names. */
+export interface StoredPassword {
+  readonly hash: unknown
+  readonly salt: unknown
+  readonly isSuperuser: unknown
+}
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  return Buffer.isBuffer(value) ? value.toString('utf8') : String(value)
+}
+
+/** A user without a hash is none. */
+export async function storedPasswordStep(
+  algorithm: PasswordHash,
+  { password }: Credentials,
+  stored: StoredPassword | undefined,
+): Promise<Step> {
+  const hash = textOf(stored?.hash)
+  if (stored === undefined || hash === '') return 'ignore'
+  if (password === undefined) return badCredentials
+  const isRight = await isPassword(algorithm, { hash, salt: textOf(stored.salt) }, password)
+  return isRight ? { kind: 'allow', isSuperuser: isTrue(stored.isSuperuser) } : badCredentials
+}

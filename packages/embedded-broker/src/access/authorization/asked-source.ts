@@ -1,0 +1,39 @@
+import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AccessSource, SourceResource, SourceServices } from './access-source.ts'
+
+interface Asked<Backend extends SourceResource> {
+  readonly type: SourceType
+  readonly isEnabled: boolean
+  /** Opened only for a source that is enabled. */
+  open(): Backend
+  find(backend: Backend, request: AccessRequest, node: string): Promise<Finding>
+  /** EMQX's name of what it logs when the back end fails. */
+  readonly failure: string
+  /** What a failure comes to. */
+  readonly otherwise: 'nomatch' | 'ignore'
+}
+
+/** A source that asks a back end, and has nothing to say while that fails. */
+export function askedSource<Backend extends SourceResource>(
+  { type, isEnabled, open, find, failure, otherwise }: Asked<Backend>,
+  { failed }: SourceServices,
+): AccessSource {
+  const resource = isEnabled ? open() : undefined
+  return {
+    type,
+    link: { kind: 'asked', source: type, isEnabled },
+    ...(resource === undefined ? {} : { resource }),
+    async ask(request, node) {
+      if (resource === undefined) return { decision: otherwise }
+      try {
+        return await find(resource, request, node)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        failed(failure, reason)
+        return { decision: otherwise, fault: reason }
+      }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { AccessSource as SourceDocument, SourceType } from '@brokerdeck/contract/access/authorization.ts'
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import type { Clock } from '../../broker/clock.ts'
+import type { Config } from '../../config/config.ts'
+import { authorizationRoot } from '../../config/roots/authorization-root.ts'
+import type { BrokerLog } from '../../log/broker-log.ts'
+import type { Cluster, Session } from '../../mqtt/cluster.ts'
+import type { Store } from '../../storage/store.ts'
+import type { AccessSource, SourceServices } from './access-source.ts'
+import { Authorizer, type AuthorizerSettings } from './authorizer.ts'
+import { BuiltInRules } from './built-in-rules.ts'
+import { patternTest } from './pattern-test.ts'
+import { refuseSources } from './refuse-sources.ts'
+import { SourceFigures } from './source-figures.ts'
+import { sourceOf } from './source-of.ts'
+
+interface Parts {
+  readonly cluster: Cluster
+  readonly config: Config
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: BrokerLog
+}
+
+interface Opened {
+  /** Its document as text: a source whose document stays goes on. */
+  readonly document: string
+  readonly source: AccessSource
+}
+
+/** Who may do what: the chain of sources as the configuration has it, at work. */
+export class Authorization {
+  readonly rules: BuiltInRules
+  readonly figures: SourceFigures
+  readonly #config: Config
+  readonly #services: SourceServices
+  readonly #authorizer: Authorizer
+  readonly #stops: readonly (() => void)[]
+  #opened: readonly Opened[] = []
+  #sources: readonly AccessSource[] = []
+  #settings: AuthorizerSettings
+  /** Changes of the list follow each other: each is made of what the one before has left. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ cluster, config, store, clock, log }: Parts) {
+    const now = () => clock.now()
+    this.#config = config
+    this.rules = new BuiltInRules(store)
+    this.figures = new SourceFigures(clock)
+    const test = patternTest()
+    this.#services = {
+      ...{ clock, test },
+      builtIn: (client) => this.rules.of(client),
+      builtInCount: () => this.rules.count,
+      failed: (message, reason) =>
+        log.write({ level: 'error', message, details: { reason }, isThrottled: true }),
+    }
+    this.#authorizer = new Authorizer({
+      ...{ figures: this.figures, test, trace: cluster.trace, now },
+      settings: () => this.#settings,
+      sources: () => this.#sources,
+    })
+    const document = config.get(authorizationRoot)
+    this.#settings = settingsOf(document)
+    this.#open(document.sources)
+    cluster.setAccess({
+      authorize: (subject, action, topic) => this.#authorizer.authorize(subject, action, topic),
+    })
+    const forget = ({ session }: { session: Session }) => this.#authorizer.forget(session)
+    this.#stops = [
+      this.figures.stop,
+      cluster.on('connected', forget),
+      cluster.on('disconnected', forget),
+      cluster.on('node-stopped', ({ node }) => this.figures.forgetNode(node)),
+      config.guard(authorizationRoot, ({ sources }) => refuseSources(sources)),
+      config.onChange(authorizationRoot, (changed) => this.#follow(changed)),
+    ]
+  }
+
+  /** In order. */
+  get sources(): readonly AccessSource[] {
+    return this.#sources
+  }
+
+  find(type: SourceType): AccessSource | undefined {
+    return this.#sources.find((source) => source.type === type)
+  }
+
+  /** Makes another list of the stored one, secrets and all; throws what the broker says against it. */
+  change(edit: (sources: readonly SourceDocument[]) => readonly SourceDocument[]): Promise<void> {
+    const turn = this.#last.then(() => {
+      const document = this.#config.get(authorizationRoot)
+      return this.#config.put('authorization', { ...document, sources: edit(document.sources) })
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  remembered(session: Session) {
+    return this.#authorizer.remembered(session)
+  }
+
+  forget(session: Session): void {
+    this.#authorizer.forget(session)
+  }
+
+  forgetAll(): void {
+    this.#authorizer.forgetAll()
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await Promise.all(this.#sources.map(closeSource))
+  }
+
+  async #follow(document: Parameters<typeof settingsOf>[0] & { sources: readonly SourceDocument[] }) {
+    this.#settings = settingsOf(document)
+    const before = this.#sources
+    this.#open(document.sources)
+    this.#authorizer.forgetAll()
+    for (const { type } of before) {
+      if (this.find(type) !== undefined) continue
+      this.figures.forgetSource(type)
+      if (type === 'built_in_database') await this.rules.clear()
+    }
+    await Promise.all(before.filter((source) => !this.#sources.includes(source)).map(closeSource))
+    await Promise.all(this.#sources.map((source) => source.resource?.started))
+  }
+
+  #open(documents: readonly SourceDocument[]): void {
+    this.#opened = documents.map((document) => {
+      const text = JSON.stringify(document)
+      const kept = this.#opened.find((one) => one.document === text)
+      return kept ?? { document: text, source: sourceOf(document, this.#services) }
+    })
+    this.#sources = this.#opened.map(({ source }) => source)
+  }
+}
+
+async function closeSource(source: AccessSource): Promise<void> {
+  await source.resource?.close()
+}
+
+interface Settings {
+  readonly no_match: AuthorizerSettings['noMatch']
+  readonly deny_action: 'ignore' | 'disconnect'
+  readonly cache: {
+    readonly enable: boolean
+    readonly max_size: number
+    readonly ttl: string | number
+    readonly excludes: readonly string[]
+  }
+}
+
+function settingsOf({ no_match, deny_action, cache }: Settings): AuthorizerSettings {
+  return {
+    noMatch: no_match,
+    disconnects: deny_action === 'disconnect',
+    cache: {
+      isEnabled: cache.enable,
+      maxSize: cache.max_size,
+      ttl: parseDuration(cache.ttl) ?? 0,
+      excludes: cache.excludes,
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import {
+  type AccessStep,
+  type AccessVerdict,
+  type ChainLink,
+  explainAccess,
+  type Finding,
+} from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import type { AccessAction, Subject, Verdict } from '../../mqtt/access.ts'
+import type { Tracing } from '../../mqtt/tracing.ts'
+import type { AccessSource } from './access-source.ts'
+import { type CacheSettings, DecisionCache, type Remembered } from './decision-cache.ts'
+import type { SourceFigures } from './source-figures.ts'
+import { tracedDenial, tracedFinding } from './trace-access.ts'
+
+export interface AuthorizerSettings {
+  readonly noMatch: Permission
+  readonly disconnects: boolean
+  readonly cache: CacheSettings
+}
+
+interface Parts {
+  readonly settings: () => AuthorizerSettings
+  readonly sources: () => readonly AccessSource[]
+  readonly figures: SourceFigures
+  readonly test: PatternTest
+  readonly trace: Tracing
+  readonly now: () => number
+}
+
+/** Decides what clients may do: remembers, or goes through the chain. */
+export class Authorizer {
+  readonly #parts: Parts
+  /** For each connection; a new chain of sources starts anew. */
+  #caches = new WeakMap<object, DecisionCache>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  authorize(subject: Subject, action: AccessAction, written: string): Verdict | Promise<Verdict> {
+    const { metrics } = subject.home
+    const topic = decidedTopic(action.kind, written)
+    if (topic === undefined) return this.#told(subject, 'deny')
+    const request = requestOf(subject, action, topic)
+    const { cache } = this.#parts.settings()
+    const isRemembered = cache.isEnabled && !cache.excludes.some((filter) => topicMatches(filter, topic))
+    if (isRemembered) {
+      const known = this.#caches.get(subject)?.get(request, this.#parts.now(), cache)
+      metrics.count(known === undefined ? 'authorization.cache_miss' : 'authorization.cache_hit')
+      if (known !== undefined) return this.#told(subject, known)
+    }
+    metrics.count('client.authorize')
+    const caches = this.#caches
+    const settle = (verdict: AccessVerdict): Verdict => {
+      // An answer to a question that was asked of the chain before is not remembered.
+      if (isRemembered && caches === this.#caches) this.#remember(subject, request, verdict.permission)
+      this.#count(subject, request, verdict)
+      return this.#told(subject, verdict.permission)
+    }
+    const verdict = this.#decide(subject, request)
+    return verdict instanceof Promise ? verdict.then(settle) : settle(verdict)
+  }
+
+  /** The newest first. */
+  remembered(subject: object): readonly Remembered[] {
+    return this.#caches.get(subject)?.list(this.#parts.now(), this.#parts.settings().cache) ?? []
+  }
+
+  forget(subject: object): void {
+    this.#caches.delete(subject)
+  }
+
+  forgetAll(): void {
+    this.#caches = new WeakMap()
+  }
+
+  #decide(subject: Subject, request: AccessRequest): AccessVerdict | Promise<AccessVerdict> {
+    const { noMatch } = this.#parts.settings()
+    const sources = this.#parts.sources()
+    const links = [ownLink(subject, this.#parts.now()), ...sources.map(({ link }) => link)]
+    const { isSuperuser } = subject.rights
+    const walk = explainAccess({ isSuperuser, links, noMatch, test: this.#parts.test }, request)
+    const goOn = (given: Finding | undefined): AccessVerdict | Promise<AccessVerdict> => {
+      for (let turn = walk.next(given); ; turn = walk.next()) {
+        if (turn.done === true) return turn.value
+        const asked = this.#observe(subject, request, turn.value, sources)
+        if (asked !== undefined) return asked.then(goOn)
+      }
+    }
+    return goOn(undefined)
+  }
+
+  #observe(
+    subject: Subject,
+    request: AccessRequest,
+    step: AccessStep,
+    sources: readonly AccessSource[],
+  ): Promise<Finding> | undefined {
+    if (step.kind === 'question') {
+      return sources.find(({ type }) => type === step.source)?.ask?.(request, subject.node)
+    }
+    if (step.kind === 'found') {
+      this.#parts.figures.count(step.source, subject.node, step.finding.decision)
+      this.#parts.trace.write?.(tracedFinding(subject, request, step.source, step.finding))
+    }
+    return undefined
+  }
+
+  #remember(subject: Subject, request: AccessRequest, permission: Permission): void {
+    const cache = this.#caches.get(subject) ?? new DecisionCache()
+    this.#caches.set(subject, cache)
+    cache.put(request, permission, this.#parts.now(), this.#parts.settings().cache.maxSize)
+  }
+
+  #count(subject: Subject, request: AccessRequest, { from, permission }: AccessVerdict): void {
+    const { metrics } = subject.home
+    if (from === 'superuser') metrics.count('authorization.superuser')
+    else metrics.count(from === 'default' ? 'authorization.nomatch' : `authorization.matched.${permission}`)
+    if (permission === 'deny') this.#parts.trace.write?.(tracedDenial(subject, request, from))
+  }
+
+  #told({ home }: Subject, permission: Permission): Verdict {
+    home.metrics.count(`authorization.${permission}`)
+    if (permission === 'deny' && this.#parts.settings().disconnects) return { permission, disconnects: true }
+    return { permission }
+  }
+}
+
+function requestOf(subject: Subject, action: AccessAction, topic: string): AccessRequest {
+  const { clientid, username, ipAddress: peerhost, attributes, listener, protocolName, mountpoint } = subject
+  const { commonName: certCommonName, subject: certSubject } = subject.certificate ?? {}
+  return {
+    client: {
+      ...{ clientid, username, peerhost, attributes, listener, protocolName, mountpoint },
+      ...(certCommonName === undefined ? {} : { certCommonName }),
+      ...(certSubject === undefined ? {} : { certSubject }),
+    },
+    action: action.kind,
+    topic,
+    qos: action.qos,
+    retain: action.kind === 'publish' && action.retain,
+  }
+}
+
+const nothingOwn: ChainLink = {
+  kind: 'found',
+  source: 'client_info',
+  isEnabled: true,
+  finding: { decision: 'ignore' },
+}
+const expiredOwn: ChainLink = { ...nothingOwn, finding: { decision: 'deny', fault: 'expired' } }
+
+/** Rules that came with the client's credentials are looked at first; as long as those are good. */
+function ownLink(
+  { rights: { rules, rulesExpireAt = Number.POSITIVE_INFINITY } }: Subject,
+  now: number,
+): ChainLink {
+  if (rules === undefined) return nothingOwn
+  if (rulesExpireAt < now) return expiredOwn
+  const placed = rules.map((rule, at) => ({ rule, number: at + 1 }))
+  return { kind: 'rules', source: 'client_info', isEnabled: true, rules: () => placed }
+}

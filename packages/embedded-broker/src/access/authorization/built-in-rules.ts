@@ -1,0 +1,112 @@
+import { type BuiltInRule, builtInRuleSchema } from '@brokerdeck/contract/access/authorization-rules.ts'
+import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import * as v from 'valibot'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+
+const kind = 'authz-rules'
+const recordSchema = v.object({
+  table: v.picklist(['clients', 'users', 'all']),
+  id: v.string(),
+  rules: v.array(builtInRuleSchema),
+})
+
+/** What a backup keeps of them. */
+export const storedBuiltInRules = { set: 'builtin_authz', kind, schema: recordSchema } as const
+
+/** Whose rules: those of all have no name. */
+export type RuleTable = v.InferOutput<typeof recordSchema>['table']
+
+export interface RulesOf {
+  readonly id: string
+  readonly rules: readonly BuiltInRule[]
+}
+
+interface Entry extends RulesOf {
+  readonly placed: readonly PlacedRule[]
+}
+
+/** The rules of the built-in database, for client IDs, for usernames, and for all. */
+export class BuiltInRules {
+  readonly #store: Store
+  readonly #tables: Readonly<Record<RuleTable, Map<string, Entry>>> = {
+    clients: new Map(),
+    users: new Map(),
+    all: new Map(),
+  }
+  /** In the order of lists; undefined after a change. */
+  readonly #sorted = new Map<RuleTable, readonly RulesOf[]>()
+
+  constructor(store: Store) {
+    this.#store = store
+    this.reload()
+    store.onRefused(kind, () => this.reload())
+  }
+
+  /** Takes in what the store holds now. */
+  reload(): void {
+    for (const table of Object.values(this.#tables)) table.clear()
+    for (const [, { table, id, rules }] of readRecords(this.#store, kind, recordSchema)) {
+      this.#tables[table].set(id, entryOf(table, id, rules))
+    }
+    this.#sorted.clear()
+  }
+
+  /** Those that speak of a client, in order. */
+  *of({ clientid, username }: AccessClient): Iterable<PlacedRule> {
+    yield* this.#tables.clients.get(clientid)?.placed ?? []
+    if (username !== undefined) yield* this.#tables.users.get(username)?.placed ?? []
+    yield* this.#tables.all.get('')?.placed ?? []
+  }
+
+  /** The last name comes first, as EMQX lists them. */
+  list(table: RuleTable): readonly RulesOf[] {
+    const before = this.#sorted.get(table)
+    if (before !== undefined) return before
+    const sorted = [...this.#tables[table].values()].sort((a, b) => (a.id < b.id ? 1 : -1))
+    this.#sorted.set(table, sorted)
+    return sorted
+  }
+
+  find(table: RuleTable, id: string): readonly BuiltInRule[] | undefined {
+    return this.#tables[table].get(id)?.rules
+  }
+
+  get count(): number {
+    const all = Object.values(this.#tables).flatMap((table) => [...table.values()])
+    return all.reduce((sum, { rules }) => sum + rules.length, 0)
+  }
+
+  async put(table: RuleTable, entries: readonly RulesOf[]): Promise<void> {
+    const writes = entries.map(({ id, rules }) => {
+      this.#tables[table].set(id, entryOf(table, id, rules))
+      return this.#store.put(kind, keyOf(table, id), { table, id, rules })
+    })
+    this.#sorted.delete(table)
+    await Promise.all(writes)
+  }
+
+  async remove(table: RuleTable, id: string): Promise<boolean> {
+    if (!this.#tables[table].delete(id)) return false
+    this.#sorted.delete(table)
+    await this.#store.remove(kind, keyOf(table, id))
+    return true
+  }
+
+  async clear(): Promise<void> {
+    const removals = [...this.#tables.clients.keys()].map((id) => keyOf('clients', id))
+    removals.push(...[...this.#tables.users.keys()].map((id) => keyOf('users', id)))
+    removals.push(...[...this.#tables.all.keys()].map((id) => keyOf('all', id)))
+    for (const table of Object.values(this.#tables)) table.clear()
+    this.#sorted.clear()
+    await Promise.all(removals.map((key) => this.#store.remove(kind, key)))
+  }
+}
+
+const keyOf = (table: RuleTable, id: string): string => `${table}:${id}`
+
+function entryOf(table: RuleTable, id: string, rules: readonly BuiltInRule[]): Entry {
+  return { id, rules, placed: placeBuiltInRules(table, rules) }
+}

@@ -1,0 +1,50 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+
+type Asked = Pick<AccessRequest, 'action' | 'topic' | 'qos' | 'retain'>
+
+export interface Remembered extends Asked {
+  readonly permission: Permission
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+export interface CacheSettings {
+  readonly isEnabled: boolean
+  readonly maxSize: number
+  readonly ttl: number
+  /** Filters of topics about which nothing is remembered. */
+  readonly excludes: readonly string[]
+}
+
+const keyOf = ({ action, topic, qos, retain }: Asked): string => `${action} ${qos} ${retain} ${topic}`
+
+/** What was decided for one connection, the oldest first. */
+export class DecisionCache {
+  readonly #entries = new Map<string, Remembered>()
+
+  get(asked: Asked, now: number, { ttl }: CacheSettings): Permission | undefined {
+    const key = keyOf(asked)
+    const found = this.#entries.get(key)
+    if (found === undefined) return undefined
+    if (found.at + ttl > now) return found.permission
+    this.#entries.delete(key)
+    return undefined
+  }
+
+  put({ action, topic, qos, retain }: Asked, permission: Permission, now: number, maxSize: number): void {
+    const entry = { action, topic, qos, retain, permission, at: now }
+    const key = keyOf(entry)
+    this.#entries.delete(key)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size < maxSize) break
+      this.#entries.delete(oldest)
+    }
+    this.#entries.set(key, entry)
+  }
+
+  /** The newest first. */
+  list(now: number, { ttl }: CacheSettings): readonly Remembered[] {
+    return [...this.#entries.values()].filter(({ at }) => at + ttl > now).reverse()
+  }
+}

@@ -1,0 +1,36 @@
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import type { Decision, Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import * as v from 'valibot'
+import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
+import { resultOf } from '../../backends/http-result.ts'
+import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
+import type { AccessSource, SourceServices } from './access-source.ts'
+import { askedSource } from './asked-source.ts'
+
+const shape = v.object({ ...httpTemplateShape.entries, enable: v.boolean() })
+
+const results: readonly Decision[] = ['allow', 'deny', 'ignore']
+
+/** Asks a service: 204 allows, 200 says in its body what it does. */
+export function httpSource(document: unknown, services: SourceServices): AccessSource {
+  const { enable, ...template } = v.parse(shape, document)
+  return askedSource(
+    {
+      ...{ type: 'http', isEnabled: enable, otherwise: 'ignore', failure: 'http_server_query_failed' },
+      open: () => openHttp(document, services),
+      async find(backend, request, node) {
+        const ask = httpAsk(template, isRequestPlaceholder, (name) => requestValue(request, name))
+        return findingOf(await backend.ask(ask, node))
+      },
+    },
+    services,
+  )
+}
+
+function findingOf(answer: HttpAnswer): Finding {
+  if (answer.status === 204) return { decision: 'allow' }
+  if (answer.status !== 200) return { decision: 'nomatch', fault: `status ${answer.status}` }
+  const result = resultOf(answer)?.['result']
+  const decision = results.find((one) => one === result)
+  return decision === undefined ? { decision: 'nomatch', fault: 'no result in the answer' } : { decision }
+}

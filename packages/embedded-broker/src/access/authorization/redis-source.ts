@@ -1,0 +1,61 @@
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import * as v from 'valibot'
+import { openRedis } from '../../backends/redis-resource.ts'
+import { splitRedis } from '../../backends/redis-words.ts'
+import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
+import type { AccessSource, SourceServices } from './access-source.ts'
+import { askedSource } from './asked-source.ts'
+import { rulesFinding } from './rules-finding.ts'
+
+const shape = v.object({ enable: v.boolean(), cmd: v.string() })
+
+const actions = ['publish', 'subscribe', 'all']
+
+/** A hash of topics, each with `publish`, `subscribe` or `all`, or with a rule in JSON. All of them allow. */
+export function redisSource(document: unknown, services: SourceServices): AccessSource {
+  const { enable, cmd } = v.parse(shape, document)
+  const words = (splitRedis(cmd) ?? []).map((word) => parseTemplate(word, isRequestPlaceholder))
+  return askedSource(
+    {
+      ...{ type: 'redis', isEnabled: enable, otherwise: 'nomatch', failure: 'query_redis_error' },
+      open: () => openRedis(document, services),
+      async find(backend, request, node) {
+        const command = words.map((word) => renderTemplate(word, (name) => requestValue(request, name)))
+        return rulesFinding(rowsOf(await backend.ask(command, node)), request, services.test)
+      },
+    },
+    services,
+  )
+}
+
+function rowsOf(reply: unknown): PlainObject[] {
+  return pairsOf(reply).map(([topic, value]) => ({
+    permission: 'allow',
+    topic: String(topic),
+    ...ruleOf(String(value)),
+  }))
+}
+
+/** A hash comes as an object, as a map, or as a list of fields and values. */
+function pairsOf(reply: unknown): (readonly [unknown, unknown])[] {
+  if (Array.isArray(reply)) {
+    const items: readonly unknown[] = reply
+    return items.flatMap((field, at) => (at % 2 === 0 ? [[field, items[at + 1]] as const] : []))
+  }
+  if (reply instanceof Map) return [...reply]
+  return isPlainObject(reply) ? Object.entries(reply) : []
+}
+
+function ruleOf(text: string): PlainObject {
+  if (actions.includes(text)) return { action: text }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isPlainObject(value)) return {}
+    const { action, qos, retain } = value
+    return { action, qos, retain }
+  } catch {
+    // No rule; it is passed over for want of an action.
+    return {}
+  }
+}

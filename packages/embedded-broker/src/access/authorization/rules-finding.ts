@@ -1,0 +1,19 @@
+import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import { type PatternTest, ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
+import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rule-of-record.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What the first row that speaks of the request says. Rows that are no rules are passed over, as EMQX does. */
+export function rulesFinding(rows: readonly Row[], request: AccessRequest, test: PatternTest): Finding {
+  let fault: string | undefined
+  for (const [at, row] of rows.entries()) {
+    const rule = ruleOfRecord(row)
+    if ('fault' in rule) fault = rule.fault
+    else if (ruleMismatch(rule, request, test) === undefined) {
+      return { decision: rule.permission, placed: { rule, number: at + 1 } }
+    }
+  }
+  return { decision: 'nomatch', ...(fault === undefined ? {} : { fault }) }
+}

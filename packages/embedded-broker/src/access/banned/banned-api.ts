@@ -1,0 +1,113 @@
+import { isIP } from 'node:net'
+import type { Ban as BanJson, BanKind, banned as contract } from '@brokerdeck/contract/access/banned.ts'
+import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { parsePattern } from '../../expressions/safe-pattern.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { pageOf } from '../../http/page.ts'
+import { formatSeconds } from '../../http/timestamp.ts'
+import { banMatcher, normalizedWho } from './ban-matcher.ts'
+import type { Ban } from './banned.ts'
+
+type Query = ReceivedOf<typeof contract.list>['query']
+type Moment = string | number | null | undefined
+
+function toBan({ as, who, by, reason, at, until }: Ban): BanJson {
+  return {
+    as,
+    who,
+    by,
+    reason,
+    at: formatSeconds(at),
+    until: until === null ? 'infinity' : formatSeconds(until),
+  }
+}
+
+/** Epoch seconds; fractions are cut off. */
+function toSeconds(moment: Moment): number | undefined {
+  if (moment === undefined || moment === null) return undefined
+  return typeof moment === 'number' ? moment : Math.floor(Date.parse(moment) / 1000)
+}
+
+function banFilter(query: Query): { matches(ban: Ban): boolean; isFuzzy: boolean } | undefined {
+  const filters = [
+    exact('clientid', query.clientid),
+    exact('username', query.username),
+    exact('peerhost', query.peerhost),
+    like('clientid', query.like_clientid),
+    like('username', query.like_username),
+    like('peerhost', query.like_peerhost),
+    like('peerhost_net', query.like_peerhost_net),
+  ].filter((one) => one !== undefined)
+  if (filters.length > 1) throw refusal(400, 'BAD_REQUEST', 'too_many_filters')
+  return filters[0]
+}
+
+function exact(as: BanKind, who: string | undefined) {
+  if (who === undefined) return undefined
+  if (as === 'peerhost' && isIP(who) === 0) throw refusal(400, 'BAD_REQUEST', '"bad peerhost"')
+  return { isFuzzy: false, matches: (ban: Ban) => ban.as === as && ban.who === who }
+}
+
+function like(as: BanKind, text: string | undefined) {
+  if (text === undefined) return undefined
+  const pattern = parsePattern(text)
+  if (typeof pattern !== 'function') {
+    const message = 'The filter is not a validation regex expression'
+    throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: pattern.fault, message, filter: text }))
+  }
+  const matches = (ban: Ban): boolean => {
+    const found = ban.as === as && pattern(ban.who)
+    if (found !== 'too-slow') return found
+    // Half a list would look like a whole one.
+    const message = 'The filter takes too long'
+    throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: 'backtracking', message, filter: text }))
+  }
+  return { isFuzzy: true, matches }
+}
+
+export const banned: Handlers<typeof contract, ApiCall> = {
+  list({ query }, { world }) {
+    const filter = banFilter(query)
+    const found = world.banned.list().filter((ban) => filter === undefined || filter.matches(ban))
+    const body = pageOf(found, query, toBan, filter?.isFuzzy !== true)
+    if (filter !== undefined) return { status: 200, body }
+    // The broker counts an unfiltered list, but does not say whether there is more.
+    const { hasnext: _, ...meta } = body.meta
+    return { status: 200, body: { data: body.data, meta } }
+  },
+
+  async create({ body }, { world }) {
+    const { as } = body
+    const who = normalizedWho(as, body.who)
+    const matches = banMatcher(as, who)
+    if (typeof matches !== 'function') throw refusal(400, 'BAD_REQUEST', matches.fault)
+    const now = Math.floor(world.now() / 1000)
+    const until = body.until === 'infinity' ? undefined : toSeconds(body.until)
+    if (until !== undefined && until <= now) {
+      throw refusal(400, 'BAD_REQUEST', `Cannot create expired banned, "${now}" to "${until}"`)
+    }
+    const existing = world.banned.find(as, who)
+    if (existing !== undefined) throw refusal(400, 'ALREADY_EXISTS', JSON.stringify(toBan(existing)))
+    const ban: Ban = {
+      as,
+      who,
+      by: body.by ?? 'mgmt_api',
+      reason: body.reason ?? '',
+      at: toSeconds(body.at) ?? now,
+      until: until ?? null,
+    }
+    await world.banned.add(ban, matches)
+    return { status: 200, body: toBan(ban) }
+  },
+
+  async remove({ params: { as, who } }, { world }) {
+    if (!(await world.banned.remove(as, who))) throw refusal(404, 'NOT_FOUND', `${as}: ${who} not found`)
+    return { status: 204, body: undefined }
+  },
+
+  async clear(_received, { world }) {
+    await world.banned.clear()
+    return { status: 204, body: undefined }
+  },
+}

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { flappingDetectRoot } from '../../config/roots/zone-roots.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { openRaw } from '../../testing/raw-client.ts'
+import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+
+const clock = manualClock()
+
+async function start(rules: object): Promise<TestBroker> {
+  const broker = await createTestBroker({ clock })
+  onTestFinished(() => broker.close())
+  await broker.world.config.write(flappingDetectRoot, rules)
+  return broker
+}
+
+async function comeAndGo({ world }: TestBroker, times: number, clientId = 'flapper'): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const raw = openRaw(world.cluster)
+    await raw.connect({ clientId })
+    raw.drop()
+    await eventually(() => expect(world.cluster.session(clientId)?.isConnected ?? false).toBe(false))
+  }
+}
+
+test('a client that comes and goes too often is banned for a while', async () => {
+  const broker = await start({ enable: true, max_count: 3, window_time: '1m', ban_time: '2m' })
+  await comeAndGo(broker, 2)
+  await comeAndGo(broker, 1, 'steady')
+  expect(broker.world.banned.list()).toEqual([])
+  await comeAndGo(broker, 1)
+  const at = Math.floor(broker.world.now() / 1000)
+  expect(broker.world.banned.list()).toEqual([
+    {
+      as: 'clientid',
+      who: 'flapper',
+      by: 'flapping detector',
+      reason: 'flapping is detected',
+      at,
+      until: at + 120,
+    },
+  ])
+  expect((await openRaw(broker.world.cluster).connect({ clientId: 'flapper' })).reasonCode).toBe(0x8a)
+})
+
+test('what lies further back than the window does not count, nor does being kicked out', async () => {
+  const broker = await start({ enable: true, max_count: 2, window_time: '1m' })
+  await comeAndGo(broker, 1)
+  clock.advance(61_000)
+  await comeAndGo(broker, 1)
+  const raw = openRaw(broker.world.cluster)
+  await raw.connect({ clientId: 'flapper' })
+  broker.world.cluster.kick('flapper')
+  await raw.closed
+  expect(broker.world.banned.list()).toEqual([])
+})
+
+test('nobody is watched while it is off', async () => {
+  const broker = await start({ enable: false, max_count: 1 })
+  await comeAndGo(broker, 3)
+  expect(broker.world.banned.list()).toEqual([])
+})

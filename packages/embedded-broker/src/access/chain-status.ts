@@ -1,0 +1,40 @@
+import { chainResourceMetricsSchema } from '@brokerdeck/contract/access/chain-status.ts'
+import * as v from 'valibot'
+import type { ResourceFigures } from '../backends/resource-metrics.ts'
+import { addUp } from '../broker/add-up.ts'
+import { runningNodes } from '../broker/answering-node.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+
+interface ChainFigures<Metrics, Status> {
+  readonly status: Status
+  readonly error: string | undefined
+  readonly metricsOf: (node: string) => Metrics
+  readonly resourceMetricsOf: (node: string) => Partial<ResourceFigures>
+}
+
+const noneIsClusterWide = () => false
+
+/** All nodes share one connection to what is asked, so they never differ in whether it is there. */
+export function chainStatus<Metrics extends Readonly<Record<string, number>>, Status extends string>(
+  cluster: Cluster,
+  metricsSchema: v.GenericSchema<unknown, Metrics>,
+  { status, error, metricsOf, resourceMetricsOf }: ChainFigures<Metrics, Status>,
+) {
+  const nodes = runningNodes(cluster).map(({ name }) => name)
+  const metrics = nodes.map((node) => ({ node, metrics: metricsOf(node) }))
+  const resources = nodes.map((node) => ({ node, metrics: resourceMetricsOf(node) }))
+  const sumOf = (rows: readonly { readonly metrics: Readonly<Record<string, number>> }[]) =>
+    addUp(
+      rows.map((row) => row.metrics),
+      noneIsClusterWide,
+    )
+  return {
+    status,
+    node_status: nodes.map((node) => ({ node, status })),
+    node_error: error === undefined ? [] : nodes.map((node) => ({ node, error })),
+    metrics: v.parse(metricsSchema, sumOf(metrics)),
+    node_metrics: metrics,
+    resource_metrics: v.parse(chainResourceMetricsSchema, sumOf(resources)),
+    node_resource_metrics: resources,
+  }
+}

@@ -1,0 +1,14 @@
+import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { isPlainObject } from '../config/plain-object.ts'
+
+type LookUp = (name: string) => string | undefined
+
+/** Fills the placeholders in the texts of a value; names of fields stay as they are. */
+export function renderJson(value: unknown, isAllowed: (name: string) => boolean, lookUp: LookUp): unknown {
+  if (typeof value === 'string') return renderTemplate(parseTemplate(value, isAllowed), lookUp)
+  if (Array.isArray(value)) return value.map((one) => renderJson(one, isAllowed, lookUp))
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, renderJson(one, isAllowed, lookUp)]),
+  )
+}

@@ -1,0 +1,5 @@
+import type { Clock } from '../broker/clock.ts'
+
+export interface ResourceServices {
+  readonly clock: Clock
+}

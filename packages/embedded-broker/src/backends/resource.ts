@@ -1,0 +1,126 @@
+import type { Clock } from '../broker/clock.ts'
+import { sampleMilliseconds } from './rated-counters.ts'
+import { type ResourceFigures, ResourceMetrics } from './resource-metrics.ts'
+import { within } from './within.ts'
+
+export type ResourceStatus = 'connecting' | 'connected' | 'disconnected' | 'stopped'
+
+/** What a client library gives, made alike. */
+export interface Connection<Ask, Answer> {
+  ask(what: Ask): Promise<Answer>
+  /** Rejects with why the other side cannot be used. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ResourceOptions<Ask, Answer> {
+  /** Loads the client library with the first use: nobody else pays for it. */
+  readonly connect: () => Promise<Connection<Ask, Answer>>
+  /** Milliseconds for one question. */
+  readonly timeout: number
+  readonly clock: Clock
+}
+
+/** How often it is looked whether the other side is there. */
+const checkMilliseconds = 15_000
+const longestStart = 5000
+
+export class Unreachable extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Unreachable'
+  }
+}
+
+/** An external system: whether it can be reached, and how the nodes fare that ask it. One connection pool for all. */
+export class Resource<Ask, Answer> {
+  status: ResourceStatus = 'connecting'
+  /** Why it is not connected. */
+  error: string | undefined
+  /** The first look at it is over, or takes too long to wait for. */
+  readonly started: Promise<void>
+  readonly #options: ResourceOptions<Ask, Answer>
+  readonly #metrics = new Map<string, ResourceMetrics>()
+  readonly #stops: readonly (() => void)[]
+  #connection: Promise<Connection<Ask, Answer>> | undefined
+
+  constructor(options: ResourceOptions<Ask, Answer>) {
+    this.#options = options
+    const { clock } = options
+    this.#stops = [
+      clock.every(checkMilliseconds, () => void this.check()),
+      clock.every(sampleMilliseconds, () => this.#sample()),
+    ]
+    this.started = within(longestStart, this.check()).catch(() => undefined)
+  }
+
+  /** Counts for the node that asks. */
+  async ask(what: Ask, node: string): Promise<Answer> {
+    const metrics = this.#metricsOf(node)
+    metrics.asked()
+    try {
+      if (this.status === 'connecting') await this.started
+      if (this.status !== 'connected') throw new Unreachable(this.error ?? this.status)
+      const connection = await this.#connected()
+      const answer = await within(this.#options.timeout, connection.ask(what))
+      metrics.answered()
+      return answer
+    } catch (error) {
+      metrics.failed()
+      throw error
+    }
+  }
+
+  metricsOf(node: string): ResourceFigures {
+    return this.#metricsOf(node).figures
+  }
+
+  /** Looks whether the other side is there; never rejects. */
+  async check(): Promise<void> {
+    if (this.status === 'stopped') return
+    try {
+      const connection = await within(longestStart, this.#connected())
+      await within(longestStart, connection.check())
+      this.#become('connected', undefined)
+    } catch (error) {
+      this.#become('disconnected', error instanceof Error ? error.message || error.name : String(error))
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#become('stopped', undefined)
+    for (const stop of this.#stops) stop()
+    const opening = this.#connection
+    this.#connection = undefined
+    // One that never opened has nothing to close.
+    const connection = await opening?.catch(() => undefined)
+    await connection?.close().catch(() => undefined)
+  }
+
+  #become(status: ResourceStatus, error: string | undefined): void {
+    if (this.status === 'stopped') return
+    this.status = status
+    this.error = error
+  }
+
+  #connected(): Promise<Connection<Ask, Answer>> {
+    const before = this.#connection
+    if (before !== undefined) return before
+    const opening = this.#options.connect()
+    this.#connection = opening
+    opening.catch(() => {
+      if (this.#connection === opening) this.#connection = undefined
+    })
+    return opening
+  }
+
+  #metricsOf(node: string): ResourceMetrics {
+    const metrics = this.#metrics.get(node) ?? new ResourceMetrics()
+    this.#metrics.set(node, metrics)
+    return metrics
+  }
+
+  #sample(): void {
+    for (const metrics of this.#metrics.values()) metrics.sample()
+  }
+}

@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { AuthnChain } from '../access/authentication/authn-chain.ts'
+import { Authorization } from '../access/authorization/authorization.ts'
+import { Banned } from '../access/banned/banned.ts'
+import { detectFlapping } from '../access/banned/flapping-detector.ts'
+import type { Certificates } from '../certificates/certificates.ts'
+import type { Config } from '../config/config.ts'
+import { telemetrySchema } from '../config/telemetry-schema.ts'
+import { SlowSubscriptions } from '../diagnose/slow-subscriptions/slow-subscriptions.ts'
+import { TopicMetrics } from '../diagnose/topic-metrics/topic-metrics.ts'
+import { Traces } from '../diagnose/trace/traces.ts'
+import type { BrokerLog } from '../log/broker-log.ts'
+import { keepLog } from '../log/keep-log.ts'
+import { Alarms } from '../monitoring/alarms/alarms.ts'
+import { watchCapacity } from '../monitoring/alarms/watch-capacity.ts'
+import { watchSystem } from '../monitoring/alarms/watch-system.ts'
+import { Monitor, sampleInterval } from '../monitoring/monitor/monitor.ts'
+import { Telemetry } from '../monitoring/opentelemetry/telemetry.ts'
+import { certificateFigures } from '../monitoring/prometheus/certificate-figures.ts'
+import { PrometheusExport } from '../monitoring/prometheus/prometheus-export.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import { configureCluster } from '../settings/configs/configure-cluster.ts'
+import { followSettings } from '../settings/configs/follow-settings.ts'
+import type { ListenerConfig } from '../settings/listeners/listener-config.ts'
+import { Listeners } from '../settings/listeners/listeners.ts'
+import { listenersAsConfig } from '../settings/listeners/listeners-as-config.ts'
+import { autoSubscribe } from '../settings/topics/auto-subscriber.ts'
+import type { Store } from '../storage/store.ts'
+import { FailedStore } from '../storage/store-errors.ts'
+import { ApiKeys } from '../system/api-keys/api-keys.ts'
+import { AuditLog } from '../system/audit/audit-log.ts'
+import type { Backups } from '../system/backups/backups.ts'
+import { openBackups } from '../system/backups/open-backups.ts'
+import { Invitations } from '../system/cluster/invitations.ts'
+import { License } from '../system/license/license.ts'
+import { LoginThrottle } from '../system/login/login-throttle.ts'
+import { Tokens } from '../system/login/tokens.ts'
+import { SingleSignOn } from '../system/sso/single-sign-on.ts'
+import { Users, type UsersOptions } from '../system/users/users.ts'
+import type { Clock } from './clock.ts'
+import type { Edition } from './edition.ts'
+import { type SystemLoad, systemLoad } from './system-load.ts'
+
+/** What the API shows and changes. Tests arrange and look here. */
+export interface World {
+  readonly edition: Edition
+  readonly cluster: Cluster
+  readonly users: Users
+  readonly apiKeys: ApiKeys
+  readonly audit: AuditLog
+  readonly license: License
+  readonly sso: SingleSignOn
+  readonly tokens: Tokens
+  readonly loginThrottle: LoginThrottle
+  readonly monitor: Monitor
+  readonly alarms: Alarms
+  readonly banned: Banned
+  readonly authorization: Authorization
+  readonly authentication: AuthnChain
+  readonly invitations: Invitations
+  readonly backups: Backups
+  readonly config: Config
+  readonly log: BrokerLog
+  readonly listeners: Listeners
+  readonly prometheus: PrometheusExport
+  readonly telemetry: Telemetry
+  readonly topicMetrics: TopicMetrics
+  readonly slowSubscriptions: SlowSubscriptions
+  readonly traces: Traces
+  now(): number
+  /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
+  close(): Promise<void>
+}
+
+export interface WorldOptions extends UsersOptions {
+  readonly cluster: Cluster
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: Config
+  readonly listeners: ListenerConfig
+  readonly certificates: Certificates
+  /** For files; without one they are kept in memory. */
+  readonly dataDir?: string
+  /** Community unless given. */
+  readonly edition?: Edition
+  /** Of this machine unless given. */
+  readonly load?: SystemLoad
+}
+
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { cluster, store, clock, config, certificates, edition = 'community', dataDir } = options
+  const now = () => clock.now()
+  const users = await Users.open(store, options)
+  const license = new License(store)
+  const monitor = new Monitor(cluster, store, clock)
+  const alarms = new Alarms(cluster, now)
+  // The store itself tells of what the disk refuses, and when it takes it again.
+  const storageFailed = (error: unknown) => {
+    if (!(error instanceof FailedStore))
+      alarms.stored(error instanceof Error ? error : new Error(String(error)))
+  }
+  const stopListening = store.onHealth((failure) => alarms.stored(failure))
+  const stopSampling = clock.every(sampleInterval, () => {
+    alarms.active()
+    store.probe().catch(storageFailed)
+    if (edition === 'enterprise') alarms.checkLicense(license.usage(cluster))
+    monitor.sample().catch(storageFailed)
+  })
+  const tokens = new Tokens(now)
+  const sso = new SingleSignOn(store, clock)
+  const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
+  const { log, stop: closeLog } = keepLog({
+    ...{ cluster, config, clock, directory },
+    onOutcome: (failure) => alarms.logged(failure),
+  })
+  const apiKeys = new ApiKeys(store, now)
+  const banned = new Banned(cluster, store, now)
+  const authorization = new Authorization({ cluster, config, store, clock, log })
+  const authentication = new AuthnChain({ cluster, config, store, clock })
+  const stopSettings = [
+    configureCluster(cluster, config),
+    autoSubscribe(cluster, config),
+    detectFlapping({ cluster, banned, config, now, onFailure: storageFailed }),
+    watchCapacity({ alarms, clock, cluster }),
+    watchSystem({ alarms, clock, cluster, config, load: options.load ?? systemLoad() }),
+    followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
+  ]
+  const prometheus = new PrometheusExport({
+    ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition },
+    certificates: () => certificateFigures(options.listeners),
+  })
+  const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
+    alarms.configApplied(node, failure),
+  )
+  config.adopt('listeners', listenersAsConfig(listeners))
+  const telemetry = new Telemetry({ cluster, clock, store, alarms })
+  config.adopt('opentelemetry', {
+    schema: telemetrySchema,
+    read: () => telemetry.settings,
+    write: (given) => telemetry.change(given),
+  })
+  const topicMetrics = new TopicMetrics({ cluster, config, clock })
+  const slowSubscriptions = new SlowSubscriptions({ cluster, config, now })
+  const traces = await Traces.open({
+    ...{ cluster, store, clock },
+    directory: dataDir === undefined ? undefined : join(dataDir, 'trace'),
+    onFailure: (error) =>
+      log.write({ level: 'error', message: 'trace_failed', details: { reason: String(error) } }),
+  })
+  return {
+    edition,
+    cluster,
+    users,
+    apiKeys,
+    audit: new AuditLog(store, config, storageFailed),
+    license,
+    sso,
+    tokens,
+    loginThrottle: new LoginThrottle(clock),
+    monitor,
+    alarms,
+    banned,
+    authentication,
+    authorization,
+    prometheus,
+    telemetry,
+    topicMetrics,
+    slowSubscriptions,
+    traces,
+    invitations: new Invitations(cluster, now),
+    backups: openBackups({
+      store,
+      config,
+      certificates,
+      cluster,
+      users,
+      apiKeys,
+      banned,
+      authnUsers: authentication.users,
+      accessRules: authorization.rules,
+      edition,
+      now,
+      dataDir,
+    }),
+    config,
+    log,
+    listeners,
+    now,
+    async close() {
+      for (const stop of stopSettings) stop()
+      await authentication.close()
+      await sso.close()
+      prometheus.close()
+      telemetry.close()
+      topicMetrics.close()
+      slowSubscriptions.close()
+      await traces.close()
+      stopSampling()
+      stopListening()
+      await monitor.save()
+      await authorization.close()
+      await closeLog()
+    },
+  }
+}

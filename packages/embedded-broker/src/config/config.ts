@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import type { Edition } from '../broker/edition.ts'
+import type { Store } from '../storage/store.ts'
+import { UnreadableRecord } from '../storage/store-errors.ts'
+import { checkConfig } from './check-config.ts'
+import { configOrRefuse } from './config-or-refuse.ts'
+import type { ConfigRoot } from './config-root.ts'
+import type { Path } from './fault.ts'
+import { mergeConfig } from './merge-config.ts'
+import { isPlainObject } from './plain-object.ts'
+import type { Schema } from './schema.ts'
+import { keepSecrets, maskSecrets } from './secrets.ts'
+
+export interface ConfigWriteOptions {
+  /** How refusals name the document: `root` unless given. */
+  readonly at?: Path
+  /** Start from what is instead of from the defaults. */
+  readonly isMerge?: boolean
+}
+
+/** A root that somebody else keeps, and takes in parts. */
+export interface KeptElsewhere {
+  readonly schema: Schema
+  read(): unknown
+  /** The same with its secrets masked, where the schema leaves that to others. */
+  shown?(): unknown
+  /** What more is known to be wrong before anything is written; throws a refusal. */
+  check?(given: unknown): void
+  /** Given what the schema let through; throws a refusal. */
+  write(given: unknown): Promise<void>
+}
+
+type Watch = (now: unknown, before: unknown) => void | Promise<void>
+
+interface Entry {
+  readonly schema: Schema
+  readonly normalize: (document: unknown) => unknown
+  document: unknown
+  readonly guards: Set<Watch>
+  readonly listeners: Set<Watch>
+}
+
+const kind = 'config'
+
+/** The configuration of the cluster: one document for each root, whole and checked at any time. */
+export class Config {
+  readonly #store: Store
+  readonly #entries = new Map<string, Entry>()
+  readonly #keptElsewhere = new Map<string, KeptElsewhere>()
+  /** Writes follow each other: a listener may open sockets before the next document is looked at. */
+  #last: Promise<unknown> = Promise.resolve()
+  #changes = 0
+
+  constructor(store: Store, roots: readonly ConfigRoot[], edition: Edition) {
+    this.#store = store
+    const stored = store.all(kind)
+    for (const root of roots) {
+      const schema = (edition === 'enterprise' ? root.enterprise : undefined) ?? root.schema
+      const document = withoutOtherEdition(schema, root, stored.get(root.name) ?? root.initial ?? {})
+      const checked = checkConfig(schema, document, [root.name])
+      if ('faults' in checked) throw new UnreadableRecord(kind, root.name, JSON.stringify(checked.faults))
+      const normalize = root.normalize ?? ((value: unknown) => value)
+      this.#entries.set(root.name, {
+        schema,
+        normalize,
+        document: normalize(checked.value),
+        guards: new Set(),
+        listeners: new Set(),
+      })
+    }
+  }
+
+  /** How many documents were stored since the start. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  /** From now on it is a root like the others for those who go by names. */
+  adopt(name: string, kept: KeptElsewhere): void {
+    this.#keptElsewhere.set(name, kept)
+  }
+
+  names(): readonly string[] {
+    return [...this.#entries.keys(), ...this.#keptElsewhere.keys()].sort()
+  }
+
+  /** Parses it anew: what is needed often is kept by its reader, who listens to changes. */
+  get<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
+    return v.parse(root.shape, this.#entry(root.name).document)
+  }
+
+  /** As answers give it: with secrets masked. */
+  shown<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
+    const { schema, document } = this.#entry(root.name)
+    return v.parse(root.shape, maskSecrets(schema, document))
+  }
+
+  /** With secrets. */
+  document(name: string): unknown {
+    const kept = this.#keptElsewhere.get(name)
+    return kept === undefined ? this.#entry(name).document : kept.read()
+  }
+
+  /** Without secrets. */
+  shownDocument(name: string): unknown {
+    const kept = this.#keptElsewhere.get(name)
+    return kept?.shown?.() ?? maskSecrets(this.schema(name), this.document(name))
+  }
+
+  schema(name: string): Schema {
+    return (this.#keptElsewhere.get(name) ?? this.#entry(name)).schema
+  }
+
+  /** What `write` would store, or its refusal, without doing it. */
+  check(name: string, given: unknown, { at = ['root'], isMerge = false }: ConfigWriteOptions = {}): unknown {
+    const kept = this.#keptElsewhere.get(name)
+    if (kept !== undefined) {
+      const checked = configOrRefuse(kept.schema, given, at)
+      kept.check?.(checked)
+      return checked
+    }
+    const { schema, document, normalize } = this.#entry(name)
+    const whole = isMerge ? mergeConfig(document, given) : given
+    return normalize(configOrRefuse(schema, keepSecrets(schema, whole, document), at))
+  }
+
+  /** The same with the word of the guards. */
+  async verify(name: string, given: unknown, options: ConfigWriteOptions = {}): Promise<unknown> {
+    const now = this.check(name, given, options)
+    const entry = this.#entries.get(name)
+    for (const refuse of [...(entry?.guards ?? [])]) await refuse(now, entry?.document)
+    return now
+  }
+
+  /** Throws the broker's refusal; resolves with what is now, once it is on disk and has taken effect. */
+  async write<Shape extends v.GenericSchema>(
+    root: ConfigRoot<Shape>,
+    given: unknown,
+    options: ConfigWriteOptions = {},
+  ): Promise<v.InferOutput<Shape>> {
+    await this.put(root.name, given, options)
+    return this.shown(root)
+  }
+
+  put(name: string, given: unknown, options: ConfigWriteOptions = {}): Promise<void> {
+    const turn = this.#last.then(() => this.#put(name, given, options))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Asked before a document is stored; throws a refusal against it. */
+  guard<Shape extends v.GenericSchema>(
+    root: ConfigRoot<Shape>,
+    refuse: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
+  ): () => void {
+    return watch(this.#entry(root.name).guards, root.shape, refuse)
+  }
+
+  /** Told after a document is stored; the write waits for it, so it must not write itself. */
+  onChange<Shape extends v.GenericSchema>(
+    root: ConfigRoot<Shape>,
+    listen: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
+  ): () => void {
+    return watch(this.#entry(root.name).listeners, root.shape, listen)
+  }
+
+  async #put(name: string, given: unknown, options: ConfigWriteOptions): Promise<void> {
+    const kept = this.#keptElsewhere.get(name)
+    if (kept !== undefined) return kept.write(this.check(name, given, options))
+    const entry = this.#entry(name)
+    const before = entry.document
+    const now = await this.verify(name, given, options)
+    await this.#store.put(kind, name, now)
+    entry.document = now
+    this.#changes += 1
+    for (const listen of [...entry.listeners]) await listen(now, before)
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) throw new Error(`no root ${name} in the configuration`)
+    return entry
+  }
+}
+
+/** A data directory of Enterprise opens in Community, too, without what only Enterprise knows. */
+function withoutOtherEdition(schema: Schema, { enterprise, name }: ConfigRoot, document: unknown): unknown {
+  if (enterprise?.kind === 'list' && schema.kind === 'list' && Array.isArray(document)) {
+    const isValid = (by: Schema, item: unknown) => 'value' in checkConfig(by, item, [name])
+    return document.filter((item) => isValid(schema.item, item) || !isValid(enterprise.item, item))
+  }
+  if (enterprise?.kind !== 'struct' || schema.kind !== 'struct' || !isPlainObject(document)) return document
+  const isForeign = (field: string) =>
+    Object.hasOwn(enterprise.fields, field) && !Object.hasOwn(schema.fields, field)
+  return Object.fromEntries(Object.entries(document).filter(([field]) => !isForeign(field)))
+}
+
+function watch<Shape extends v.GenericSchema>(
+  watches: Set<Watch>,
+  shape: Shape,
+  run: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
+): () => void {
+  const parsed: Watch = (now, before) => run(v.parse(shape, now), v.parse(shape, before))
+  watches.add(parsed)
+  return () => watches.delete(parsed)
+}

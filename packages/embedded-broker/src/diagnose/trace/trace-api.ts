@@ -1,0 +1,170 @@
+import { isIP } from 'node:net'
+import { type trace as contract, maxTraces, type Trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { type FilterFault, topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { formatSeconds } from '../../http/timestamp.ts'
+import { chunkOf } from './trace-chunk.ts'
+import type { TraceRecord } from './trace-record.ts'
+import { zipLogs } from './zip-logs.ts'
+
+type Wanted = ReceivedOf<typeof contract.create>['body']
+type Moment = string | number | undefined
+
+/** What a trace lasts whose end is not given. */
+const usualSeconds = 600
+
+/** The broker's words for what is wrong with a filter; for what is not here it has one. */
+const filterFaults: Partial<Record<FilterFault, string>> = {
+  empty: 'empty_topic',
+  'too-long': 'topic_too_long',
+  'hash-not-last': 'topic_invalid_#',
+}
+
+const invalid = (message: string) => refusal(400, 'INVALID_PARAMS', message)
+
+function toJson(world: World, record: TraceRecord): Trace {
+  const { type, condition } = record
+  const logs = world.traces.logsOf(record)
+  const sizes = runningNodes(world.cluster).map(({ name }) => [name, logs?.get(name)?.size ?? 0])
+  const described = {
+    name: record.name,
+    status: world.traces.statusOf(record),
+    start_at: formatSeconds(record.startAt),
+    end_at: formatSeconds(record.endAt),
+    formatter: record.formatter,
+    payload_encode: record.payloadEncode,
+    log_size: Object.fromEntries(sizes),
+  }
+  switch (type) {
+    case 'clientid':
+      return { type, clientid: condition, ...described }
+    case 'topic':
+      return { type, topic: condition, ...described }
+    case 'ip_address':
+      return { type, ip_address: condition, ...described }
+    case 'ruleid':
+      return { type, ruleid: condition, ...described }
+  }
+}
+
+/** Epoch seconds; fractions are cut off. */
+function toSeconds(moment: Moment): number | undefined {
+  return typeof moment === 'string' ? Math.floor(Date.parse(moment) / 1000) : moment
+}
+
+function timesOrRefuse({ start_at, end_at }: Wanted, milliseconds: number) {
+  const now = Math.floor(milliseconds / 1000)
+  const startAt = toSeconds(start_at) ?? now
+  const endAt = toSeconds(end_at) ?? startAt + usualSeconds
+  if (endAt <= now) throw invalid('end_at time has already passed')
+  if (startAt >= endAt) throw invalid('failed by start_at >= end_at')
+  return { startAt, endAt }
+}
+
+function conditionOrRefuse(wanted: Wanted): string {
+  const { type } = wanted
+  const condition = wanted[type] ?? ''
+  if (condition === '') throw invalid(`required ${type} field`)
+  if (type === 'ip_address' && isIP(condition) === 0) throw invalid('ip address: einval')
+  const fault = type === 'topic' ? topicFilterFault(condition) : undefined
+  if (fault !== undefined) {
+    throw invalid(`topic: ${condition} invalid by '${filterFaults[fault] ?? 'topic_invalid_char'}'`)
+  }
+  return condition
+}
+
+function refuseAnother(
+  { traces }: World,
+  wanted: Pick<TraceRecord, 'name' | 'type' | 'condition' | 'startAt'>,
+) {
+  const { name, type, condition, startAt } = wanted
+  if (traces.find(name) !== undefined) throw refusal(409, 'ALREADY_EXISTS', `${name} Already Exists`)
+  const same = traces
+    .list()
+    .filter((one) => one.type === type && one.condition === condition)
+    .find((one) => one.startAt === startAt || traces.statusOf(one) !== 'stopped')
+  if (same !== undefined) throw refusal(409, 'DUPLICATE_CONDITION', `${same.name} Duplication Condition`)
+  if (traces.list().length >= maxTraces) {
+    throw invalid('The number of traces created has reached the maximum please delete the useless ones first')
+  }
+}
+
+function traceOrRefuse({ traces }: World, name: string): TraceRecord {
+  const found = traces.find(name)
+  if (found === undefined) throw refusal(404, 'NOT_FOUND', `${name} NOT FOUND`)
+  return found
+}
+
+function nodeOrRefuse({ cluster }: World, name: string | undefined): string {
+  const node = name === undefined ? answeringNode(cluster) : runningNode(cluster, name)
+  if (node === undefined) throw refusal(404, 'NOT_FOUND', 'Node NOT FOUND')
+  return node.name
+}
+
+export const trace: Handlers<typeof contract, ApiCall> = {
+  list(_received, { world }) {
+    return { status: 200, body: world.traces.list().map((record) => toJson(world, record)) }
+  },
+
+  async create({ body }, { world }) {
+    const { name, type, formatter, payload_encode: payloadEncode } = body
+    const times = timesOrRefuse(body, world.now())
+    const wanted = { name, type, condition: conditionOrRefuse(body), ...times }
+    refuseAnother(world, wanted)
+    const record = await world.traces.add({ ...wanted, formatter, payloadEncode })
+    return { status: 200, body: toJson(world, record) }
+  },
+
+  async clear(_received, { world }) {
+    await world.traces.clear()
+    return { status: 204, body: undefined }
+  },
+
+  async remove({ params: { name } }, { world }) {
+    await world.traces.remove(traceOrRefuse(world, name))
+    return { status: 204, body: undefined }
+  },
+
+  async stop({ params: { name } }, { world }) {
+    await world.traces.stop(traceOrRefuse(world, name))
+    return { status: 200, body: { name, enable: false } }
+  },
+
+  async download({ params: { name }, query }, { world }) {
+    const record = traceOrRefuse(world, name)
+    const nodes =
+      query.node === undefined
+        ? runningNodes(world.cluster).map((node) => node.name)
+        : [nodeOrRefuse(world, query.node)]
+    const logs = world.traces.logsOf(record)
+    const zip = await zipLogs(
+      nodes.flatMap((node) => {
+        const log = logs?.get(node)
+        if (log === undefined || log.size === 0) return []
+        return [{ name: `${node}-trace_${name}_${formatSeconds(record.startAt).slice(0, 10)}.log`, log }]
+      }),
+    )
+    if (zip === undefined) throw refusal(404, 'NOT_FOUND', 'Trace is empty')
+    return { status: 200, body: new File([zip], `${name}.zip`, { type: 'application/x-zip' }) }
+  },
+
+  logDetail({ params: { name } }, { world }) {
+    const logs = world.traces.logsOf(traceOrRefuse(world, name))
+    const files = runningNodes(world.cluster).flatMap(({ name: node }) => {
+      const log = logs?.get(node)
+      return log === undefined ? [] : [{ node, size: log.size, mtime: Math.floor(log.changedAt / 1000) }]
+    })
+    return { status: 200, body: files.sort((a, b) => b.mtime - a.mtime) }
+  },
+
+  async log({ params: { name }, query }, { world }) {
+    const record = traceOrRefuse(world, name)
+    const log = world.traces.logsOf(record)?.get(nodeOrRefuse(world, query.node))
+    const { items, position } = await chunkOf(log, query.position, query.bytes)
+    return { status: 200, body: { items, meta: { bytes: query.bytes, position } } }
+  },
+}

@@ -1,0 +1,28 @@
+import {
+  payloadEncodings,
+  type TraceStatus,
+  traceFormatters,
+  traceTypes,
+} from '@brokerdeck/contract/diagnose/trace.ts'
+import * as v from 'valibot'
+
+/** Times in epoch seconds. */
+export const traceRecordSchema = v.object({
+  name: v.string(),
+  type: v.picklist(traceTypes),
+  condition: v.string(),
+  startAt: v.number(),
+  endAt: v.number(),
+  formatter: v.picklist(traceFormatters),
+  payloadEncode: v.picklist(payloadEncodings),
+  isStopped: v.boolean(),
+  /** Of its files: names may be longer than those of files. */
+  id: v.string(),
+})
+
+export type TraceRecord = Readonly<v.InferOutput<typeof traceRecordSchema>>
+
+export function traceStatusOf({ isStopped, startAt, endAt }: TraceRecord, now: number): TraceStatus {
+  if (isStopped || now >= endAt * 1000) return 'stopped'
+  return now < startAt * 1000 ? 'waiting' : 'running'
+}

@@ -1,0 +1,87 @@
+import type { Config } from '../config/config.ts'
+import { configRoots } from '../config/config-roots.ts'
+import { logRoot } from '../config/roots/log-root.ts'
+import type { Cluster, Session } from '../mqtt/cluster.ts'
+import { BrokerLog, type BrokerLogOptions } from './broker-log.ts'
+
+interface Watched extends BrokerLogOptions {
+  readonly cluster: Cluster
+  readonly config: Config
+}
+
+const whose = (session: Session) => ({
+  clientid: session.clientid,
+  username: session.username,
+  peername: `${session.ipAddress}:${session.port}`,
+  node: session.node,
+})
+
+/** The log of the broker, told of all that happens in the cluster. `stop` writes what is left. */
+export function keepLog({ cluster, config, ...options }: Watched): {
+  readonly log: BrokerLog
+  readonly stop: () => Promise<void>
+} {
+  const log = new BrokerLog(config.get(logRoot), options)
+  const stops = [
+    config.onChange(logRoot, (now) => log.configure(now)),
+    ...configRoots.map((root) =>
+      config.onChange(root, () =>
+        log.write({ level: 'notice', message: 'config_updated', details: { root: root.name } }),
+      ),
+    ),
+    ...watchCluster(cluster, log),
+  ]
+  return {
+    log,
+    async stop() {
+      for (const stop of stops) stop()
+      await log.close()
+    },
+  }
+}
+
+function watchCluster(cluster: Cluster, log: BrokerLog): readonly (() => void)[] {
+  return [
+    cluster.on('connected', ({ session }) => {
+      const details = { ...whose(session), listener: session.listener }
+      log.write({ level: 'info', message: 'client_connected', details })
+    }),
+    cluster.on('disconnected', ({ session, reason }) =>
+      log.write({ level: 'info', message: 'client_disconnected', details: { ...whose(session), reason } }),
+    ),
+    cluster.on('subscribed', ({ session, subscription: { topic, qos } }) =>
+      log.write({
+        level: 'debug',
+        message: 'subscribed',
+        details: { clientid: session.clientid, topic, qos },
+      }),
+    ),
+    cluster.on('unsubscribed', ({ session, subscription: { topic } }) =>
+      log.write({ level: 'debug', message: 'unsubscribed', details: { clientid: session.clientid, topic } }),
+    ),
+    cluster.on('published', ({ message, node }) => {
+      if (message.isSys || !log.takes('debug')) return
+      const { topic, qos, retain, fromClientid: clientid, payload } = message
+      log.write({
+        level: 'debug',
+        message: 'publish',
+        details: { clientid, topic, qos, retain, node },
+        payload,
+      })
+    }),
+    cluster.on('dropped', ({ message, reason, clientid }) => {
+      if (reason !== 'queue_full' && reason !== 'too_large') return
+      const details = { topic: message.topic, clientid }
+      log.write({ level: 'warning', message: `message_dropped_${reason}`, details, isThrottled: true })
+    }),
+    cluster.on('node-started', ({ node }) =>
+      log.write({ level: 'notice', message: 'node_started', details: { node } }),
+    ),
+    cluster.on('node-stopped', ({ node }) =>
+      log.write({ level: 'warning', message: 'node_stopped', details: { node } }),
+    ),
+    cluster.on('storage-failed', ({ error }) =>
+      log.write({ level: 'critical', message: 'storage_failed', details: { reason: error.message } }),
+    ),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../broker/clock.ts'
+import type { CapacityLimits, Overrun } from '../../mqtt/capacity-limits.ts'
+import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Alarms } from './alarms.ts'
+
+const lookInterval = 10_000
+
+interface Watched {
+  readonly alarms: Alarms
+  readonly clock: Clock
+  readonly cluster: Cluster
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`
+
+function alarmOf(overrun: Overrun, limits: CapacityLimits) {
+  switch (overrun) {
+    case 'session-bytes':
+      return {
+        name: 'message_queue_bytes_limit',
+        limit: limits.sessionBytes,
+        message: `The oldest queued messages of a session are dropped: its queue has reached ${megabytes(limits.sessionBytes)}`,
+      }
+    case 'message-bytes':
+      return {
+        name: 'stored_message_bytes_limit',
+        limit: limits.messageBytes,
+        message: `New messages are not stored: the stored messages of this broker have reached ${megabytes(limits.messageBytes)}`,
+      }
+    case 'subscriptions':
+      return {
+        name: 'subscriptions_limit',
+        limit: limits.subscriptions,
+        message: `New subscriptions are refused: this broker has reached its limit of ${limits.subscriptions} subscriptions or ${megabytes(limits.subscriptionBytes)} for them`,
+      }
+  }
+}
+
+/** Raises an alarm when a client comes to a limit of what the broker keeps, until none does for a while. */
+export function watchCapacity({ alarms, clock, cluster }: Watched): () => void {
+  const recent = new Set<Overrun>()
+  const raised = new Set<Overrun>()
+  const stopListening = cluster.on('overrun', ({ overrun, clientid }) => {
+    recent.add(overrun)
+    if (raised.has(overrun)) return
+    raised.add(overrun)
+    const { name, limit, message } = alarmOf(overrun, cluster.capacity.limits)
+    alarms.limitReached(name, message, { limit, clientid })
+  })
+  const stopLooking = clock.every(lookInterval, () => {
+    for (const overrun of [...raised]) {
+      if (recent.has(overrun)) continue
+      raised.delete(overrun)
+      alarms.limitLeft(alarmOf(overrun, cluster.capacity.limits).name)
+    }
+    recent.clear()
+  })
+  return () => {
+    stopListening()
+    stopLooking()
+  }
+}

@@ -1,0 +1,53 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
+import type { Clock } from '../../broker/clock.ts'
+import { processesOf, processLimit } from '../../broker/node-info.ts'
+import { percentOf } from '../../broker/percent-of.ts'
+import type { SystemLoad } from '../../broker/system-load.ts'
+import type { Config } from '../../config/config.ts'
+import { sysmonRoot } from '../../config/roots/sysmon-root.ts'
+import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Alarms } from './alarms.ts'
+
+interface Watched {
+  readonly alarms: Alarms
+  readonly clock: Clock
+  readonly cluster: Cluster
+  readonly config: Config
+  readonly load: SystemLoad
+}
+
+/** Looks at the machine and the nodes as often as the configuration says. Returns how to stop. */
+export function watchSystem({ alarms, clock, cluster, config, load }: Watched): () => void {
+  let timers: readonly (() => void)[] = []
+  const stopTimers = () => {
+    for (const stop of timers) stop()
+  }
+  const every = (interval: string | number, run: () => void): readonly (() => void)[] => {
+    const milliseconds = interval === 'disabled' ? undefined : parseDuration(interval)
+    return milliseconds === undefined ? [] : [clock.every(Math.max(1000, milliseconds), run)]
+  }
+  const start = ({ os, vm }: SysmonConfig) => {
+    stopTimers()
+    const cpuMarks = { high: percentOf(os.cpu_high_watermark), low: percentOf(os.cpu_low_watermark) }
+    const memoryMark = percentOf(os.sysmem_high_watermark)
+    const processMarks = {
+      high: percentOf(vm.process_high_watermark),
+      low: percentOf(vm.process_low_watermark),
+    }
+    timers = [
+      ...every(os.cpu_check_interval, () => alarms.checkCpu(load.cpuUsage(), cpuMarks)),
+      ...every(os.mem_check_interval, () => alarms.checkMemory(load.memoryUsage(), memoryMark)),
+      ...every(vm.process_check_interval, () => {
+        const used = Math.max(0, ...cluster.nodes.filter((node) => node.isRunning).map(processesOf))
+        alarms.checkProcesses((100 * used) / processLimit, processMarks)
+      }),
+    ]
+  }
+  start(config.get(sysmonRoot))
+  const stopListening = config.onChange(sysmonRoot, start)
+  return () => {
+    stopListening()
+    stopTimers()
+  }
+}

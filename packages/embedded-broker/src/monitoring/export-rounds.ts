@@ -1,0 +1,59 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { runningNodes } from '../broker/answering-node.ts'
+import type { Clock } from '../broker/clock.ts'
+import type { BrokerNode, Cluster } from '../mqtt/cluster.ts'
+
+interface ExportRoundsOptions {
+  readonly cluster: Cluster
+  readonly clock: Clock
+  /** After each round: what went wrong, or undefined. */
+  onDone(failure: string | undefined): void
+}
+
+type Send = (node: BrokerNode) => Promise<void>
+
+const shortestInterval = 1_000
+const nothing = () => undefined
+
+/** Sends something of every running node to somewhere else, again and again. */
+export class ExportRounds {
+  readonly #options: ExportRoundsOptions
+  #stop: () => void = nothing
+  #send: Send | undefined
+  #isSending = false
+
+  constructor(options: ExportRoundsOptions) {
+    this.#options = options
+  }
+
+  /** From now on, instead of what was sent so far. */
+  start(interval: string | number, send: Send): void {
+    this.stop()
+    this.#send = send
+    const milliseconds = Math.max(shortestInterval, parseDuration(interval) ?? shortestInterval)
+    this.#stop = this.#options.clock.every(milliseconds, () => void this.#round(send))
+  }
+
+  stop(): void {
+    this.#stop()
+    this.#stop = nothing
+    this.#send = undefined
+  }
+
+  /** One at a time: a slow receiver gets fewer. */
+  async #round(send: Send): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    const sent = await Promise.allSettled(runningNodes(this.#options.cluster).map(send))
+    this.#isSending = false
+    const failures = sent.flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []))
+    // What comes late of something former says nothing about what is sent now.
+    if (this.#send === send) this.#options.onDone(failures[0])
+  }
+}
+
+/** `fetch` says "fetch failed" and keeps the reason as its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
+}

@@ -1,0 +1,105 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import type { monitor as contract, MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { addUp } from '../../broker/add-up.ts'
+import { runningNodes } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import type { BrokerNode } from '../../mqtt/cluster.ts'
+import { nodeOrRefuse } from '../nodes/nodes-api.ts'
+import type { Bucket } from './monitor-buckets.ts'
+
+/** No durable sessions, schema validation or message transformation here, so nothing of them ever happened. */
+const absentCounters = {
+  persisted: 0,
+  validation_succeeded: 0,
+  validation_failed: 0,
+  transformation_succeeded: 0,
+  transformation_failed: 0,
+} as const
+
+const absentRates = {
+  persisted_rate: 0,
+  validation_succeeded_rate: 0,
+  validation_failed_rate: 0,
+  transformation_succeeded_rate: 0,
+  transformation_failed_rate: 0,
+} as const
+
+function toSample({ time, sample }: Bucket, isCluster: boolean): MonitorSample {
+  if (sample === undefined) return { time_stamp: time }
+  const { time: _time, ...values } = sample
+  return {
+    time_stamp: time,
+    ...values,
+    ...(isCluster ? { subscriptions_ram: values.subscriptions } : {}),
+    subscriptions_durable: 0,
+    disconnected_durable_sessions: 0,
+    ...absentCounters,
+  }
+}
+
+function currentOf(node: BrokerNode, world: World) {
+  const stats = node.stats()
+  const rates = world.monitor.rates(node)
+  return {
+    connections: stats['connections.count'] ?? 0,
+    live_connections: stats['live_connections.count'] ?? 0,
+    topics: stats['topics.count'] ?? 0,
+    subscriptions: stats['subscriptions.count'] ?? 0,
+    shared_subscriptions: stats['subscriptions.shared.count'] ?? 0,
+    retained_msg_count: stats['retained.count'] ?? 0,
+    received_msg_rate: rates.received,
+    sent_msg_rate: rates.sent,
+    dropped_msg_rate: rates.dropped,
+    ...absentRates,
+  }
+}
+
+const clusterWide = new Set(['topics', 'shared_subscriptions', 'retained_msg_count'])
+
+export const monitor: Handlers<typeof contract, ApiCall> = {
+  history({ query }, { world }) {
+    return { status: 200, body: world.monitor.history(query.latest).map((bucket) => toSample(bucket, true)) }
+  },
+
+  nodeHistory({ params, query }, { world }) {
+    const { name } = nodeOrRefuse(world, params.node)
+    const buckets = world.monitor.history(query.latest, name)
+    return { status: 200, body: buckets.map((bucket) => toSample(bucket, false)) }
+  },
+
+  async clear(_received, { world }) {
+    await world.monitor.clear()
+    return { status: 204, body: undefined }
+  },
+
+  current(_received, { world }) {
+    const all = runningNodes(world.cluster).map((node) => currentOf(node, world))
+    const total = addUp(all, (name) => clusterWide.has(name))
+    const sum = (name: keyof ReturnType<typeof currentOf>) => total[name] ?? 0
+    return {
+      status: 200,
+      body: {
+        connections: sum('connections'),
+        live_connections: sum('live_connections'),
+        topics: sum('topics'),
+        subscriptions: sum('subscriptions'),
+        subscriptions_ram: sum('subscriptions'),
+        subscriptions_durable: 0,
+        disconnected_durable_sessions: 0,
+        shared_subscriptions: sum('shared_subscriptions'),
+        retained_msg_count: sum('retained_msg_count'),
+        received_msg_rate: sum('received_msg_rate'),
+        sent_msg_rate: sum('sent_msg_rate'),
+        dropped_msg_rate: sum('dropped_msg_rate'),
+        ...absentRates,
+      },
+    }
+  },
+
+  nodeCurrent({ params }, { world }) {
+    const node = nodeOrRefuse(world, params.node)
+    const uptime = Math.max(0, world.now() - node.startedAt)
+    return { status: 200, body: { ...currentOf(node, world), node_uptime: uptime } }
+  },
+}

@@ -1,0 +1,41 @@
+import type { ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { addUp } from '../../broker/add-up.ts'
+import type { BrokerNode } from '../../mqtt/cluster.ts'
+import type { FigureGroup, FigureRow } from './figure-group.ts'
+
+export interface Collected {
+  readonly group: FigureGroup
+  readonly rows: readonly FigureRow[]
+}
+
+/** What the nodes have, the first of which answers. */
+export function collect(
+  groups: readonly FigureGroup[],
+  nodes: readonly BrokerNode[],
+  mode: ScrapeMode,
+): readonly Collected[] {
+  return groups.map((group) => ({ group, rows: rowsOf(group, nodes, mode) }))
+}
+
+function rowsOf(group: FigureGroup, nodes: readonly BrokerNode[], mode: ScrapeMode): readonly FigureRow[] {
+  const [answering] = nodes
+  if (answering === undefined) return []
+  if (mode === 'node' || group.across === 'alike') return group.rows(answering)
+  if (mode === 'all_nodes_unaggregated' || group.across === 'each')
+    return nodes.flatMap((node) => named(group, node))
+  if (group.across === 'named') return named(group, answering)
+  return added(group, nodes)
+}
+
+const named = (group: FigureGroup, node: BrokerNode): readonly FigureRow[] =>
+  group.rows(node).map(({ labels, values }) => ({ labels: { ...labels, node: node.name }, values }))
+
+function added(group: FigureGroup, nodes: readonly BrokerNode[]): readonly FigureRow[] {
+  const byLabels = new Map<string, FigureRow>()
+  for (const { labels, values } of nodes.flatMap((node) => group.rows(node))) {
+    const key = JSON.stringify(labels)
+    const before = byLabels.get(key)?.values ?? {}
+    byLabels.set(key, { labels, values: addUp([before, values], group.isClusterWide ?? (() => false)) })
+  }
+  return [...byLabels.values()]
+}

@@ -1,0 +1,40 @@
+import type { Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import type { Collected } from './collect.ts'
+import type { Labels } from './figure-group.ts'
+
+/** The text exposition format 0.0.4 of Prometheus, with the empty HELP lines that EMQX has. */
+export function figuresToText(collected: readonly Collected[]): string {
+  const lines: string[] = []
+  for (const { group, rows } of collected) {
+    for (const [name, kind] of group.kinds) {
+      lines.push(`# TYPE ${name} ${kind}`, `# HELP ${name} `)
+      for (const { labels, values } of rows) {
+        const value = values[name]
+        if (value !== undefined) lines.push(`${name}${labelsToText(labels)} ${value}`)
+      }
+    }
+  }
+  return `${lines.join('\n')}\n\n`
+}
+
+function labelsToText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+
+/** One object where a group has one row, a list of such where it has several. */
+export function figuresToJson(
+  collected: readonly Collected[],
+  isOfEachNode: boolean,
+): Exclude<Scrape, string> {
+  return Object.fromEntries(
+    collected.map(({ group, rows }) => {
+      const objects = rows.map(({ labels, values }) => ({ ...values, ...labels }))
+      const isList = objects.length > 1 || group.isList || (isOfEachNode && group.across !== 'alike')
+      return [group.key, isList ? objects : (objects[0] ?? {})]
+    }),
+  )
+}

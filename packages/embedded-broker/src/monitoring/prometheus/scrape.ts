@@ -1,0 +1,18 @@
+import type { Scrape, ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { runningNodes } from '../../broker/answering-node.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { collect } from './collect.ts'
+import type { FigureGroup } from './figure-group.ts'
+import { figuresToJson, figuresToText } from './print-figures.ts'
+
+/** The figures in the form that the request accepts. */
+export function scrape(
+  groups: readonly FigureGroup[],
+  mode: ScrapeMode = 'node',
+  { world, accept }: ApiCall,
+): Scrape {
+  const collected = collect(groups, runningNodes(world.cluster), mode)
+  return accept.startsWith('application/json')
+    ? figuresToJson(collected, mode === 'all_nodes_unaggregated')
+    : figuresToText(collected)
+}

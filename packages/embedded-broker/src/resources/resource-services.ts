@@ -1,5 +1,0 @@
-import type { Clock } from '../world/clock.ts'
-
-export interface ResourceServices {
-  readonly clock: Clock
-}

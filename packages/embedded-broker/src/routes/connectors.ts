@@ -1,8 +1,0 @@
-import type { connectors as contract } from '@brokerdeck/contract/connectors.ts'
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { ApiCall } from '../http/api-call.ts'
-
-export const connectors: Handlers<typeof contract, ApiCall> = {
-  /** Nothing is connected to anything here. */
-  list: () => ({ status: 200, body: [] }),
-}

@@ -1,8 +1,0 @@
-import { isPlainObject } from '../config/plain-object.ts'
-import type { Config } from '../world/config.ts'
-
-/** Some roots keep what a write leaves out, but only whole: a part that is given starts from its defaults. */
-export function overFirstLevel(config: Config, name: string, given: unknown): unknown {
-  const before = config.document(name)
-  return isPlainObject(before) && isPlainObject(given) ? { ...before, ...given } : given
-}

@@ -1,0 +1,105 @@
+import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import type { Config } from '../../config/config.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+
+/** Set where a node is started, never while it runs. */
+const readOnly = ['cluster', 'node', 'rpc']
+
+/** EMQX has about fifty. */
+const mostRoots = 1000
+/** A text of megabytes may be wrong in every root that it names: nobody reads them all. */
+const mostErrors = 50
+
+interface LoadOptions {
+  readonly mode: 'merge' | 'replace'
+  readonly ignore_readonly: boolean
+}
+
+/** What is refused here is said as JSON in plain text, by root. */
+const refused = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors }))
+
+/**
+ * Writes the roots of a text one after the other by name, once all of them have been checked. As in EMQX that is no
+ * transaction: what only shows when it takes effect, a port that is taken, leaves the other roots changed.
+ */
+export async function loadConfig(config: Config, text: string, options: LoadOptions): Promise<void> {
+  const documents = readDocuments(text, options)
+  const isMerge = options.mode === 'merge'
+  const errors = await errorsOf(documents, async (name, document) => {
+    if (!config.names().includes(name)) throw refused(`{root_key_not_found,<<"${name}">>}`)
+    await config.verify(name, document, { at: [name], isMerge })
+  })
+  if (errors !== undefined) throw refused(errors)
+  const failures = await errorsOf(documents, (name, document) =>
+    config.put(name, document, { at: [name], isMerge }),
+  )
+  if (failures === undefined) return
+  const said = Object.entries(failures).map(([name, reason]) =>
+    failureWords(name, reason, documents[name], options.mode),
+  )
+  throw refused(said.join(''))
+}
+
+/**
+ * In the words of EMQX, which also prints the configuration as it stays, with all its secrets: here only what was sent
+ * is repeated.
+ */
+function failureWords(name: string, reason: unknown, document: unknown, mode: string): string {
+  const given = printHocon({ [name]: document })
+  const words = typeof reason === 'string' ? reason : JSON.stringify(reason)
+  return `Try to ${mode} with:\n\`\`\`\n${given}\`\`\`\n\nCan't ${mode} the new configurations!\nRoot key: ${name}\nReason: ${words}\n`
+}
+
+function readDocuments(text: string, options: LoadOptions): HoconObject {
+  const parsed = parseHocon(text)
+  if ('error' in parsed) throw refused({ type: 'parse_error', ...parsed.error })
+  const entries = Object.entries(parsed.value).sort(([a], [b]) => (a < b ? -1 : 1))
+  const fixed = entries.find(([name]) => readOnly.includes(name))
+  if (fixed !== undefined && !options.ignore_readonly) {
+    const [name, value] = fixed
+    const isClusterName = name === 'cluster' && JSON.stringify(value).startsWith('{"name"')
+    throw refused(`Cannot update read-only key '${isClusterName ? 'cluster.name' : name}'.`)
+  }
+  if (entries.length === 0) throw refused('The configuration is empty.')
+  if (entries.length > mostRoots) throw refused(`The configuration has more than ${mostRoots} root keys.`)
+  return Object.fromEntries(entries.filter(([name]) => !readOnly.includes(name)))
+}
+
+async function errorsOf(
+  documents: HoconObject,
+  run: (name: string, document: unknown) => Promise<void>,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const errors: [string, unknown][] = []
+  for (const [name, document] of Object.entries(documents)) {
+    try {
+      await run(name, document)
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error
+      errors.push([name, saidOf(error)])
+      if (errors.length >= mostErrors) break
+    }
+  }
+  return errors.length === 0 ? undefined : Object.fromEntries(errors)
+}
+
+/** The faults that a refusal carries as JSON in its message, else its words. */
+function saidOf({ body }: ApiRefusal): unknown {
+  const inner = typeof body === 'string' ? parsedOrText(body) : body
+  const said = isRecord(inner) ? (inner['errors'] ?? inner['message']) : inner
+  return typeof said === 'string' ? parsedOrText(said) : said
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: words, which are said as they are.
+    return text
+  }
+}

@@ -1,0 +1,51 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import type { schemas as contract } from '@brokerdeck/contract/settings/schemas.ts'
+import type { Config } from '../../config/config.ts'
+import { SchemaDescriptions } from '../../config/describe-schema.ts'
+import { brokerRoot, limiterRoot, sysTopicsRoot } from '../../config/roots/broker-roots.ts'
+import { dashboardRoot } from '../../config/roots/dashboard-root.ts'
+import { logRoot } from '../../config/roots/log-root.ts'
+import { mqttRoot } from '../../config/roots/mqtt-root.ts'
+import { alarmRoot, sysmonRoot } from '../../config/roots/sysmon-root.ts'
+import {
+  durableSessionsRoot,
+  flappingDetectRoot,
+  forceGcRoot,
+  forceShutdownRoot,
+} from '../../config/roots/zone-roots.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+
+const byPath = [alarmRoot, brokerRoot, dashboardRoot, limiterRoot, logRoot, sysTopicsRoot, sysmonRoot]
+const zone = [durableSessionsRoot, flappingDetectRoot, forceGcRoot, forceShutdownRoot, mqttRoot]
+
+function hotconf(config: Config) {
+  const descriptions = new SchemaDescriptions()
+  const of = (name: string) => descriptions.describe(config.schema(name))
+  const both = (schema: unknown) => ({ get: schema, put: schema })
+  const paths = Object.fromEntries(byPath.map(({ name }) => [`/configs/${name}`, both(of(name))]))
+  const properties = Object.fromEntries(zone.map(({ name }) => [name, of(name)]))
+  return {
+    info: { title: 'Hot Conf Schema', version: '0.2.0' },
+    components: { schemas: descriptions.components },
+    paths: { ...paths, '/configs/global_zone': both({ type: 'object', properties }) },
+  }
+}
+
+/** No connectors, actions and bridges are offered here, so none are described. */
+const nothing = (title: string) => ({
+  info: { title, version: '0.1.0' },
+  components: { schemas: {} },
+  paths: {},
+})
+
+const titles = {
+  actions: 'Actions and Sources Schema',
+  connectors: 'Connectors Schema',
+  bridges: 'Bridges Schema',
+} as const
+
+export const schemas: Handlers<typeof contract, ApiCall> = {
+  get({ params: { name } }, { world }) {
+    return { status: 200, body: name === 'hotconf' ? hotconf(world.config) : nothing(titles[name]) }
+  },
+}

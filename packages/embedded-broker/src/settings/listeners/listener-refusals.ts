@@ -1,0 +1,40 @@
+import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
+
+/** Erlang breaks a term that does not fit into 80 columns. */
+const columns = 80
+
+function wordOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'einval'
+  return code.toLowerCase()
+}
+
+/** The socket could not be opened: `eaddrinuse`, `eaddrnotavail`, `eacces`. */
+export function failedToStart(id: string, bind: string, error: unknown): ApiRefusal {
+  return refusal(400, 'BAD_REQUEST', failureToStart(id, bind, error))
+}
+
+export function failureToStart(id: string, bind: string, error: unknown): string {
+  const place = `${id}(${bind}) : `
+  const reason = `{failed_to_start_child,listener,${wordOf(error)}}}`
+  const isLong = place.length + '{shutdown,'.length + reason.length > columns
+  const term = `{shutdown,${isLong ? `\\n${' '.repeat(place.length + 4)}` : ''}${reason}`
+  return `{failed_to_start,"${place}${term}"}`
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** A certificate or key that is not there or is none. */
+export function badPem(option: string, path: string, problem: string): ApiRefusal {
+  const term = `#{file_path => ${quoted(path)},pem_check => ${problem},\n                  which_option => <<"${option}">>}`
+  return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,${term}}`)
+}
+
+/** What EMQX starts all the same and then fails every handshake with, such as a bad cipher: here it is said at once. */
+export function badTls(error: unknown): ApiRefusal {
+  const reason = error instanceof Error ? error.message : String(error)
+  return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,#{reason => ${quoted(reason)}}}`)
+}
+
+export function unknownListener(): ApiRefusal {
+  return refusal(404, 'BAD_LISTENER_ID', 'Listener id not found')
+}

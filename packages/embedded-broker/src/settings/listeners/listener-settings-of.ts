@@ -1,0 +1,124 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseAccessRule } from '../../listen/access-rules.ts'
+import type {
+  BindAddress,
+  ListenerId,
+  ListenerSettings,
+  SocketSettings,
+  TlsSettings,
+  WebSocketSettings,
+} from '../../listen/listener-settings.ts'
+import type { ListenerDocument, TlsDocument, WebSocketDocument } from './listener-document.ts'
+
+/** `1883`, `:1883`, `127.0.0.1:1883`, `[::1]:1883`, checked before. */
+export function parseBind(bind: string | number): BindAddress {
+  const text = String(bind)
+  const colon = text.lastIndexOf(':')
+  const host = colon > 0 ? text.slice(0, colon).replace(/^\[|\]$/g, '') : undefined
+  return { host, port: Number(text.slice(colon + 1)) }
+}
+
+const limitOf = (count: number | 'infinity') => (count === 'infinity' ? Number.POSITIVE_INFINITY : count)
+const listOf = (text: string) => text.split(',').map((one) => one.trim())
+const timeOf = (period: string | number) => parseDuration(period) ?? 0
+
+function socketOf(options: ListenerDocument['tcp_options']): SocketSettings {
+  const [idle] =
+    options?.keepalive === undefined || options.keepalive === 'none' ? [] : listOf(options.keepalive)
+  return {
+    backlog: options?.backlog ?? 1024,
+    noDelay: options?.nodelay ?? true,
+    keepAliveAfter: idle === undefined ? undefined : Number(idle),
+  }
+}
+
+const tlsVersions = {
+  tlsv1: 'TLSv1',
+  'tlsv1.1': 'TLSv1.1',
+  'tlsv1.2': 'TLSv1.2',
+  'tlsv1.3': 'TLSv1.3',
+} as const
+
+/** `pemOf` gives the text behind a path; an empty path has none. */
+export function tlsOf(
+  options: TlsDocument,
+  pemOf: (option: 'keyfile' | 'certfile' | 'cacertfile') => string,
+): TlsSettings {
+  const { versions: wanted = ['tlsv1.3'], ciphers = [] } = options
+  const isWanted = (version: string) => wanted.includes(version)
+  const versions = Object.entries(tlsVersions).flatMap(([name, version]) => (isWanted(name) ? [version] : []))
+  const asksForCertificate = options.verify === 'verify_peer'
+  return {
+    key: pemOf('keyfile'),
+    cert: pemOf('certfile'),
+    ca: options.cacertfile === '' ? undefined : pemOf('cacertfile'),
+    passphrase: options.password,
+    asksForCertificate,
+    requiresCertificate: asksForCertificate && options.fail_if_no_peer_cert === true,
+    minVersion: versions[0] ?? 'TLSv1.2',
+    maxVersion: versions.at(-1) ?? 'TLSv1.3',
+    ciphers: ciphers.length === 0 ? undefined : ciphers.join(':'),
+    honorCipherOrder: options.honor_cipher_order ?? true,
+    handshakeTimeout: timeOf(options.handshake_timeout ?? '15s'),
+  }
+}
+
+const levels = { none: 0, default: -1, best_compression: 9, best_speed: 1 } as const
+
+function webSocketOf(options: WebSocketDocument): WebSocketSettings {
+  const named = listOf(options.supported_subprotocols)
+  const deflate = options.deflate_opts
+  return {
+    path: options.mqtt_path,
+    // Clients of MQTT 3.1 offer it under its older name.
+    subprotocols: named.includes('mqtt-v3') ? [...named, 'mqttv3.1'] : named,
+    requiresSubprotocol: options.fail_if_no_subprotocol,
+    origins: options.check_origin_enable ? listOf(options.check_origins) : undefined,
+    allowsNoOrigin: options.allow_origin_absence,
+    maxFrameSize: limitOf(options.max_frame_size),
+    idleTimeout: timeOf(options.idle_timeout),
+    addressHeader: options.proxy_address_header.toLowerCase(),
+    portHeader: options.proxy_port_header.toLowerCase(),
+    deflate: options.compress
+      ? {
+          level: deflate.level && levels[deflate.level],
+          memLevel: deflate.mem_level,
+          serverMaxWindowBits: deflate.server_max_window_bits,
+          clientMaxWindowBits: deflate.client_max_window_bits,
+          serverNoContextTakeover: deflate.server_context_takeover === 'no_takeover',
+          clientNoContextTakeover: deflate.client_context_takeover === 'no_takeover',
+        }
+      : undefined,
+  }
+}
+
+const rateOf = (rate: string | number | undefined) => (rate === undefined ? undefined : String(rate))
+
+/** What the sockets are to do for a configured listener; TLS is the caller's, who knows the certificates. */
+export function listenerSettingsOf(
+  id: ListenerId,
+  document: ListenerDocument,
+  more: Pick<ListenerSettings, 'isRequired' | 'tls' | 'problem'>,
+): ListenerSettings {
+  return {
+    id,
+    type: document.type,
+    isEnabled: document.enable,
+    address: parseBind(document.bind),
+    maxConnections: limitOf(document.max_connections),
+    mountpoint: document.mountpoint,
+    authentication: document.enable_authn,
+    accessRules: (document.access_rules ?? []).flatMap((rule) => parseAccessRule(rule) ?? []),
+    proxyProtocolTimeout: document.proxy_protocol
+      ? timeOf(document.proxy_protocol_timeout ?? '3s')
+      : undefined,
+    socket: socketOf(document.tcp_options),
+    webSocket: document.websocket && webSocketOf(document.websocket),
+    rates: {
+      connections: rateOf(document.max_conn_rate),
+      messages: rateOf(document.messages_rate),
+      bytes: rateOf(document.bytes_rate),
+    },
+    ...more,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import {
+  type listeners as contract,
+  type Listener,
+  type ListenerStatus,
+  type ListenerSummary,
+  type ListenerType,
+  listenerTypes,
+} from '@brokerdeck/contract/settings/listeners.ts'
+import * as v from 'valibot'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { changedListener, newListener, newNamedListener } from '../../config/listener-schema.ts'
+import type { Union } from '../../config/schema.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import type { ListenerId } from '../../listen/listener-settings.ts'
+import type { ListenerDocument } from './listener-document.ts'
+import { idOf, idToCreate } from './listener-id.ts'
+import { unknownListener } from './listener-refusals.ts'
+import type { ListenerOnNode, Listeners } from './listeners.ts'
+
+interface NewListener {
+  readonly type: ListenerType
+}
+
+const limitOf = (count: number): number | 'infinity' => (Number.isFinite(count) ? count : 'infinity')
+
+const statusOf = ({ listener }: ListenerOnNode): ListenerStatus => ({
+  running: listener.isRunning,
+  current_connections: listener.currentConnections,
+  max_connections: limitOf(listener.settings.maxConnections),
+})
+
+function totalOf(placed: readonly ListenerOnNode[]): ListenerStatus {
+  const all = placed.map(statusOf)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const first = all[0]?.running ?? false
+  return {
+    running: all.every((one) => one.running === first) ? first : 'inconsistent',
+    current_connections: sum(all.map((one) => one.current_connections)),
+    max_connections: limitOf(sum(placed.map((one) => one.listener.settings.maxConnections))),
+  }
+}
+
+const nodeStatusOf = (placed: readonly ListenerOnNode[]) =>
+  placed.map((one) => ({ node: one.node.name, status: statusOf(one), address: one.listener.bind }))
+
+function toSummary(listeners: Listeners, id: ListenerId): ListenerSummary[] {
+  const document = listeners.find(id)
+  if (document === undefined) return []
+  const placed = listeners.onNodes(id)
+  return [
+    {
+      id,
+      type: document.type,
+      name: id.slice(id.indexOf(':') + 1),
+      bind: listeners.bindOf(id, document),
+      enable: document.enable,
+      acceptors: document.acceptors,
+      number: placed.length,
+      status: totalOf(placed),
+      node_status: nodeStatusOf(placed),
+    },
+  ]
+}
+
+function toListener(listeners: Listeners, id: ListenerId, document: ListenerDocument): Listener {
+  const here = listeners.onNodes(id)[0]?.listener
+  return {
+    ...listeners.config.shown(document),
+    id,
+    type: document.type,
+    bind: listeners.bindOf(id, document),
+    enable: document.enable,
+    running: here?.isRunning ?? false,
+    current_connections: here?.currentConnections ?? 0,
+  }
+}
+
+async function create(listeners: Listeners, schema: Union, body: NewListener, bodyId: string) {
+  const given = v.parse(v.record(v.string(), v.unknown()), configOrRefuse(schema, body))
+  const id = idToCreate(bodyId, body.type)
+  if (listeners.find(id) !== undefined) throw refusal(400, 'BAD_LISTENER_ID', 'Already Exist')
+  return { status: 200, body: toListener(listeners, id, await listeners.create(id, given)) } as const
+}
+
+export const listeners: Handlers<typeof contract, ApiCall> = {
+  list({ query }, { world }) {
+    const all = world.listeners.config.ids().flatMap((id) => toSummary(world.listeners, id))
+    return { status: 200, body: all.filter((one) => query.type === undefined || one.type === query.type) }
+  },
+
+  get({ params }, { world }) {
+    const id = idOf(params.id)
+    const document = world.listeners.find(id)
+    if (document === undefined) throw unknownListener()
+    return { status: 200, body: toListener(world.listeners, id, document) }
+  },
+
+  status(_received, { world }) {
+    const all = world.listeners.config.ids().flatMap((id) => toSummary(world.listeners, id))
+    const body = [...listenerTypes].sort().flatMap((type) => {
+      const ids = all.filter((one) => one.type === type).map(({ id }) => id)
+      const placed = ids.flatMap((id) => world.listeners.onNodes(id))
+      if (ids.length === 0) return []
+      const enable = all.some((one) => one.type === type && one.enable)
+      return [{ type, enable, ids, status: totalOf(placed), node_status: nodeStatusOf(placed) }]
+    })
+    return { status: 200, body }
+  },
+
+  create({ params, body }, { world }) {
+    idOf(params.id)
+    return create(world.listeners, newListener, body, body.id)
+  },
+
+  createNamed({ body }, { world }) {
+    return create(world.listeners, newNamedListener, body, `${body.type}:${body.name}`)
+  },
+
+  async update({ params, body }, { world }) {
+    const id = idOf(params.id)
+    configOrRefuse(changedListener, body)
+    if (body.id !== id) {
+      throw refusal(400, 'BAD_LISTENER_ID', "Path and body's listener id not match")
+    }
+    const document = await world.listeners.update(id, body)
+    return { status: 200, body: toListener(world.listeners, id, document) }
+  },
+
+  async remove({ params }, { world }) {
+    await world.listeners.remove(idOf(params.id))
+    return { status: 204, body: undefined }
+  },
+
+  async start({ params }, { world }) {
+    await world.listeners.setEnabled(idOf(params.id), true)
+    return { status: 200, body: undefined }
+  },
+
+  async stop({ params }, { world }) {
+    await world.listeners.setEnabled(idOf(params.id), false)
+    return { status: 200, body: undefined }
+  },
+
+  async restart({ params }, { world }) {
+    await world.listeners.restart(idOf(params.id))
+    return { status: 200, body: undefined }
+  },
+}

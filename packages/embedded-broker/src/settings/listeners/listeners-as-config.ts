@@ -1,0 +1,25 @@
+import { listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
+import * as v from 'valibot'
+import type { KeptElsewhere } from '../../config/config.ts'
+import { anyMap } from '../../config/scalars.ts'
+import { mapOf, optional, struct } from '../../config/structures.ts'
+import type { Listeners } from './listeners.ts'
+
+/** Each listener is checked whole when it is written: what a text leaves out of it stays. */
+const schema = struct(
+  'broker:listeners',
+  Object.fromEntries(listenerTypes.map((type) => [type, optional(mapOf('name', anyMap))])),
+)
+const record = <S extends v.GenericSchema>(value: S) => v.record(v.string(), value)
+const documentSchema = record(record(record(v.unknown())))
+
+/** The listeners as the root `listeners` of the configuration. */
+export function listenersAsConfig(listeners: Listeners): KeptElsewhere {
+  return {
+    schema,
+    read: () => listeners.document(),
+    shown: () => listeners.document((document) => listeners.config.shown(document)),
+    check: (given) => listeners.check(v.parse(documentSchema, given)),
+    write: (given) => listeners.put(v.parse(documentSchema, given)),
+  }
+}

@@ -1,0 +1,175 @@
+import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
+import type { ListenerId, ListenerSettings } from '../../listen/listener-settings.ts'
+import type { BrokerNode, Cluster, Listener } from '../../mqtt/cluster.ts'
+import { isListenerId, type ListenerConfig } from './listener-config.ts'
+import type { ListenerDocument } from './listener-document.ts'
+import { failedToStart, failureToStart, unknownListener } from './listener-refusals.ts'
+
+export interface ListenerOnNode {
+  readonly node: BrokerNode
+  readonly listener: Listener
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+type ListenersDocument = Readonly<Record<string, Readonly<Record<string, Raw>>>>
+
+function namedIn(document: ListenersDocument): (readonly [ListenerId, Raw])[] {
+  return Object.entries(document).flatMap(([type, listeners]) =>
+    Object.entries(listeners).map(([name, given]) => {
+      const id = `${type}:${name}`
+      if (!isListenerId(id)) throw unknownListener()
+      return [id, given] as const
+    }),
+  )
+}
+
+/** The listeners of the cluster: what is configured, made so on every node. */
+export class Listeners {
+  readonly config: ListenerConfig
+  readonly #cluster: Cluster
+  readonly #onFollowed: (node: string, failure: string | undefined) => void
+  /** One change at a time, so that sockets and configuration stay together. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** `onFollowed`: what became of a change on a node that does not answer it. */
+  constructor(
+    cluster: Cluster,
+    config: ListenerConfig,
+    onFollowed: (node: string, failure: string | undefined) => void = () => undefined,
+  ) {
+    this.#cluster = cluster
+    this.#onFollowed = onFollowed
+    this.config = config
+  }
+
+  find(id: string): ListenerDocument | undefined {
+    return this.config.find(id)
+  }
+
+  /** On the running nodes. */
+  onNodes(id: string): ListenerOnNode[] {
+    return runningNodes(this.#cluster).flatMap((node) => {
+      const listener = node.listeners.find((one) => one.id === id)
+      return listener === undefined ? [] : [{ node, listener }]
+    })
+  }
+
+  /** As written, or where the first node listens if any free port was asked for. */
+  bindOf(id: ListenerId, document: ListenerDocument): string {
+    const isAnyPort = document.bind.endsWith(':0')
+    return (isAnyPort ? this.onNodes(id)[0]?.listener.bind : undefined) ?? document.bind
+  }
+
+  /** All of them by type and name, as the configuration file has them: secrets included, unless masked by `shown`. */
+  document(shown: (document: ListenerDocument) => Raw = (all) => all): Record<string, Record<string, Raw>> {
+    const document: Record<string, Record<string, Raw>> = {}
+    for (const id of this.config.ids()) {
+      const [type = '', name = ''] = id.split(':')
+      const found = this.find(id)
+      const { type: _type, ...own }: Raw = found === undefined ? {} : shown(found)
+      document[type] = { ...document[type], [name]: own }
+    }
+    return document
+  }
+
+  /** Whether each listener that the document names could be configured so; certificates are not looked at. */
+  check(document: ListenersDocument): void {
+    for (const [id, given] of namedIn(document)) this.config.check(id, this.find(id), given)
+  }
+
+  /** Makes and changes what the document names; others stay. */
+  async put(document: ListenersDocument): Promise<void> {
+    for (const [id, given] of namedIn(document)) {
+      await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
+    }
+  }
+
+  create(id: ListenerId, given: Raw): Promise<ListenerDocument> {
+    return this.#inTurn(async () => {
+      const document = await this.config.merge(id, undefined, given)
+      try {
+        await this.#apply(id, document)
+        await this.config.save(id, document)
+      } catch (error) {
+        for (const node of this.#cluster.nodes) await node.removeListener(id)
+        throw error
+      }
+      return document
+    })
+  }
+
+  update(id: ListenerId, given: Raw): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => {
+      const { bind, ...rest } = given
+      return this.config.merge(id, before, bind === this.bindOf(id, before) ? rest : given)
+    })
+  }
+
+  setEnabled(id: ListenerId, isEnabled: boolean): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => ({ ...before, enable: isEnabled }))
+  }
+
+  /** As 5.8.9 does: the options are set again where it listens, and nobody is disconnected. */
+  restart(id: ListenerId): Promise<ListenerDocument> {
+    return this.#change(id, async (before) => ({ ...before, enable: true }))
+  }
+
+  remove(id: ListenerId): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.find(id) === undefined) throw unknownListener()
+      await this.config.remove(id)
+      for (const node of this.#cluster.nodes) await node.removeListener(id)
+    })
+  }
+
+  #change(
+    id: ListenerId,
+    toNext: (before: ListenerDocument) => Promise<ListenerDocument>,
+  ): Promise<ListenerDocument> {
+    return this.#inTurn(async () => {
+      const before = this.find(id)
+      if (before === undefined) throw unknownListener()
+      const next = await toNext(before)
+      await this.#apply(id, next)
+      try {
+        await this.config.save(id, next)
+      } catch (error) {
+        await this.#apply(id, before)
+        throw error
+      }
+      return next
+    })
+  }
+
+  /**
+   * The answering node goes first. If it fails, nothing else changes and the listener stays closed there, as in EMQX;
+   * a later node that fails shows as not running and raises an alarm. EMQX would answer no later change either.
+   */
+  async #apply(id: ListenerId, document: ListenerDocument): Promise<void> {
+    const settings = this.config.settingsOf(id, document)
+    const first = answeringNode(this.#cluster)
+    try {
+      await first?.applyListener(settings)
+    } catch (error) {
+      throw failedToStart(id, document.bind, error)
+    }
+    const others = this.#cluster.nodes.filter((node) => node !== first)
+    await Promise.all(others.map((node) => this.#follow(node, settings, document.bind)))
+  }
+
+  async #follow(node: BrokerNode, settings: ListenerSettings, bind: string): Promise<void> {
+    try {
+      await node.applyListener(settings)
+      this.#onFollowed(node.name, undefined)
+    } catch (error) {
+      this.#onFollowed(node.name, failureToStart(settings.id, bind, error))
+    }
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change, change)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}

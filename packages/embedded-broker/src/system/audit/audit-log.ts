@@ -1,0 +1,89 @@
+import { auditMethods } from '@brokerdeck/contract/system/audit.ts'
+import * as v from 'valibot'
+import type { Config } from '../../config/config.ts'
+import { logRoot } from '../../config/roots/log-root.ts'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+
+const kind = 'audit'
+const recordSchema = v.object({
+  /** Epoch milliseconds. */
+  at: v.number(),
+  node: v.string(),
+  from: v.picklist(['dashboard', 'rest_api']),
+  source: v.string(),
+  sourceIp: v.string(),
+  operation: v.string(),
+  method: v.picklist(auditMethods),
+  status: v.number(),
+  bindings: v.record(v.string(), v.string()),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+  duration: v.number(),
+})
+export type AuditRecord = Readonly<v.InferOutput<typeof recordSchema>>
+
+/** What clients of the API do all day long. */
+const highFrequency = new Set([
+  '/publish',
+  '/publish/bulk',
+  '/clients/kickout/bulk',
+  '/clients/:clientid/subscribe',
+  '/clients/:clientid/subscribe/bulk',
+  '/clients/:clientid/unsubscribe',
+  '/clients/:clientid/unsubscribe/bulk',
+])
+
+/** Until the configuration says so, which Community's never does. */
+const off = { enable: false, max_filter_size: 0, ignore_high_frequency_request: true }
+
+/** Who changed what through the API: as long, and as much of it, as `log.audit` says. */
+export class AuditLog {
+  readonly #store: Store
+  readonly #onFailure: (error: unknown) => void
+  readonly #records = new Map<string, AuditRecord>()
+  #settings = off
+  #next = 0
+
+  constructor(store: Store, config: Config, onFailure: (error: unknown) => void) {
+    this.#store = store
+    this.#onFailure = onFailure
+    for (const [key, record] of readRecords(store, kind, recordSchema)) {
+      this.#records.set(key, record)
+      this.#next = Math.max(this.#next, Number(key) + 1)
+    }
+    this.#settings = config.get(logRoot).audit ?? off
+    config.onChange(logRoot, ({ audit = off }) => {
+      this.#settings = audit
+    })
+  }
+
+  get isOn(): boolean {
+    return this.#settings.enable
+  }
+
+  newestFirst(): AuditRecord[] {
+    return [...this.#records.values()].reverse()
+  }
+
+  /** Does nothing with what is not to be recorded. A store that fails raises an alarm and spoils no answer. */
+  async record(record: AuditRecord | undefined): Promise<void> {
+    if (record === undefined) return
+    if (this.#settings.ignore_high_frequency_request && highFrequency.has(record.operation)) return
+    const key = String(this.#next++)
+    this.#records.set(key, record)
+    try {
+      await this.#store.put(kind, key, record)
+      await this.#forgetOldest()
+    } catch (error) {
+      this.#onFailure(error)
+    }
+  }
+
+  async #forgetOldest(): Promise<void> {
+    const surplus = this.#records.size - this.#settings.max_filter_size
+    const oldest = surplus > 0 ? [...this.#records.keys()].slice(0, surplus) : []
+    for (const key of oldest) this.#records.delete(key)
+    await Promise.all(oldest.map((key) => this.#store.remove(kind, key)))
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { answeringNode } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Route } from '../../http/endpoint-table.ts'
+import { formatErlang } from '../../http/format-erlang.ts'
+import type { AuditRecord } from './audit-log.ts'
+
+interface Found {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+  readonly caller: Caller | undefined
+}
+
+const masked = '******'
+const maxBody = 4096
+const secretName = /passw|pwd|secret|token|private|passphrase|^key$|keyfile|authorization|cookie/i
+const methods = { POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+/** What the audit log keeps of a request; undefined for one that reads. */
+export function auditRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, params, caller }: Found,
+  world: World,
+): AuditRecord | undefined {
+  const { method, path } = route.endpoint
+  if (method === 'GET') return undefined
+  const body = readBody(request)
+  return {
+    at: world.now(),
+    node: answeringNode(world.cluster)?.name ?? '',
+    from: caller?.kind === 'api-key' ? 'rest_api' : 'dashboard',
+    source: caller?.username ?? nameWithin(body),
+    sourceIp: request.ip,
+    operation: path,
+    method: methods[method],
+    status: reply.statusCode,
+    bindings: params,
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        secretName.test(name) ? masked : String(value),
+      ]),
+    ),
+    body: formatErlang(withoutSecrets(body)).slice(0, maxBody),
+    duration: Math.round(reply.elapsedTime),
+  }
+}
+
+/** Only JSON can be rid of its secrets: any other body is not kept. */
+function readBody({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body)) return {}
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), body.toString('utf8'))
+  return parsed.success ? parsed.output : {}
+}
+
+/** Who tried to sign in. */
+function nameWithin(body: unknown): string {
+  const parsed = v.safeParse(v.object({ username: v.string() }), body)
+  return parsed.success ? parsed.output.username.slice(0, 256) : ''
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretName.test(name) ? masked : withoutSecrets(inner),
+    ]),
+  )
+}

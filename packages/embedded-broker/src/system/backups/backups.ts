@@ -1,0 +1,143 @@
+import { type HoconObject, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { backupParts, backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { type Certificates, isPem, keptRoot } from '../../certificates/certificates.ts'
+import type { Config } from '../../config/config.ts'
+import type { Store } from '../../storage/store.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupFiles, StoredBackup } from './backup-files.ts'
+import { folderOrRefuse, newBackupName } from './backup-name.ts'
+import { makeArchive } from './make-archive.ts'
+import { type Archive, openArchive, type Recipient, unparsable } from './open-archive.ts'
+import { refuseBadConfig, restoreRoot } from './restore-config.ts'
+import { restoreTable } from './restore-table.ts'
+import type { StoredTable } from './stored-table.ts'
+
+interface Parts {
+  readonly files: BackupFiles
+  readonly store: Store
+  readonly config: Config
+  readonly certificates: Certificates
+  readonly tables: readonly StoredTable[]
+  readonly self: Recipient
+  readonly now: () => number
+}
+
+/** All tables unless some are named, and so with the roots of the configuration. */
+export interface BackupSelection {
+  readonly tableSets?: readonly string[] | undefined
+  readonly roots?: readonly string[] | undefined
+}
+
+/** Makes, keeps and applies backups. Whatever is refused is a BackupError. */
+export class Backups {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  list(node: string): Promise<readonly StoredBackup[]> {
+    return this.#parts.files.list(node)
+  }
+
+  read(node: string, filename: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    folderOrRefuse(filename)
+    return this.#parts.files.read(node, filename)
+  }
+
+  remove(node: string, filename: string): Promise<boolean> {
+    folderOrRefuse(filename)
+    return this.#parts.files.remove(node, filename)
+  }
+
+  async create(node: string, { tableSets, roots }: BackupSelection): Promise<StoredBackup> {
+    const { files, store, certificates, self, now } = this.#parts
+    const tables = this.#chosenTables(tableSets)
+    const hocon = this.#chosenConfig(roots)
+    // Only listeners name them.
+    const pems = roots === undefined || roots.includes('listeners') ? certificates.files() : []
+    for (let at = now(); ; at++) {
+      const folder = newBackupName(at)
+      const bytes = await makeArchive({ folder, from: self, now: at, hocon, tables, store, pems })
+      const filename = `${folder}${backupSuffix}`
+      if (await files.write(node, filename, bytes)) return { filename, size: bytes.length, createdAt: at }
+    }
+  }
+
+  async upload(node: string, filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.#open(filename, await openArchive(filename, bytes, this.#parts.self))
+    if (!(await this.#parts.files.write(node, filename, bytes))) {
+      throw new BackupError(`Backup file "${filename}" already exists`)
+    }
+  }
+
+  /** All parts that can be applied are, before the rest is refused. */
+  async restore(node: string, filename: string): Promise<void> {
+    const bytes = await this.read(node, filename)
+    if (bytes === undefined) throw new BackupError('backup file not found')
+    const archive = await openArchive(filename, bytes, this.#parts.self)
+    const document = this.#open(filename, archive)
+    await this.#restoreCertificates(archive)
+    const failures = [...(await this.#restoreTables(archive)), ...(await this.#restoreConfig(document))]
+    if (failures.length > 0) throw new BackupError(failures.join(''))
+  }
+
+  /** Its configuration, checked. */
+  #open(filename: string, archive: Archive): HoconObject {
+    const parsed = parseHocon(archive.config)
+    if ('error' in parsed) throw unparsable(filename, parsed.error)
+    refuseBadConfig(parsed.value, this.#parts.config)
+    return parsed.value
+  }
+
+  /** Before the settings that name them. */
+  async #restoreCertificates({ files }: Archive): Promise<void> {
+    for (const [path, { data }] of files) {
+      if (!path.startsWith(keptRoot)) continue
+      const pem = new TextDecoder().decode(data)
+      if (isPem(pem)) await this.#parts.certificates.takeBack(path, pem)
+    }
+  }
+
+  async #restoreTables({ contents, files }: Archive): Promise<readonly string[]> {
+    const failures: string[] = []
+    for (const set of contents.tableSets) {
+      const table = this.#parts.tables.find((one) => one.set === set)
+      const entry = files.get(`${backupParts.tables}${set}.json`)
+      const reason =
+        table === undefined || entry === undefined
+          ? 'only EMQX can read or use it'
+          : await restoreTable(table, new TextDecoder().decode(entry.data), this.#parts.store)
+      if (reason !== undefined) failures.push(failed(`table set: "${set}"`, reason))
+    }
+    return failures
+  }
+
+  async #restoreConfig(document: HoconObject): Promise<readonly string[]> {
+    const failures: string[] = []
+    for (const [root, given] of Object.entries(document)) {
+      const reason = await restoreRoot(root, given, this.#parts.config)
+      if (reason !== undefined) failures.push(failed(`config path: "${root}"`, reason))
+    }
+    return failures
+  }
+
+  #chosenTables(sets: readonly string[] | undefined): readonly StoredTable[] {
+    const { tables } = this.#parts
+    const unknown = (sets ?? []).filter((set) => !tables.some((table) => table.set === set))
+    if (unknown.length > 0) throw new BackupError(`Invalid table sets: ${unknown.join(', ')}`)
+    return sets === undefined ? tables : tables.filter(({ set }) => sets.includes(set))
+  }
+
+  #chosenConfig(roots: readonly string[] | undefined): string {
+    const { config } = this.#parts
+    const unknown = (roots ?? []).filter((root) => !config.names().includes(root))
+    if (unknown.length > 0) throw new BackupError(`Invalid root keys: ${unknown.join(', ')}`)
+    const chosen = config.names().filter((root) => roots === undefined || roots.includes(root))
+    return printHocon(Object.fromEntries(chosen.map((root) => [root, config.document(root)])))
+  }
+}
+
+const failed = (part: string, reason: string): string =>
+  `Failed to import the following ${part}, reason: ${reason}\n`

@@ -1,0 +1,39 @@
+import { gzip } from '@brokerdeck/contract/gzip.ts'
+import { backupParts } from '@brokerdeck/contract/system/backup-archive.ts'
+import { writeTar } from '@brokerdeck/contract/tar.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Recipient } from './open-archive.ts'
+import type { StoredTable } from './stored-table.ts'
+
+interface Parts {
+  readonly folder: string
+  readonly from: Recipient
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly hocon: string
+  readonly tables: readonly StoredTable[]
+  readonly store: Pick<Store, 'all'>
+  /** Certificates and keys by their paths. */
+  readonly pems: Iterable<readonly [path: string, pem: string]>
+}
+
+/** EMQX reads the configuration of such an archive too; it passes over the tables. */
+export function makeArchive(parts: Parts): Promise<Uint8Array> {
+  const { folder, from, now, hocon, tables, store, pems } = parts
+  const entry = (path: string, content: string) => ({
+    name: `${folder}/${path}`,
+    data: new TextEncoder().encode(content),
+    modifiedAt: now / 1000,
+  })
+  const meta = `edition = ${from.isEnterprise ? 'ee' : 'ce'}\nversion = "${from.version}"\n`
+  return gzip(
+    writeTar([
+      entry(backupParts.meta, meta),
+      entry(backupParts.config, hocon),
+      ...tables.map(({ set, kind, records = () => [...store.all(kind)] }) =>
+        entry(`${backupParts.tables}${set}.json`, JSON.stringify(records())),
+      ),
+      ...[...pems].map(([path, pem]) => entry(path, pem)),
+    ]),
+  )
+}

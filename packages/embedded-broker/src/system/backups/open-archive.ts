@@ -1,0 +1,86 @@
+import { gunzip, TooLarge } from '@brokerdeck/contract/gzip.ts'
+import {
+  type BackupContents,
+  backupParts,
+  backupSuffix,
+  compatibilityOf,
+  describeBackup,
+  maxBackupBytes,
+  pathIn,
+  textOf,
+} from '@brokerdeck/contract/system/backup-archive.ts'
+import { readTar, type TarEntry, TarError } from '@brokerdeck/contract/tar.ts'
+import { BackupError } from './backup-error.ts'
+import { folderOrRefuse } from './backup-name.ts'
+
+export interface Archive {
+  readonly contents: BackupContents
+  /** By their path below the folder. */
+  readonly files: ReadonlyMap<string, TarEntry>
+  /** Of `cluster.hocon`. */
+  readonly config: string
+}
+
+/** What this broker is, for archives of others. */
+export interface Recipient {
+  readonly isEnterprise: boolean
+  /** As in META: `5.8.9`. */
+  readonly version: string
+}
+
+/** Unpacks an archive and looks at all that can be judged by itself, or throws why it is not taken. */
+export async function openArchive(
+  filename: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  recipient: Recipient,
+): Promise<Archive> {
+  const folder = folderOrRefuse(filename)
+  const entries = await unpack(bytes)
+  if (!entries.every(({ name }) => name.startsWith(`${folder}/`))) {
+    throw new BackupError(
+      'invalid backup archive content: all files in the archive must be under <backup name> directory',
+    )
+  }
+  const files = new Map(entries.map((entry) => [pathIn(folder, entry), entry]))
+  if (!files.has(backupParts.meta)) {
+    throw new BackupError(`invalid backup archive file: missing ${backupParts.meta}`)
+  }
+  const contents = describeBackup(entries)
+  refuseStranger(contents, recipient)
+  return { contents, files, config: textOf(files.get(backupParts.config)) }
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<readonly TarEntry[]> {
+  try {
+    return readTar(await gunzip(bytes, maxBackupBytes))
+  } catch (error) {
+    if (error instanceof TooLarge) throw new BackupError(error.message)
+    throw new BackupError(error instanceof TarError ? 'Bad directory header' : 'Unexpected end of file')
+  }
+}
+
+function refuseStranger(contents: BackupContents, recipient: Recipient): void {
+  switch (compatibilityOf(contents, recipient)) {
+    case 'fits':
+      return
+    case 'enterprise':
+      throw new BackupError('importing EMQX Enterprise data backup to EMQX is not allowed')
+    case 'newer':
+      throw new BackupError(
+        `[warning] Backup version "${contents.version}" is newer than EMQX version "${recipient.version}", import is not allowed.\n`,
+      )
+    case 'unknown':
+      throw new BackupError(`invalid backup archive file: ${backupParts.meta} lacks edition or version`)
+  }
+}
+
+/** What the broker says of a configuration that it cannot read. */
+export function unparsable(
+  filename: string,
+  { line, reason }: { readonly line: number; readonly reason: string },
+): BackupError {
+  const path = `./data/backup/${filename.slice(0, -backupSuffix.length)}/${backupParts.config}`
+  return new BackupError(
+    `{parse_error,#{file => ${JSON.stringify(path)},line => ${line},reason => ${JSON.stringify(reason)}}}`,
+  )
+}

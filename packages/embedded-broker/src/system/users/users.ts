@@ -1,0 +1,165 @@
+import { type UserRole, userRoles } from '@brokerdeck/contract/system/roles.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
+import * as v from 'valibot'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+import {
+  defaultCost,
+  hashOfNobody,
+  hashPassword,
+  isPossibleCost,
+  matchesPassword,
+  type PasswordHash,
+} from './password.ts'
+
+const kind = 'users'
+const recordSchema = v.object({
+  description: v.string(),
+  salt: v.string(),
+  hash: v.string(),
+  cost: v.pipe(v.number(), v.check(isPossibleCost, 'impossible cost of the password hash')),
+  role: v.optional(v.picklist(userRoles), 'administrator'),
+  /** Somebody else knows the password. */
+  backend: v.optional(v.picklist(ssoBackends)),
+})
+type UserRecord = v.InferOutput<typeof recordSchema>
+
+/** What a backup keeps of them. */
+export const storedUsers = { set: 'dashboard_users', kind, schema: recordSchema } as const
+
+export interface DashboardUser {
+  readonly username: string
+  readonly description: string
+  readonly role: UserRole
+  readonly backend?: SsoBackend | undefined
+}
+
+/** What is told of a user beside name and password. */
+export type UserSettings = Omit<DashboardUser, 'username' | 'backend'>
+
+/** A name may be known here and elsewhere, and then belongs to different users; no name of ours has a colon. */
+export function userId(username: string, backend?: string): string {
+  return backend === undefined || backend === 'local' ? username : `${backend}:${username}`
+}
+
+/** The user that always exists. */
+export const defaultUser = 'admin'
+export const defaultPassword = 'public'
+
+export interface UsersOptions {
+  readonly adminPassword?: string | undefined
+  /** See PasswordHash; passwords keep the cost that they were set with. */
+  readonly passwordCost?: number | undefined
+}
+
+/** Who may sign in. Names and passwords are checked by the caller; here they are only kept. */
+export class Users {
+  readonly #store: Store
+  readonly #users = new Map<string, UserRecord>()
+  /** A wrong name is not told from a wrong password by the time it takes. */
+  readonly #nobody: PasswordHash
+  readonly #cost: number
+
+  private constructor(store: Store, cost: number) {
+    this.#store = store
+    this.#cost = cost
+    this.#nobody = hashOfNobody(cost)
+  }
+
+  /** `adminPassword` counts for the first start only: later the password is what the administrator made of it. */
+  static async open(
+    store: Store,
+    { adminPassword = defaultPassword, passwordCost = defaultCost }: UsersOptions,
+  ): Promise<Users> {
+    const users = new Users(store, passwordCost)
+    users.reload()
+    store.onRefused(kind, () => users.reload())
+    if (!users.#users.has(defaultUser)) {
+      const settings = { description: 'administrator', role: 'administrator' } as const
+      await users.create(defaultUser, adminPassword, settings)
+    }
+    return users
+  }
+
+  reload(): void {
+    this.#users.clear()
+    for (const [username, record] of readRecords(this.#store, kind, recordSchema))
+      this.#users.set(username, record)
+  }
+
+  list(): DashboardUser[] {
+    return [...this.#users].map(([id, record]) => userOf(id, record))
+  }
+
+  find(id: string): DashboardUser | undefined {
+    const record = this.#users.get(id)
+    return record && userOf(id, record)
+  }
+
+  /** Lets somebody in for whom somebody else vouches. */
+  async welcome(username: string, backend: SsoBackend): Promise<void> {
+    const id = userId(username, backend)
+    if (this.has(id)) return
+    await this.#put(id, { description: '', role: 'viewer', backend, salt: '', hash: '', cost: 0 })
+  }
+
+  has(username: string): boolean {
+    return this.#users.has(username)
+  }
+
+  roleOf(username: string): UserRole {
+    return this.#users.get(username)?.role ?? 'viewer'
+  }
+
+  /** False if the name is taken. */
+  async create(username: string, password: string, settings: UserSettings): Promise<boolean> {
+    if (this.has(username)) return false
+    const hashed = await hashPassword(password, this.#cost)
+    if (this.has(username)) return false
+    await this.#put(username, { ...settings, ...hashed })
+    return true
+  }
+
+  async change(username: string, settings: UserSettings): Promise<boolean> {
+    const user = this.#users.get(username)
+    if (user === undefined) return false
+    await this.#put(username, { ...user, ...settings })
+    return true
+  }
+
+  async matches(username: string, password: string): Promise<boolean> {
+    const user = this.#users.get(username)
+    if (user !== undefined && user.backend === undefined) {
+      const isRight = await matchesPassword(password, user)
+      // A password that was changed meanwhile is one no more.
+      return isRight && this.#users.get(username)?.hash === user.hash
+    }
+    await matchesPassword(password, this.#nobody)
+    return false
+  }
+
+  /** False if there is no such user, or no more: a hash takes its time, and nobody comes back by it, or gets an old role. */
+  async setPassword(username: string, password: string): Promise<boolean> {
+    const hashed = await hashPassword(password, this.#cost)
+    const user = this.#users.get(username)
+    if (user === undefined) return false
+    await this.#put(username, { ...user, ...hashed })
+    return true
+  }
+
+  async remove(username: string): Promise<boolean> {
+    if (!this.#users.delete(username)) return false
+    await this.#store.remove(kind, username)
+    return true
+  }
+
+  async #put(username: string, record: UserRecord): Promise<void> {
+    this.#users.set(username, record)
+    await this.#store.put(kind, username, record)
+  }
+}
+
+function userOf(id: string, { description, role, backend }: UserRecord): DashboardUser {
+  const username = backend === undefined ? id : id.slice(backend.length + 1)
+  return { username, description, role, backend }
+}

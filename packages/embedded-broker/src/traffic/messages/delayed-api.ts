@@ -1,0 +1,76 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import {
+  type delayed as contract,
+  delayedPayloadTooLarge,
+  maxDelayedPayload,
+} from '@brokerdeck/contract/traffic/delayed.ts'
+import { runningNodes } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import { delayedRoot } from '../../config/roots/delayed-root.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { pageOf } from '../../http/page.ts'
+import { formatTime } from '../../http/timestamp.ts'
+import type { DelayedMessage } from '../../mqtt/cluster.ts'
+
+const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) => ({
+  msgid: message.id,
+  node,
+  topic: message.topic,
+  qos: message.qos,
+  publish_at: formatTime(message.publishAt),
+  expected_at: formatTime(dueAt),
+  delayed_interval: seconds,
+  delayed_remaining: Math.max(0, Math.floor((dueAt - now) / 1000)),
+  from_clientid: message.fromClientid,
+  // Also for the API, which elsewhere has an empty name.
+  from_username: message.fromUsername || 'undefined',
+})
+
+function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster }: World): DelayedMessage {
+  if (!runningNodes(cluster).some(({ name }) => name === node)) {
+    throw refusal(400, 'INVALID_NODE', `The node name ${node} is invalid`)
+  }
+  if (!/^[0-9a-f]{32}$/i.test(msgid)) {
+    throw refusal(400, 'MESSAGE_ID_SCHEMA_ERROR', `Message ID ${msgid} schema error`)
+  }
+  const found = cluster.delayed.get(node, msgid.toUpperCase())
+  if (found === undefined) throw refusal(404, 'MESSAGE_ID_NOT_FOUND', `Message ID ${msgid} not found`)
+  return found
+}
+
+export const delayed: Handlers<typeof contract, ApiCall> = {
+  getSettings: (_received, { world }) => ({ status: 200, body: world.config.get(delayedRoot) }),
+
+  async putSettings({ body }, { world }) {
+    return { status: 200, body: await world.config.write(delayedRoot, body) }
+  },
+
+  listMessages({ query }, { world }) {
+    const now = world.now()
+    return { status: 200, body: pageOf(world.cluster.delayed.all(), query, (one) => toRow(one, now)) }
+  },
+
+  getMessage({ params }, { world }) {
+    const one = oneOrRefuse(params, world)
+    const { payload } = one.message
+    const shown = payload.length > maxDelayedPayload ? delayedPayloadTooLarge : payload.toString('base64')
+    return { status: 200, body: { ...toRow(one, world.now()), payload: shown } }
+  },
+
+  async deleteMessage({ params }, { world }) {
+    await world.cluster.delayed.remove(oneOrRefuse(params, world))
+    return { status: 204, body: undefined }
+  },
+
+  async deleteOfTopic({ params: { topic } }, { world: { cluster } }) {
+    if (topicNameFault(topic) !== undefined) {
+      throw refusal(400, 'INVALID_TOPIC_NAME', `The topic name ${topic} is invalid`)
+    }
+    const found = cluster.delayed.all().filter(({ message }) => message.topic === topic)
+    if (found.length === 0) throw refusal(404, 'MESSAGE_NOT_FOUND', `Not found messages for ${topic}`)
+    await Promise.all(found.map((one) => cluster.delayed.remove(one)))
+    return { status: 204, body: undefined }
+  },
+}

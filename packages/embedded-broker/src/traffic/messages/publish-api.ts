@@ -1,0 +1,80 @@
+import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import type { publish as contract } from '@brokerdeck/contract/traffic/publish.ts'
+import type { World } from '../../broker/world.ts'
+import type { ApiCall } from '../../http/api-call.ts'
+import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
+
+type Publish = ReceivedOf<typeof contract.publish>['body']
+
+/** MQTT reason codes instead of a code (MQTT-2.4): these refusals have a shape of their own. */
+const byReason = (reason_code: number, message: string) => new ApiRefusal(400, { reason_code, message })
+
+const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const
+
+function toRequest(body: Publish, { cluster }: World): PublishRequest {
+  if (topicNameFault(body.topic) !== undefined) throw byReason(144, 'topic_name_invalid')
+  const payload = decodePayload(body)
+  if (payload.length + Buffer.byteLength(body.topic) > cluster.settings.mqtt.maxPacketSize)
+    throw byReason(151, 'packet_too_large')
+  const properties = toProperties(body.properties)
+  return { topic: body.topic, payload, qos: body.qos, retain: body.retain, properties }
+}
+
+function decodePayload({ payload, payload_encoding }: Publish): Buffer {
+  if (payload_encoding === 'plain') return Buffer.from(payload, 'utf8')
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(payload)) {
+    throw byReason(131, `{decode_base64_payload_failed,<<"${payload.slice(0, 200)}">>}`)
+  }
+  return Buffer.from(payload, 'base64')
+}
+
+function toProperties(given: Publish['properties']): PublishProperties {
+  if (given === undefined) return {}
+  const user = given.user_properties === undefined ? [] : Object.entries(given.user_properties)
+  return {
+    ...(given.payload_format_indicator === undefined
+      ? {}
+      : { payloadFormatIndicator: given.payload_format_indicator === 0 ? 0 : 1 }),
+    ...(given.message_expiry_interval === undefined
+      ? {}
+      : { messageExpiryInterval: Math.min(given.message_expiry_interval, 0xffffffff) }),
+    ...(given.response_topic === undefined
+      ? {}
+      : { responseTopic: checkedResponseTopic(given.response_topic) }),
+    ...(given.correlation_data === undefined
+      ? {}
+      : { correlationData: Buffer.from(given.correlation_data, 'utf8') }),
+    ...(given.content_type === undefined ? {} : { contentType: given.content_type }),
+    ...(user.length === 0 ? {} : { userProperties: user }),
+  }
+}
+
+function checkedResponseTopic(topic: string): string {
+  if (topicNameFault(topic) !== undefined) throw byReason(144, 'topic_name_invalid')
+  return topic
+}
+
+async function send(request: PublishRequest, world: World): Promise<{ id: string } | typeof nobody> {
+  const { message, receivers } = await world.cluster.publish(request)
+  return receivers === 0 ? nobody : { id: message.id }
+}
+
+export const publish: Handlers<typeof contract, ApiCall> = {
+  async publish({ body }, { world }) {
+    const result = await send(toRequest(body, world), world)
+    return 'id' in result ? { status: 200, body: result } : { status: 202, body: result }
+  },
+
+  async publishMany({ body }, { world }) {
+    if (body.length === 0) throw refusal(400, 'BAD_REQUEST', 'empty_batch')
+    const requests = body.map((one) => toRequest(one, world))
+    const results = []
+    for (const request of requests) results.push(await send(request, world))
+    const published = results.filter((result) => 'id' in result)
+    return published.length === results.length
+      ? { status: 200, body: published }
+      : { status: 202, body: results }
+  },
+}
