@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { figuresOf } from './figures.ts'
 import { Repository, readRepository } from './repository.ts'
-import { LINES, typicalSizes } from './rules/file-size.ts'
 import { MAX_SUPPRESSIONS, suppressions } from './rules/suppressions.ts'
 import { rules } from './rules.ts'
 import { SourceFile } from './source-file.ts'
@@ -23,16 +23,29 @@ describe('each wall stands', () => {
 })
 
 describe('what is counted over the whole repository', () => {
-  test('long files raise the median and the 90th percentile, tests do not', () => {
-    const short = Array.from({ length: 8 }, (_, index) => source(`packages/contract/src/a${index}.ts`, 10))
-    const long = [source('packages/contract/src/b.ts', 250), source('packages/contract/src/c.ts', 250)]
-    const test = source('packages/contract/src/d.test.ts', 299)
-    expect(typicalSizes(new Repository('', [...short, ...long, test]))).toEqual({
-      median: 10,
-      p90: 250,
-      files: 10,
+  test('a file is reached by what production imports, lazily or not, and never by a test', () => {
+    const page = "import { a } from './a.ts'\nconst lazy = import('./b.ts')\nexport const Page = [a, lazy]\n"
+    const figures = figuresOf(
+      new Repository('', [
+        new SourceFile('packages/console/src/main.tsx', "import('./one-page.tsx')\n"),
+        new SourceFile('packages/console/src/one-page.tsx', page),
+        new SourceFile('packages/console/src/a.ts', 'export const a = 1\nexport const unused = 2\n'),
+        new SourceFile('packages/console/src/b.ts', `export const b = 1\n${'\n'.repeat(60)}`),
+        new SourceFile('packages/console/src/c.ts', 'export const c = 1\n'),
+        new SourceFile('packages/console/src/c.test.ts', "import { c } from './c.ts'\nimport './a.ts'\n"),
+      ]),
+      'packages/console/',
+    )
+    expect(figures).toEqual({
+      files: 5,
+      lines: 68,
+      smallUsedOnce: 2 / 5,
+      small: 4 / 5,
+      exportsUsedOnce: 3 / 5,
+      reachedFromPage: 2,
+      unreachable: ['packages/console/src/c.ts'],
+      unusedExports: ['packages/console/src/a.ts unused', 'packages/console/src/c.ts c'],
     })
-    expect(250).toBeGreaterThan(LINES.p90)
   })
 
   test('a suppression beyond the last allowed one is an offence, with or without a reason', () => {
@@ -58,8 +71,4 @@ function declared(file: SourceFile): readonly string[] {
       .map((name) => name.trim())
       .filter(Boolean) ?? []
   )
-}
-
-function source(path: string, lines: number): SourceFile {
-  return new SourceFile(path, 'export {}\n'.repeat(lines))
 }

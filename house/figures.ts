@@ -1,0 +1,200 @@
+import { edgesOf } from './module-graph.ts'
+import { type Repository, readRepository } from './repository.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** `npm run house:figures`: how easy the tree is to enter, in figures. What they are held to stands in house.test.ts. */
+export function main(): number {
+  const repository = readRepository(process.cwd())
+  for (const [scope, prefix] of [
+    ['all packages', 'packages/'],
+    ['console', 'packages/console/'],
+  ] as const)
+    process.stdout.write(`${scope}\n${printFigures(figuresOf(repository, prefix))}\n\n`)
+  return 0
+}
+
+export interface Figures {
+  readonly files: number
+  readonly lines: number
+  /** Shares are 0 to 1. Used once: imported by exactly one file that is no test. */
+  readonly smallUsedOnce: number
+  readonly small: number
+  readonly exportsUsedOnce: number
+  /** Files that a page reaches by imports that are not lazy, the page included. */
+  readonly reachedFromPage: number
+  readonly unreachable: readonly string[]
+  /** `path name` of exports that no file outside tests imports. */
+  readonly unusedExports: readonly string[]
+}
+
+const SMALL_USED_ONCE_LINES = 40
+const SMALL_LINES = 30
+/** Where production starts: what Vite and rolldown are given, and the configuration of the former. */
+const ENTRIES = ['packages/server/src/main.ts', 'packages/console/src/main.tsx']
+const BUILD_OF_CONSOLE = /^packages\/console\/[^/]+\.ts$/
+const TOOLS = /^(bench|e2e|house|scripts)\//
+
+export function figuresOf(repository: Repository, prefix: string): Figures {
+  const graph = new ProductionGraph(repository)
+  const files = graph.files.filter(({ path }) => path.startsWith(prefix))
+  const usedOnce = files.filter(({ path }) => graph.importersOf(path) === 1)
+  const exported = files.flatMap((file) => graph.exportsOf(file))
+  const pages = files.filter(({ name }) => name.endsWith('-page.tsx'))
+  const reached = pages.map(({ path }) => graph.reach([path], false).size).sort((a, b) => a - b)
+  const alive = graph.reach(graph.starts(), true)
+  return {
+    files: files.length,
+    lines: files.reduce((sum, { lineCount }) => sum + lineCount, 0),
+    smallUsedOnce: share(
+      usedOnce.filter(({ lineCount }) => lineCount <= SMALL_USED_ONCE_LINES),
+      files,
+    ),
+    small: share(
+      files.filter(({ lineCount }) => lineCount <= SMALL_LINES),
+      files,
+    ),
+    exportsUsedOnce: share(
+      exported.filter(({ users }) => users === 1),
+      exported,
+    ),
+    reachedFromPage: reached[Math.floor(reached.length / 2)] ?? 0,
+    unreachable: files.filter(({ path }) => !alive.has(path)).map(({ path }) => path),
+    unusedExports: exported
+      .filter(({ users, isUsedInside }) => users === 0 && !isUsedInside)
+      .map(({ path, name }) => `${path} ${name}`),
+  }
+}
+
+function share(some: readonly unknown[], all: readonly unknown[]): number {
+  return all.length === 0 ? 0 : some.length / all.length
+}
+
+function printFigures(figures: Figures): string {
+  const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+  return [
+    `  files                                     ${figures.files}`,
+    `  lines                                     ${figures.lines}`,
+    `  files of <= ${SMALL_USED_ONCE_LINES} lines with one importer    ${percent(figures.smallUsedOnce)}`,
+    `  files of <= ${SMALL_LINES} lines                      ${percent(figures.small)}`,
+    `  exports used by one other file            ${percent(figures.exportsUsedOnce)}`,
+    `  files reached from a page (median)        ${figures.reachedFromPage}`,
+    `  files that production does not reach      ${figures.unreachable.length}`,
+    ...figures.unreachable.map((path) => `    ${path}`),
+    `  exports that only tests use               ${figures.unusedExports.length}`,
+    ...figures.unusedExports.map((line) => `    ${line}`),
+  ].join('\n')
+}
+
+interface Exported {
+  readonly path: string
+  readonly name: string
+  readonly users: number
+  /** The file itself uses it, so that it would live on without `export`. */
+  readonly isUsedInside: boolean
+}
+
+class ProductionGraph {
+  readonly files: readonly SourceFile[]
+  readonly #paths: ReadonlySet<string>
+  readonly #targets = new Map<string, readonly { path: string; isDynamic: boolean }[]>()
+  readonly #importers = new Map<string, Set<string>>()
+  /** Of `path name`, the files that import it. A file that imports everything counts for every name. */
+  readonly #users = new Map<string, Set<string>>()
+
+  constructor(repository: Repository) {
+    this.files = repository.code('packages/').filter(({ path, isTest }) => path.includes('/src/') && !isTest)
+    const others = repository.code().filter(({ path, isTest }) => isTool(path) && !isTest)
+    this.#paths = new Set(this.files.map(({ path }) => path))
+    for (const file of [...this.files, ...others]) this.#read(file)
+  }
+
+  importersOf(path: string): number {
+    return this.#importers.get(path)?.size ?? 0
+  }
+
+  exportsOf(file: SourceFile): readonly Exported[] {
+    return file.syntax.exports.map(({ name }) => {
+      const users = new Set([
+        ...(this.#users.get(`${file.path} ${name}`) ?? []),
+        ...(this.#users.get(`${file.path} *`) ?? []),
+      ])
+      return { path: file.path, name, users: users.size, isUsedInside: mentions(file, name) > 1 }
+    })
+  }
+
+  starts(): readonly string[] {
+    return [...ENTRIES, ...[...this.#targets.keys()].filter(isTool)]
+  }
+
+  /** Workers count as lazily imported. */
+  reach(starts: readonly string[], isThroughLazy: boolean): ReadonlySet<string> {
+    const seen = new Set(starts)
+    const waiting = [...starts]
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      for (const target of this.#targets.get(path) ?? []) {
+        if (seen.has(target.path) || (target.isDynamic && !isThroughLazy)) continue
+        seen.add(target.path)
+        waiting.push(target.path)
+      }
+    return seen
+  }
+
+  #read(file: SourceFile): void {
+    const targets = [...edgesOf(file), ...workersOf(file)].flatMap(({ target, isDynamic }) =>
+      target !== undefined && this.#paths.has(target) ? [{ path: target, isDynamic }] : [],
+    )
+    this.#targets.set(file.path, targets)
+    for (const { path } of targets) addTo(this.#importers, path, file.path)
+    for (const { target, names } of namesImportedBy(file))
+      for (const name of names) addTo(this.#users, `${target} ${name}`, file.path)
+  }
+}
+
+function isTool(path: string): boolean {
+  return TOOLS.test(path) || BUILD_OF_CONSOLE.test(path)
+}
+
+function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
+  const values = map.get(key) ?? new Set()
+  values.add(value)
+  map.set(key, values)
+}
+
+function mentions(file: SourceFile, name: string): number {
+  return file.text.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))?.length ?? 0
+}
+
+function* workersOf(file: SourceFile): Generator<{ target: string; isDynamic: boolean }> {
+  const folder = file.path.slice(0, file.path.lastIndexOf('/'))
+  for (const [, relative = ''] of file.text.matchAll(/new URL\(\s*'(\.[^']+\.tsx?)',\s*import\.meta\.url/g))
+    yield { target: new URL(relative, `file:///${folder}/`).pathname.slice(1), isDynamic: true }
+}
+
+/** What is imported lazily is taken by name too: `import(…)).Name`, `.then(({ Name }) => …)`, or by the name beside it. */
+function* namesImportedBy(file: SourceFile): Generator<{ target: string; names: readonly string[] }> {
+  const targets = new Map(edgesOf(file).map(({ specifier, target }) => [specifier, target]))
+  for (const node of file.syntax.program.body) {
+    const isImport = node.type === 'ImportDeclaration'
+    const isReExport =
+      (node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') && node.source
+    if (!isImport && !isReExport) continue
+    const target = targets.get(node.source?.value ?? '')
+    if (target === undefined) continue
+    if (node.type === 'ExportAllDeclaration') yield { target, names: ['*'] }
+    else
+      yield {
+        target,
+        names: node.specifiers.map((specifier) => {
+          if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported)
+          if (specifier.type === 'ExportSpecifier') return nameOf(specifier.local)
+          return specifier.type === 'ImportDefaultSpecifier' ? 'default' : '*'
+        }),
+      }
+  }
+  for (const { target, isDynamic } of edgesOf(file))
+    if (isDynamic && target !== undefined) yield { target, names: ['*'] }
+}
+
+function nameOf(node: { readonly name: string } | { readonly value: string }): string {
+  return 'name' in node ? node.name : node.value
+}
