@@ -1,6 +1,7 @@
 import type { Rule } from './offence.ts'
 import { colours } from './rules/colours.ts'
 import { comments } from './rules/comments.ts'
+import { completeLock } from './rules/complete-lock.ts'
 import { componentSize } from './rules/component-size.ts'
 import { cycles } from './rules/cycles.ts'
 import { endpoints } from './rules/endpoints.ts'
@@ -42,5 +43,6 @@ export const rules: readonly Rule[] = [
   endpoints,
   routes,
   singleCopies,
+  completeLock,
   workplace,
 ]

@@ -26,8 +26,8 @@ function isInstalled() {
 }
 
 /**
- * Installs what package-lock.json says, unless it is there. Not by `npm ci`: that refuses a lock file which lacks the
- * optional packages of other systems, and registries differ in which of them they offer.
+ * Installs exactly what package-lock.json says, unless it is there; a house rule keeps that file complete for all
+ * systems, without which npm would refuse.
  */
 export function ensureInstalled() {
   if (isInstalled()) return
@@ -35,16 +35,14 @@ export function ensureInstalled() {
   const npm = process.env['npm_execpath']
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // Development dependencies build the console, whatever NODE_ENV says.
-  const argv = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const argv = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error } = spawnSync(command, [...before, ...argv], {
     cwd: repository,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && command === 'npm',
   })
   if (status === 0) return
-  console.error(
-    `npm install failed${error === undefined ? '' : ` (${error.message})`}; nothing works without it.`,
-  )
+  console.error(`npm ci failed${error === undefined ? '' : ` (${error.message})`}; nothing works without it.`)
   process.exit(1)
 }
 

@@ -38,7 +38,7 @@ function makeRepository() {
 it('installs what the lock file says when nothing is there', () => {
   expect(makeRepository().install()).toEqual({
     status: 0,
-    npm: expect.stringMatching(/^install --no-save .*--include=dev/),
+    npm: expect.stringMatching(/^ci .*--include=dev/),
   })
 })
 
