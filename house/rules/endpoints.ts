@@ -5,7 +5,7 @@ import type { SourceFile } from '../source-file.ts'
 
 export const endpoints: Rule = { name: 'endpoints', check }
 
-/** That a resource's handlers are complete is the compiler's business once they are declared as its `Handlers`. */
+/** That a resource's handlers are complete is the compiler's business once it is one that acts or keeps only. */
 function* check(repository: Repository): Generator<Offence> {
   const handlers = repository.code('packages/embedded-broker/src/').filter(isHandlers)
   const tests = repository.code().filter(({ isTest }) => isTest)
@@ -13,7 +13,7 @@ function* check(repository: Repository): Generator<Offence> {
     const { resource, name, method, route, path, line } = endpoint
     const imported = new RegExp(String.raw`\{[^}]*\b${resource}\b[^}]*\} from '@brokerdeck/contract/`)
     if (!handlers.some(({ text }) => imported.test(text)))
-      yield { path, line, message: `nothing in the embedded broker is Handlers of ${resource}` }
+      yield { path, line, message: `nothing in the embedded broker answers for ${resource}` }
     const asked = requestPattern(endpoint)
     const named = new RegExp(String.raw`\b${resource}\.${name}\b`)
     if (!tests.some(({ text }) => asked.test(text) || named.test(text)))
@@ -22,7 +22,7 @@ function* check(repository: Repository): Generator<Offence> {
 }
 
 function isHandlers({ text, isTest }: SourceFile): boolean {
-  return !isTest && /\bHandlers<\s*typeof\b/.test(text)
+  return !isTest && /\b(acts|keepsOnly)\(/.test(text)
 }
 
 /** `ask('DELETE', '/clients/x')` and the like; a GET may leave its method out. */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { apiResources } from './api-resources.ts'
 import { type Clock, systemClock } from './broker/clock.ts'
 import type { Edition } from './broker/edition.ts'
 import { version } from './broker/node-info.ts'
@@ -8,6 +9,8 @@ import { Certificates } from './certificates/certificates.ts'
 import { Config } from './config/config.ts'
 import { configRoots } from './config/config-roots.ts'
 import { apiPlugin } from './http/api-plugin.ts'
+import { EndpointTable } from './http/endpoint-table.ts'
+import { notOffered } from './http/not-offered.ts'
 import { statusPlugin } from './http/status-plugin.ts'
 import type { CapacityLimits } from './mqtt/capacity-limits.ts'
 import { createCluster } from './mqtt/create-cluster.ts'
@@ -91,11 +94,18 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
     opened.push({ close: () => cluster.stop() })
     const world = await createWorld({ ...options, cluster, store, clock, config, certificates, listeners })
     opened.push(world)
+    const routes = new EndpointTable(notOffered)
+    for (const resource of Object.values(apiResources)) {
+      const { pieces, close } = await resource.open(world)
+      opened.push({ close })
+      const { edition = world.edition, endpoints, handlers } = resource
+      if (edition === world.edition) routes.mount(endpoints, handlers, pieces)
+    }
     await cluster.start()
     return {
       world,
       async plugin(app) {
-        await app.register(apiPlugin(world), { prefix: '/api/v5' })
+        await app.register(apiPlugin(world, routes), { prefix: '/api/v5' })
         await app.register(statusPlugin(world))
       },
       close,

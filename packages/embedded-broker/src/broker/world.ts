@@ -5,17 +5,12 @@ import { Banned } from '../access/banned/banned.ts'
 import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
-import { telemetrySchema } from '../config/telemetry-schema.ts'
-import { SlowSubscriptions } from '../diagnose/slow-subscriptions/slow-subscriptions.ts'
-import { TopicMetrics } from '../diagnose/topic-metrics/topic-metrics.ts'
-import { Traces } from '../diagnose/trace/traces.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import { keepLog } from '../log/keep-log.ts'
 import { Alarms } from '../monitoring/alarms/alarms.ts'
 import { watchCapacity } from '../monitoring/alarms/watch-capacity.ts'
 import { watchSystem } from '../monitoring/alarms/watch-system.ts'
 import { Monitor, sampleInterval } from '../monitoring/monitor/monitor.ts'
-import { Telemetry } from '../monitoring/opentelemetry/telemetry.ts'
 import { certificateFigures } from '../monitoring/prometheus/certificate-figures.ts'
 import { PrometheusExport } from '../monitoring/prometheus/prometheus-export.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
@@ -29,13 +24,9 @@ import type { Store } from '../storage/store.ts'
 import { FailedStore } from '../storage/store-errors.ts'
 import { ApiKeys } from '../system/api-keys/api-keys.ts'
 import { AuditLog } from '../system/audit/audit-log.ts'
-import type { Backups } from '../system/backups/backups.ts'
-import { openBackups } from '../system/backups/open-backups.ts'
-import { Invitations } from '../system/cluster/invitations.ts'
 import { License } from '../system/license/license.ts'
 import { LoginThrottle } from '../system/login/login-throttle.ts'
 import { Tokens } from '../system/login/tokens.ts'
-import { SingleSignOn } from '../system/sso/single-sign-on.ts'
 import { Users, type UsersOptions } from '../system/users/users.ts'
 import type { Clock } from './clock.ts'
 import type { Edition } from './edition.ts'
@@ -44,12 +35,16 @@ import { type SystemLoad, systemLoad } from './system-load.ts'
 /** What the API shows and changes. Tests arrange and look here. */
 export interface World {
   readonly edition: Edition
+  readonly store: Store
+  readonly clock: Clock
+  readonly certificates: Certificates
+  /** For files; without one they are kept in memory. */
+  readonly dataDir: string | undefined
   readonly cluster: Cluster
   readonly users: Users
   readonly apiKeys: ApiKeys
   readonly audit: AuditLog
   readonly license: License
-  readonly sso: SingleSignOn
   readonly tokens: Tokens
   readonly loginThrottle: LoginThrottle
   readonly monitor: Monitor
@@ -57,16 +52,10 @@ export interface World {
   readonly banned: Banned
   readonly authorization: Authorization
   readonly authentication: AuthnChain
-  readonly invitations: Invitations
-  readonly backups: Backups
   readonly config: Config
   readonly log: BrokerLog
   readonly listeners: Listeners
   readonly prometheus: PrometheusExport
-  readonly telemetry: Telemetry
-  readonly topicMetrics: TopicMetrics
-  readonly slowSubscriptions: SlowSubscriptions
-  readonly traces: Traces
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -107,7 +96,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     monitor.sample().catch(storageFailed)
   })
   const tokens = new Tokens(now)
-  const sso = new SingleSignOn(store, clock)
   const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
   const { log, stop: closeLog } = keepLog({
     ...{ cluster, config, clock, directory },
@@ -133,28 +121,17 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     alarms.configApplied(node, failure),
   )
   config.adopt('listeners', listenersAsConfig(listeners))
-  const telemetry = new Telemetry({ cluster, clock, store, alarms })
-  config.adopt('opentelemetry', {
-    schema: telemetrySchema,
-    read: () => telemetry.settings,
-    write: (given) => telemetry.change(given),
-  })
-  const topicMetrics = new TopicMetrics({ cluster, config, clock })
-  const slowSubscriptions = new SlowSubscriptions({ cluster, config, now })
-  const traces = await Traces.open({
-    ...{ cluster, store, clock },
-    directory: dataDir === undefined ? undefined : join(dataDir, 'trace'),
-    onFailure: (error) =>
-      log.write({ level: 'error', message: 'trace_failed', details: { reason: String(error) } }),
-  })
   return {
     edition,
+    store,
+    clock,
+    certificates,
+    dataDir,
     cluster,
     users,
     apiKeys,
     audit: new AuditLog(store, config, storageFailed),
     license,
-    sso,
     tokens,
     loginThrottle: new LoginThrottle(clock),
     monitor,
@@ -163,25 +140,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     authentication,
     authorization,
     prometheus,
-    telemetry,
-    topicMetrics,
-    slowSubscriptions,
-    traces,
-    invitations: new Invitations(cluster, now),
-    backups: openBackups({
-      store,
-      config,
-      certificates,
-      cluster,
-      users,
-      apiKeys,
-      banned,
-      authnUsers: authentication.users,
-      accessRules: authorization.rules,
-      edition,
-      now,
-      dataDir,
-    }),
     config,
     log,
     listeners,
@@ -189,12 +147,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     async close() {
       for (const stop of stopSettings) stop()
       await authentication.close()
-      await sso.close()
       prometheus.close()
-      telemetry.close()
-      topicMetrics.close()
-      slowSubscriptions.close()
-      await traces.close()
       stopSampling()
       stopListening()
       await monitor.save()

@@ -7,10 +7,8 @@ import { auditRecord } from '../system/audit/audit-record.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
 import { authorize } from './authorization.ts'
 import type { Caller } from './caller.ts'
-import { EndpointTable, type Match, type Route } from './endpoint-table.ts'
+import type { EndpointTable, Match, Route } from './endpoint-table.ts'
 import { logRequest } from './log-request.ts'
-import { mountRoutes } from './mount-routes.ts'
-import { notOffered } from './not-offered.ts'
 import { parseQuery } from './query-string.ts'
 import { refuseForbidden } from './refuse-forbidden.ts'
 import { readBodiesAsBytes, refuseStrayForm, requestBody } from './request-body.ts'
@@ -24,10 +22,8 @@ interface Routed {
 }
 
 /** Answers everything below `/api/v5`. */
-export function apiPlugin(world: World): FastifyPluginAsync {
+export function apiPlugin(world: World, table: EndpointTable): FastifyPluginAsync {
   return async (app) => {
-    const table = new EndpointTable(notOffered)
-    mountRoutes(table, world.edition)
     const routed = new WeakMap<FastifyRequest, Routed>()
 
     readBodiesAsBytes(app, (request) => routed.get(request)?.route.endpoint)
@@ -57,7 +53,7 @@ export function apiPlugin(world: World): FastifyPluginAsync {
     app.all('/*', async (request, reply) => {
       const found = routed.get(request)
       if (found === undefined) return answerUnknown(request, reply)
-      const { handler } = found.route
+      const { handler, pieces } = found.route
       const query = parseQuery(found.search)
       if (query === undefined) throw new ApiRefusal(400, undefined)
       const answer = await handler(
@@ -66,7 +62,7 @@ export function apiPlugin(world: World): FastifyPluginAsync {
           query: parsePart(found.route, 'query', query),
           body: await bodyOf(found.route, request),
         },
-        { world, caller: found.caller, ip: request.ip, accept: request.headers.accept ?? '' },
+        { ...pieces, caller: found.caller, ip: request.ip, accept: request.headers.accept ?? '' },
       )
       const { status, body } = answer
       return v.is(fileSchema, body) ? sendFile(reply, status, body) : send(reply, status, body)

@@ -1,6 +1,6 @@
 import type { Access } from '@brokerdeck/contract/endpoint.ts'
-import type { World } from '../broker/world.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
+import type { Pieces } from './api-resource.ts'
 import type { Caller } from './caller.ts'
 
 interface Asked {
@@ -11,13 +11,16 @@ interface Asked {
 }
 
 /** Whose request this is, or the refusal that the broker gives (401 codes; an empty 400 for a malformed header). */
-export function authorize({ access, path, header }: Asked, world: World): Caller | undefined {
-  if (access === 'public' || (access === 'scrape' && !world.prometheus.isProtected)) return undefined
+export function authorize(
+  { access, path, header }: Asked,
+  uses: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,
+): Caller | undefined {
+  if (access === 'public' || (access === 'scrape' && !uses.prometheus.isProtected)) return undefined
   if (header === undefined) {
     throw refusal(401, 'AUTHORIZATION_HEADER_ERROR', 'Support authorization: basic/bearer ')
   }
   const bearer = /^Bearer (\S+)$/i.exec(header)?.[1]
-  if (bearer !== undefined) return sessionOf(bearer, world)
+  if (bearer !== undefined) return sessionOf(bearer, uses)
   const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
   const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString('utf8')
   const colon = credentials.indexOf(':')
@@ -30,10 +33,13 @@ export function authorize({ access, path, header }: Asked, world: World): Caller
       `Please use bearer Token instead, using API key/secret in ${area} path is not permitted`,
     )
   }
-  return programOf(credentials.slice(0, colon), credentials.slice(colon + 1), world)
+  return programOf(credentials.slice(0, colon), credentials.slice(colon + 1), uses)
 }
 
-function sessionOf(token: string, { tokens, users }: World): Caller {
+function sessionOf(
+  token: string,
+  { tokens, users }: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,
+): Caller {
   const session = tokens.use(token)
   if (session === 'unknown') throw refusal(401, 'BAD_TOKEN', 'Get a token by POST /login')
   if (session === 'expired') {
@@ -44,7 +50,11 @@ function sessionOf(token: string, { tokens, users }: World): Caller {
   return { kind: 'user', id, username, token, role }
 }
 
-function programOf(key: string, secret: string, { apiKeys }: World): Caller {
+function programOf(
+  key: string,
+  secret: string,
+  { apiKeys }: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,
+): Caller {
   const found = apiKeys.admit(key, secret)
   if (found === undefined) throw refusal(401, 'BAD_API_KEY_OR_SECRET', 'Check api_key/api_secret')
   return { kind: 'api-key', id: key, username: key, token: '', role: found.role }

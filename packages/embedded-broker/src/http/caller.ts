@@ -11,3 +11,12 @@ export interface Caller {
   readonly token: string
   readonly role: KeyRole
 }
+
+/** Who asks, beside what is asked. */
+export interface Asking {
+  /** Undefined for public endpoints. */
+  readonly caller: Caller | undefined
+  readonly ip: string
+  /** The header `Accept`, '' without one. */
+  readonly accept: string
+}

@@ -1,5 +1,5 @@
 import type { Endpoint, Resource } from '@brokerdeck/contract/endpoint.ts'
-import type { ApiCall } from './api-call.ts'
+import type { Asking } from './caller.ts'
 
 interface Received {
   readonly params: unknown
@@ -14,12 +14,14 @@ interface Answer {
 
 /** Declared as a method, so that handlers of every endpoint fit: what they receive has been parsed by its schema. */
 export type AnyHandler = {
-  handle(received: Received, call: ApiCall): Answer | Promise<Answer>
+  handle(received: Received, call: Asking): Answer | Promise<Answer>
 }['handle']
 
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: AnyHandler
+  /** What the handler is given beside who asks. */
+  readonly pieces: object
 }
 
 export type Match =
@@ -46,8 +48,8 @@ export class EndpointTable {
     this.#notOffered = notOffered
   }
 
-  mount(resource: Resource, handlers: Readonly<Record<string, AnyHandler>>): void {
-    for (const [name, endpoint] of Object.entries(resource)) {
+  mount(endpoints: Resource, handlers: Readonly<Record<string, AnyHandler>>, pieces: object): void {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[name]
       if (handler === undefined) throw new Error(`no handler for ${name}`)
       const shape = endpoint.path.replaceAll(/:\w+/g, ':')
@@ -56,7 +58,7 @@ export class EndpointTable {
         methods: new Map(),
       }
       this.#paths.set(shape, entry)
-      entry.methods.set(endpoint.method, { endpoint, handler })
+      entry.methods.set(endpoint.method, { endpoint, handler, pieces })
     }
   }
 

@@ -1,5 +1,5 @@
-import type { World } from '../broker/world.ts'
 import { refusal } from './api-refusal.ts'
+import type { Pieces } from './api-resource.ts'
 import type { Caller } from './caller.ts'
 
 interface Operation {
@@ -10,7 +10,11 @@ interface Operation {
 }
 
 /** Throws the 403 of the broker if the role of the caller does not allow this. Only Enterprise has roles. */
-export function refuseForbidden(caller: Caller | undefined, operation: Operation, { edition }: World): void {
+export function refuseForbidden(
+  caller: Caller | undefined,
+  operation: Operation,
+  { edition }: Pieces<'edition'>,
+): void {
   if (edition === 'community' || caller === undefined || isAllowed(caller, operation)) return
   const who = caller.kind === 'api-key' ? 'This API Key' : 'You'
   throw refusal(403, 'UNAUTHORIZED_ROLE', `${who} don't have permission to access this resource`)

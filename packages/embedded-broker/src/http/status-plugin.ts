@@ -1,17 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { World } from '../broker/world.ts'
-import { status } from '../monitoring/nodes/status-api.ts'
+import { statusApi } from '../monitoring/nodes/status-api.ts'
 import { ApiRefusal } from './api-refusal.ts'
+import type { Pieces } from './api-resource.ts'
 
 /** `GET /status` outside `api/v5`, for load balancers: 503 while no node runs. */
-export function statusPlugin(world: World): FastifyPluginAsync {
+export function statusPlugin({ cluster }: Pieces<'cluster'>): FastifyPluginAsync {
   return async (app) => {
     app.get('/status', { exposeHeadRoute: false }, async (request, reply) => {
       const format = new URLSearchParams(request.url.split('?')[1]).get('format') ?? undefined
       const received = { params: undefined, query: format === undefined ? {} : { format }, body: undefined }
       try {
-        const answer = await status.get(received, {
-          world,
+        const answer = await statusApi.handlers.get(received, {
+          cluster,
           caller: undefined,
           ip: request.ip,
           accept: request.headers.accept ?? '',

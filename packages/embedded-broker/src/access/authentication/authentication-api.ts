@@ -1,16 +1,17 @@
-import type { Authenticator, authentication as contract } from '@brokerdeck/contract/access/authentication.ts'
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import * as v from 'valibot'
-import type { World } from '../../broker/world.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { authenticationRoot } from '../../config/roots/authentication-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { authenticationUsers } from './authentication-users-api.ts'
 import { authenticatorStatus } from './authenticator-status.ts'
 import { authenticatorId } from './open-authenticator.ts'
+
+type Uses = Pieces<'authentication' | 'cluster' | 'config'>
 
 type Document = PlainObject & { readonly mechanism: string; readonly enable: boolean }
 
@@ -23,7 +24,7 @@ function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticato
 }
 
 /** With secrets. */
-const chainOf = ({ config }: World): readonly Document[] => config.get(authenticationRoot)
+const chainOf = ({ config }: Uses): readonly Document[] => config.get(authenticationRoot)
 
 const indexOf = (chain: readonly Document[], id: string) =>
   chain.findIndex((document) => authenticatorId(document) === id)
@@ -35,7 +36,7 @@ function indexOrRefuse(chain: readonly Document[], id: string): number {
 }
 
 /** As EMQX refuses it: by the schema of the one authenticator, not by that of the chain. */
-function checked({ config }: World, body: unknown, before: unknown = undefined): Document {
+function checked({ config }: Uses, body: unknown, before: unknown = undefined): Document {
   const schema = config.schema(authenticationRoot.name)
   if (schema.kind !== 'list') throw new Error('authentication is a list')
   return v.parse(
@@ -53,82 +54,86 @@ function positionOf(others: readonly Document[], position: string): number {
   return indexOrRefuse(others, id) + (side === 'after' ? 1 : 0)
 }
 
-export const authentication: Handlers<typeof contract, ApiCall> = {
-  ...authenticationUsers,
+export const authenticationApi = acts({
+  endpoints: authentication,
+  uses: ['authentication', 'cluster', 'config'],
+  handlers: {
+    ...authenticationUsers,
 
-  list: (_received, { world }) => ({ status: 200, body: world.config.shown(authenticationRoot).map(toJson) }),
+    list: (_received, { config }) => ({ status: 200, body: config.shown(authenticationRoot).map(toJson) }),
 
-  async create({ body }, { world }) {
-    const chain = chainOf(world)
-    const document = checked(world, body)
-    const id = authenticatorId(document)
-    if (indexOf(chain, id) >= 0) {
-      throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' already exist`)
-    }
-    const shown = await world.config.write(authenticationRoot, [...chain, document])
-    const made = shown.at(-1)
-    if (made === undefined) throw unknown(id)
-    return { status: 200, body: toJson(made) }
+    async create({ body }, call) {
+      const chain = chainOf(call)
+      const document = checked(call, body)
+      const id = authenticatorId(document)
+      if (indexOf(chain, id) >= 0) {
+        throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' already exist`)
+      }
+      const shown = await call.config.write(authenticationRoot, [...chain, document])
+      const made = shown.at(-1)
+      if (made === undefined) throw unknown(id)
+      return { status: 200, body: toJson(made) }
+    },
+
+    get({ params: { id } }, { config }) {
+      const chain = config.shown(authenticationRoot)
+      const found = chain[indexOrRefuse(chain, id)]
+      if (found === undefined) throw unknown(id)
+      return { status: 200, body: toJson(found) }
+    },
+
+    async update({ params: { id }, body }, call) {
+      const chain = chainOf(call)
+      const at = indexOf(chain, id)
+      const document = checked(call, body, chain[at])
+      if (at < 0) throw unknown(id)
+      if (authenticatorId(document) !== id) {
+        throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' cannot become another`)
+      }
+      await call.config.put(authenticationRoot.name, chain.toSpliced(at, 1, document))
+      return { status: 204, body: undefined }
+    },
+
+    async remove({ params: { id } }, call) {
+      const chain = chainOf(call)
+      if (chain.length === 0) {
+        throw refusal(404, 'NOT_FOUND', "Authenticator not found in the 'global' scope")
+      }
+      const rest = chain.filter((document) => authenticatorId(document) !== id)
+      if (rest.length < chain.length) await call.config.put(authenticationRoot.name, rest)
+      return { status: 204, body: undefined }
+    },
+
+    status({ params: { id } }, { authentication, cluster }) {
+      const link = authentication.links.find((one) => one.id === id)
+      if (link === undefined) throw unknown(id)
+      return { status: 200, body: authenticatorStatus(link, cluster) }
+    },
+
+    async move({ params: { id, position } }, call) {
+      const chain = chainOf(call)
+      const moved = chain[indexOrRefuse(chain, id)]
+      const others = chain.filter((document) => document !== moved)
+      const order = others.toSpliced(positionOf(others, position), 0, ...(moved === undefined ? [] : [moved]))
+      await call.config.put(authenticationRoot.name, order)
+      return { status: 204, body: undefined }
+    },
+
+    async order({ body }, call) {
+      const chain = chainOf(call)
+      const wanted = body.map(({ id }) => id)
+      const strange = wanted.filter((id) => indexOf(chain, id) < 0)
+      if (strange.length > 0) {
+        throw refusal(400, 'BAD_REQUEST', `Authenticators: ${strange.join(', ')} are not found`)
+      }
+      const left = chain.map(authenticatorId).filter((id) => !wanted.includes(id))
+      if (left.length > 0) {
+        const names = left.join(', ')
+        throw refusal(400, 'BAD_REQUEST', `No positions are specified for authenticators: ${names}`)
+      }
+      const order = [...new Set(wanted)].flatMap((id) => chain[indexOf(chain, id)] ?? [])
+      await call.config.put(authenticationRoot.name, order)
+      return { status: 204, body: undefined }
+    },
   },
-
-  get({ params: { id } }, { world }) {
-    const chain = world.config.shown(authenticationRoot)
-    const found = chain[indexOrRefuse(chain, id)]
-    if (found === undefined) throw unknown(id)
-    return { status: 200, body: toJson(found) }
-  },
-
-  async update({ params: { id }, body }, { world }) {
-    const chain = chainOf(world)
-    const at = indexOf(chain, id)
-    const document = checked(world, body, chain[at])
-    if (at < 0) throw unknown(id)
-    if (authenticatorId(document) !== id) {
-      throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' cannot become another`)
-    }
-    await world.config.put(authenticationRoot.name, chain.toSpliced(at, 1, document))
-    return { status: 204, body: undefined }
-  },
-
-  async remove({ params: { id } }, { world }) {
-    const chain = chainOf(world)
-    if (chain.length === 0) {
-      throw refusal(404, 'NOT_FOUND', "Authenticator not found in the 'global' scope")
-    }
-    const rest = chain.filter((document) => authenticatorId(document) !== id)
-    if (rest.length < chain.length) await world.config.put(authenticationRoot.name, rest)
-    return { status: 204, body: undefined }
-  },
-
-  status({ params: { id } }, { world }) {
-    const link = world.authentication.links.find((one) => one.id === id)
-    if (link === undefined) throw unknown(id)
-    return { status: 200, body: authenticatorStatus(link, world.cluster) }
-  },
-
-  async move({ params: { id, position } }, { world }) {
-    const chain = chainOf(world)
-    const moved = chain[indexOrRefuse(chain, id)]
-    const others = chain.filter((document) => document !== moved)
-    const order = others.toSpliced(positionOf(others, position), 0, ...(moved === undefined ? [] : [moved]))
-    await world.config.put(authenticationRoot.name, order)
-    return { status: 204, body: undefined }
-  },
-
-  async order({ body }, { world }) {
-    const chain = chainOf(world)
-    const wanted = body.map(({ id }) => id)
-    const strange = wanted.filter((id) => indexOf(chain, id) < 0)
-    if (strange.length > 0) {
-      throw refusal(400, 'BAD_REQUEST', `Authenticators: ${strange.join(', ')} are not found`)
-    }
-    const left = chain.map(authenticatorId).filter((id) => !wanted.includes(id))
-    if (left.length > 0) {
-      const names = left.join(', ')
-      throw refusal(400, 'BAD_REQUEST', `No positions are specified for authenticators: ${names}`)
-    }
-    const order = [...new Set(wanted)].flatMap((id) => chain[indexOf(chain, id)] ?? [])
-    await world.config.put(authenticationRoot.name, order)
-    return { status: 204, body: undefined }
-  },
-}
+})

@@ -1,13 +1,10 @@
-import type {
-  authentication as contract,
-  AuthnUser as UserJson,
-} from '@brokerdeck/contract/access/authentication.ts'
+import type { authentication, AuthnUser as UserJson } from '@brokerdeck/contract/access/authentication.ts'
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { World } from '../../broker/world.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { authenticationRoot } from '../../config/roots/authentication-root.ts'
-import type { ApiCall } from '../../http/api-call.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import type { Asking } from '../../http/caller.ts'
 import { pageOf } from '../../http/page.ts'
 import type { AuthnUser } from './authn-users.ts'
 import { importUsers } from './import-users.ts'
@@ -16,8 +13,10 @@ import { authenticatorId } from './open-authenticator.ts'
 import { passwordHashOf } from './stored-password.ts'
 import { readUserFile, UserFileError, type UserRow, userRows } from './user-file.ts'
 
+type Uses = Pieces<'authentication' | 'config'>
+
 type UserHandlers = Pick<
-  Handlers<typeof contract, ApiCall>,
+  Handlers<typeof authentication, Asking & Uses>,
   'users' | 'addUser' | 'user' | 'updateUser' | 'removeUser' | 'importUsers'
 >
 
@@ -30,7 +29,7 @@ const unsupported = () => refusal(400, 'BAD_REQUEST', 'Operation not supported i
 const noSuchUser = () => refusal(404, 'NOT_FOUND', 'User not found')
 
 /** Only built-in databases have users. */
-function databaseOrRefuse({ config }: World, id: string): PlainObject {
+function databaseOrRefuse({ config }: Uses, id: string): PlainObject {
   const chain = config.get(authenticationRoot)
   const document = chain.find((one) => authenticatorId(one) === id)
   if (document === undefined) {
@@ -48,14 +47,14 @@ function databaseOrRefuse({ config }: World, id: string): PlainObject {
  * An authenticator may go while a password is hashed, and its users with it: none must be left behind for the next one
  * of the same kind.
  */
-function refuseIfGone({ authentication }: World, id: string): void {
+function refuseIfGone({ authentication }: Uses, id: string): void {
   if (authentication.links.some((link) => link.id === id)) return
   throw refusal(404, 'NOT_FOUND', `Authenticator '${id}' does not exist`)
 }
 
-function userOrRefuse(world: World, id: string, userId: string): AuthnUser {
-  databaseOrRefuse(world, id)
-  const user = world.authentication.users.get(id, userId)
+function userOrRefuse(uses: Uses, id: string, userId: string): AuthnUser {
+  databaseOrRefuse(uses, id)
+  const user = uses.authentication.users.get(id, userId)
   if (user === undefined) throw noSuchUser()
   return user
 }
@@ -74,54 +73,54 @@ async function rowsOf(
 }
 
 export const authenticationUsers: UserHandlers = {
-  users({ params: { id }, query }, { world }) {
-    databaseOrRefuse(world, id)
+  users({ params: { id }, query }, call) {
+    databaseOrRefuse(call, id)
     const { like_user_id: part, is_superuser: isSuperuser } = query
-    const found = world.authentication.users
+    const found = call.authentication.users
       .list(id)
       .filter((user) => part === undefined || user.userId.includes(part))
       .filter((user) => isSuperuser === undefined || user.isSuperuser === isSuperuser)
     return { status: 200, body: pageOf(found, query, toJson, part === undefined) }
   },
 
-  async addUser({ params: { id }, body }, { world }) {
-    const document = databaseOrRefuse(world, id)
+  async addUser({ params: { id }, body }, call) {
+    const document = databaseOrRefuse(call, id)
     const { user_id: userId, password, is_superuser: isSuperuser = false } = body
     if (userId === '') throw refusal(400, 'BAD_REQUEST', 'User error: invalid_user_id')
-    const { users } = world.authentication
+    const { users } = call.authentication
     const user = await makeUser(document, { userId, password, isSuperuser })
-    refuseIfGone(world, id)
+    refuseIfGone(call, id)
     if (users.get(id, userId) !== undefined) throw refusal(409, 'ALREADY_EXISTS', 'User already exists')
     await users.put(user)
     return { status: 201, body: toJson(user) }
   },
 
-  user: ({ params: { id, user_id } }, { world }) => ({
+  user: ({ params: { id, user_id } }, call) => ({
     status: 200,
-    body: toJson(userOrRefuse(world, id, user_id)),
+    body: toJson(userOrRefuse(call, id, user_id)),
   }),
 
-  async updateUser({ params: { id, user_id: userId }, body }, { world }) {
-    const before = userOrRefuse(world, id, userId)
+  async updateUser({ params: { id, user_id: userId }, body }, call) {
+    const before = userOrRefuse(call, id, userId)
     const { password, is_superuser: isSuperuser = before.isSuperuser } = body
-    const user = await makeUser(databaseOrRefuse(world, id), { userId, password, isSuperuser })
+    const user = await makeUser(databaseOrRefuse(call, id), { userId, password, isSuperuser })
     // Whoever was deleted meanwhile stays so.
-    userOrRefuse(world, id, userId)
-    await world.authentication.users.put(user)
+    userOrRefuse(call, id, userId)
+    await call.authentication.users.put(user)
     return { status: 200, body: toJson(user) }
   },
 
-  async removeUser({ params: { id, user_id: userId } }, { world }) {
-    databaseOrRefuse(world, id)
-    if (!(await world.authentication.users.remove(id, userId))) throw noSuchUser()
+  async removeUser({ params: { id, user_id: userId } }, call) {
+    databaseOrRefuse(call, id)
+    if (!(await call.authentication.users.remove(id, userId))) throw noSuchUser()
     return { status: 204, body: undefined }
   },
 
-  async importUsers({ params: { id }, query: { type }, body }, { world }) {
-    const document = databaseOrRefuse(world, id)
+  async importUsers({ params: { id }, query: { type }, body }, call) {
+    const document = databaseOrRefuse(call, id)
     if (document['mechanism'] === 'scram') throw unsupported()
-    const { users } = world.authentication
-    const check = () => refuseIfGone(world, id)
+    const { users } = call.authentication
+    const check = () => refuseIfGone(call, id)
     const database = { authenticator: id, algorithm: passwordHashOf(document), users, check }
     try {
       const imported = await importUsers(await rowsOf(body), type !== 'plain', database)

@@ -1,25 +1,26 @@
 import {
   type AccessSource,
   accessSourceSchema,
-  type authorization as contract,
+  authorization,
   type SourceType,
 } from '@brokerdeck/contract/access/authorization.ts'
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import type { World } from '../../broker/world.ts'
 import { authorizationSettingsSchema, sourceSchema } from '../../config/authorization-schema.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { movedSource } from './moved-source.ts'
 import { sourceStatus } from './source-status.ts'
 
-const sourcesOf = (world: World): readonly AccessSource[] => world.config.shown(authorizationRoot).sources
+type Uses = Pieces<'authorization' | 'config'>
 
-function sourceOrRefuse(world: World, type: SourceType): AccessSource {
-  const found = sourcesOf(world).find((source) => source.type === type)
+const sourcesOf = ({ config }: Uses): readonly AccessSource[] => config.shown(authorizationRoot).sources
+
+function sourceOrRefuse(uses: Uses, type: SourceType): AccessSource {
+  const found = sourcesOf(uses).find((source) => source.type === type)
   if (found === undefined) throw refusal(404, 'NOT_FOUND', `Not found: ${type}`)
   return found
 }
@@ -29,80 +30,84 @@ function checkedSource(given: unknown, before: AccessSource | undefined): Access
   return v.parse(accessSourceSchema, configOrRefuse(sourceSchema, keepSecrets(sourceSchema, given, before)))
 }
 
-export const authorization: Handlers<typeof contract, ApiCall> = {
-  settings(_received, { world }) {
-    const { sources: _, ...settings } = world.config.get(authorizationRoot)
-    return { status: 200, body: settings }
-  },
+export const authorizationApi = acts({
+  endpoints: authorization,
+  uses: ['authorization', 'cluster', 'config'],
+  handlers: {
+    settings(_received, { config }) {
+      const { sources: _, ...settings } = config.get(authorizationRoot)
+      return { status: 200, body: settings }
+    },
 
-  async saveSettings({ body }, { world }) {
-    configOrRefuse(authorizationSettingsSchema, body, [])
-    const { sources } = world.config.get(authorizationRoot)
-    const { sources: _, ...saved } = await world.config.write(authorizationRoot, { ...body, sources })
-    return { status: 200, body: saved }
-  },
+    async saveSettings({ body }, { config }) {
+      configOrRefuse(authorizationSettingsSchema, body, [])
+      const { sources } = config.get(authorizationRoot)
+      const { sources: _, ...saved } = await config.write(authorizationRoot, { ...body, sources })
+      return { status: 200, body: saved }
+    },
 
-  cleanCache(_received, { world }) {
-    world.authorization.forgetAll()
-    return { status: 204, body: undefined }
-  },
+    cleanCache(_received, { authorization }) {
+      authorization.forgetAll()
+      return { status: 204, body: undefined }
+    },
 
-  sources(_received, { world }) {
-    return { status: 200, body: { sources: [...sourcesOf(world)] } }
-  },
+    sources(_received, call) {
+      return { status: 200, body: { sources: [...sourcesOf(call)] } }
+    },
 
-  async createSource({ body }, { world }) {
-    const source = checkedSource(body, undefined)
-    await world.authorization.change((sources) => [source, ...sources])
-    return { status: 204, body: undefined }
-  },
+    async createSource({ body }, { authorization }) {
+      const source = checkedSource(body, undefined)
+      await authorization.change((sources) => [source, ...sources])
+      return { status: 204, body: undefined }
+    },
 
-  async orderSources({ body }, { world }) {
-    const types = body.map(({ type }) => type)
-    const known = sourcesOf(world).map(({ type }) => type)
-    const absent = types.filter((type) => !known.includes(type))
-    if (absent.length > 0) {
-      throw refusal(400, 'BAD_REQUEST', `Authorization sources: ${absent.join(', ')} are not found`)
-    }
-    const missing = known.filter((type) => !types.includes(type))
-    if (missing.length > 0) {
-      const message = `No positions are specified for authorization sources: ${missing.join(', ')}`
-      throw refusal(400, 'BAD_REQUEST', message)
-    }
-    await world.authorization.change((sources) =>
-      sources.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type)),
-    )
-    return { status: 204, body: undefined }
-  },
+    async orderSources({ body }, call) {
+      const types = body.map(({ type }) => type)
+      const known = sourcesOf(call).map(({ type }) => type)
+      const absent = types.filter((type) => !known.includes(type))
+      if (absent.length > 0) {
+        throw refusal(400, 'BAD_REQUEST', `Authorization sources: ${absent.join(', ')} are not found`)
+      }
+      const missing = known.filter((type) => !types.includes(type))
+      if (missing.length > 0) {
+        const message = `No positions are specified for authorization sources: ${missing.join(', ')}`
+        throw refusal(400, 'BAD_REQUEST', message)
+      }
+      await call.authorization.change((sources) =>
+        sources.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type)),
+      )
+      return { status: 204, body: undefined }
+    },
 
-  source({ params: { type } }, { world }) {
-    return { status: 200, body: sourceOrRefuse(world, type) }
-  },
+    source({ params: { type } }, call) {
+      return { status: 200, body: sourceOrRefuse(call, type) }
+    },
 
-  async saveSource({ params: { type }, body }, { world }) {
-    configOrRefuse(sourceSchema, body)
-    if (body.type !== type) throw refusal(400, 'BAD_REQUEST', 'Type mismatch')
-    sourceOrRefuse(world, type)
-    await world.authorization.change((sources) =>
-      sources.map((source) => (source.type === type ? checkedSource(body, source) : source)),
-    )
-    return { status: 204, body: undefined }
-  },
+    async saveSource({ params: { type }, body }, call) {
+      configOrRefuse(sourceSchema, body)
+      if (body.type !== type) throw refusal(400, 'BAD_REQUEST', 'Type mismatch')
+      sourceOrRefuse(call, type)
+      await call.authorization.change((sources) =>
+        sources.map((source) => (source.type === type ? checkedSource(body, source) : source)),
+      )
+      return { status: 204, body: undefined }
+    },
 
-  async removeSource({ params: { type } }, { world }) {
-    sourceOrRefuse(world, type)
-    await world.authorization.change((sources) => sources.filter((source) => source.type !== type))
-    return { status: 204, body: undefined }
-  },
+    async removeSource({ params: { type } }, call) {
+      sourceOrRefuse(call, type)
+      await call.authorization.change((sources) => sources.filter((source) => source.type !== type))
+      return { status: 204, body: undefined }
+    },
 
-  status({ params: { type } }, { world }) {
-    sourceOrRefuse(world, type)
-    return { status: 200, body: sourceStatus(world, type) }
-  },
+    status({ params: { type } }, call) {
+      sourceOrRefuse(call, type)
+      return { status: 200, body: sourceStatus(call, type) }
+    },
 
-  async moveSource({ params: { type }, body: { position } }, { world }) {
-    sourceOrRefuse(world, type)
-    await world.authorization.change((sources) => movedSource(sources, type, position))
-    return { status: 204, body: undefined }
+    async moveSource({ params: { type }, body: { position } }, call) {
+      sourceOrRefuse(call, type)
+      await call.authorization.change((sources) => movedSource(sources, type, position))
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -3,7 +3,7 @@ import {
   type SourceType,
   sourceMetricsSchema,
 } from '@brokerdeck/contract/access/authorization.ts'
-import type { World } from '../../broker/world.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { chainStatus } from '../chain-status.ts'
 import type { AccessSource } from './access-source.ts'
 
@@ -13,7 +13,10 @@ function statusOf(source: AccessSource | undefined) {
 }
 
 /** How a source fares, on the running nodes. */
-export function sourceStatus({ cluster, authorization }: World, type: SourceType): SourceStatus {
+export function sourceStatus(
+  { cluster, authorization }: Pieces<'authorization' | 'cluster'>,
+  type: SourceType,
+): SourceStatus {
   const source = authorization.find(type)
   const { status, error } = statusOf(source)
   return chainStatus(cluster, sourceMetricsSchema, {

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
-import type { Ban as BanJson, BanKind, banned as contract } from '@brokerdeck/contract/access/banned.ts'
-import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { type Ban as BanJson, type BanKind, banned } from '@brokerdeck/contract/access/banned.ts'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { parsePattern } from '../../expressions/safe-pattern.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { banMatcher, normalizedWho } from './ban-matcher.ts'
 import type { Ban } from './banned.ts'
 
-type Query = ReceivedOf<typeof contract.list>['query']
+type Query = ReceivedOf<typeof banned.list>['query']
 type Moment = string | number | null | undefined
 
 function toBan({ as, who, by, reason, at, until }: Ban): BanJson {
@@ -66,48 +66,52 @@ function like(as: BanKind, text: string | undefined) {
   return { isFuzzy: true, matches }
 }
 
-export const banned: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    const filter = banFilter(query)
-    const found = world.banned.list().filter((ban) => filter === undefined || filter.matches(ban))
-    const body = pageOf(found, query, toBan, filter?.isFuzzy !== true)
-    if (filter !== undefined) return { status: 200, body }
-    // The broker counts an unfiltered list, but does not say whether there is more.
-    const { hasnext: _, ...meta } = body.meta
-    return { status: 200, body: { data: body.data, meta } }
-  },
+export const bannedApi = acts({
+  endpoints: banned,
+  uses: ['banned', 'now'],
+  handlers: {
+    list({ query }, { banned }) {
+      const filter = banFilter(query)
+      const found = banned.list().filter((ban) => filter === undefined || filter.matches(ban))
+      const body = pageOf(found, query, toBan, filter?.isFuzzy !== true)
+      if (filter !== undefined) return { status: 200, body }
+      // The broker counts an unfiltered list, but does not say whether there is more.
+      const { hasnext: _, ...meta } = body.meta
+      return { status: 200, body: { data: body.data, meta } }
+    },
 
-  async create({ body }, { world }) {
-    const { as } = body
-    const who = normalizedWho(as, body.who)
-    const matches = banMatcher(as, who)
-    if (typeof matches !== 'function') throw refusal(400, 'BAD_REQUEST', matches.fault)
-    const now = Math.floor(world.now() / 1000)
-    const until = body.until === 'infinity' ? undefined : toSeconds(body.until)
-    if (until !== undefined && until <= now) {
-      throw refusal(400, 'BAD_REQUEST', `Cannot create expired banned, "${now}" to "${until}"`)
-    }
-    const existing = world.banned.find(as, who)
-    if (existing !== undefined) throw refusal(400, 'ALREADY_EXISTS', JSON.stringify(toBan(existing)))
-    const ban: Ban = {
-      as,
-      who,
-      by: body.by ?? 'mgmt_api',
-      reason: body.reason ?? '',
-      at: toSeconds(body.at) ?? now,
-      until: until ?? null,
-    }
-    await world.banned.add(ban, matches)
-    return { status: 200, body: toBan(ban) }
-  },
+    async create({ body }, { now, banned }) {
+      const { as } = body
+      const who = normalizedWho(as, body.who)
+      const matches = banMatcher(as, who)
+      if (typeof matches !== 'function') throw refusal(400, 'BAD_REQUEST', matches.fault)
+      const second = Math.floor(now() / 1000)
+      const until = body.until === 'infinity' ? undefined : toSeconds(body.until)
+      if (until !== undefined && until <= second) {
+        throw refusal(400, 'BAD_REQUEST', `Cannot create expired banned, "${second}" to "${until}"`)
+      }
+      const existing = banned.find(as, who)
+      if (existing !== undefined) throw refusal(400, 'ALREADY_EXISTS', JSON.stringify(toBan(existing)))
+      const ban: Ban = {
+        as,
+        who,
+        by: body.by ?? 'mgmt_api',
+        reason: body.reason ?? '',
+        at: toSeconds(body.at) ?? second,
+        until: until ?? null,
+      }
+      await banned.add(ban, matches)
+      return { status: 200, body: toBan(ban) }
+    },
 
-  async remove({ params: { as, who } }, { world }) {
-    if (!(await world.banned.remove(as, who))) throw refusal(404, 'NOT_FOUND', `${as}: ${who} not found`)
-    return { status: 204, body: undefined }
-  },
+    async remove({ params: { as, who } }, { banned }) {
+      if (!(await banned.remove(as, who))) throw refusal(404, 'NOT_FOUND', `${as}: ${who} not found`)
+      return { status: 204, body: undefined }
+    },
 
-  async clear(_received, { world }) {
-    await world.banned.clear()
-    return { status: 204, body: undefined }
+    async clear(_received, { banned }) {
+      await banned.clear()
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -4,6 +4,7 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
+import { slowSubscriptionsApi } from './slow-subscriptions-api.ts'
 
 const settings = '/slow_subscriptions/settings'
 const second = 'emqx2@127.0.0.2'
@@ -37,7 +38,10 @@ async function start(changes: Partial<SlowSubsConfig> = {}) {
     await raw.ping()
   }
   const rows = () =>
-    broker.world.slowSubscriptions.list().map((row) => [row.clientid, row.topic, row.timespan])
+    slowSubscriptionsApi
+      .own(broker.world)
+      .slowSubscriptions.list()
+      .map((row) => [row.clientid, row.topic, row.timespan])
   return { ...broker, cluster, wait, subscriber, publish, late, rows }
 }
 

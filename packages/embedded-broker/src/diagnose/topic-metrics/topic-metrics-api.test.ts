@@ -9,6 +9,7 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
+import { topicMetricsApi } from './topic-metrics-api.ts'
 
 const path = '/mqtt/topic_metrics'
 const second = 'emqx2@127.0.0.2'
@@ -94,7 +95,7 @@ test.each([
 ])('%j is refused', async (topic, status, code, message) => {
   const { ask, world } = await start(['tm/a'])
   expect(await ask('POST', path, { topic })).toEqual({ status, body: { code, message } })
-  expect(world.topicMetrics.list()).toHaveLength(1)
+  expect(topicMetricsApi.own(world).topicMetrics.list()).toHaveLength(1)
 })
 
 test('a missing topic is named without a root before it', async () => {
@@ -114,7 +115,7 @@ test('512 topics fit, one more does not, and those that come at once are all the
     status: 409,
     body: { code: 'EXCEED_LIMIT', message: 'Max topic metrics count is 512' },
   })
-  expect(world.topicMetrics.list()).toHaveLength(512)
+  expect(topicMetricsApi.own(world).topicMetrics.list()).toHaveLength(512)
 })
 
 test('a configuration that is loaded says what is counted', async () => {
@@ -127,9 +128,19 @@ test('a configuration that is loaded says what is counted', async () => {
       payload,
     })
   expect((await load('topic_metrics = [{topic = "a"}, {topic = "b"}]')).statusCode).toBe(200)
-  expect(world.topicMetrics.list().map(({ topic }) => topic)).toEqual(['b', 'a'])
+  expect(
+    topicMetricsApi
+      .own(world)
+      .topicMetrics.list()
+      .map(({ topic }) => topic),
+  ).toEqual(['b', 'a'])
   expect((await load('topic_metrics = [{topic = "a/#"}]')).statusCode).toBe(400)
-  expect(world.topicMetrics.list().map(({ topic }) => topic)).toEqual(['b', 'a'])
+  expect(
+    topicMetricsApi
+      .own(world)
+      .topicMetrics.list()
+      .map(({ topic }) => topic),
+  ).toEqual(['b', 'a'])
 })
 
 test('what is deleted is gone', async () => {

@@ -1,11 +1,10 @@
-import type { topicMetrics as contract, TopicMetric } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { type TopicMetric, topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { CounterName } from './topic-counters.ts'
 import type { CountedTopic } from './topic-metrics.ts'
+import { TopicMetrics } from './topic-metrics.ts'
 
 function toRow({ topic, createdAt, figures }: CountedTopic): TopicMetric {
   const count = (name: CounterName) => figures.get(name)?.count ?? 0
@@ -36,33 +35,38 @@ function toRow({ topic, createdAt, figures }: CountedTopic): TopicMetric {
   }
 }
 
-function oneOrRefuse(topic: string, { topicMetrics }: World): CountedTopic {
+function oneOrRefuse(topic: string, { topicMetrics }: { readonly topicMetrics: TopicMetrics }): CountedTopic {
   const found = topicMetrics.get(topic)
   if (found === undefined) throw refusal(404, 'TOPIC_NOT_FOUND', 'Topic not found')
   return found
 }
 
-export const topicMetrics: Handlers<typeof contract, ApiCall> = {
-  list: (_received, { world }) => ({ status: 200, body: world.topicMetrics.list().map(toRow) }),
+export const topicMetricsApi = acts({
+  endpoints: topicMetrics,
+  uses: ['clock', 'cluster', 'config'],
+  state: (pieces) => ({ topicMetrics: new TopicMetrics(pieces) }),
+  handlers: {
+    list: (_received, { topicMetrics }) => ({ status: 200, body: topicMetrics.list().map(toRow) }),
 
-  async add({ body: { topic } }, { world }) {
-    if (topic === '') throw refusal(400, 'BAD_REQUEST', 'Topic can not be empty')
-    await world.topicMetrics.add(topic)
-    return { status: 200, body: toRow(oneOrRefuse(topic, world)) }
+    async add({ body: { topic } }, call) {
+      if (topic === '') throw refusal(400, 'BAD_REQUEST', 'Topic can not be empty')
+      await call.topicMetrics.add(topic)
+      return { status: 200, body: toRow(oneOrRefuse(topic, call)) }
+    },
+
+    reset({ body: { topic } }, call) {
+      if (topic !== undefined) oneOrRefuse(topic, call)
+      call.topicMetrics.reset(topic)
+      if (topic === undefined) return { status: 200, body: call.topicMetrics.list().map(toRow) }
+      return { status: 200, body: toRow(oneOrRefuse(topic, call)) }
+    },
+
+    get: ({ params: { topic } }, call) => ({ status: 200, body: toRow(oneOrRefuse(topic, call)) }),
+
+    async remove({ params: { topic } }, call) {
+      oneOrRefuse(topic, call)
+      await call.topicMetrics.remove(topic)
+      return { status: 204, body: undefined }
+    },
   },
-
-  reset({ body: { topic } }, { world }) {
-    if (topic !== undefined) oneOrRefuse(topic, world)
-    world.topicMetrics.reset(topic)
-    if (topic === undefined) return { status: 200, body: world.topicMetrics.list().map(toRow) }
-    return { status: 200, body: toRow(oneOrRefuse(topic, world)) }
-  },
-
-  get: ({ params: { topic } }, { world }) => ({ status: 200, body: toRow(oneOrRefuse(topic, world)) }),
-
-  async remove({ params: { topic } }, { world }) {
-    oneOrRefuse(topic, world)
-    await world.topicMetrics.remove(topic)
-    return { status: 204, body: undefined }
-  },
-}
+})

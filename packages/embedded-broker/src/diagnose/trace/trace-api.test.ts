@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { traceApi } from './trace-api.ts'
 
 let broker: TestBroker
 let clock: ManualClock
@@ -59,7 +60,11 @@ test('a trace is created, listed and found under its condition', async () => {
 test('a trace waits, runs and stops by itself; only what happens in between is in it', async () => {
   const times = { start_at: '2026-11-21T08:01:00Z', end_at: 1_795_248_120 }
   await created({ name: 'later', type: 'topic', topic: 'a/#', ...times })
-  const statusOf = () => broker.world.traces.list().map((trace) => broker.world.traces.statusOf(trace))
+  const statusOf = () =>
+    traceApi
+      .own(broker.world)
+      .traces.list()
+      .map((trace) => traceApi.own(broker.world).traces.statusOf(trace))
   const publish = (payload: string) =>
     broker.ask('POST', '/publish', { topic: 'a/b', payload, payload_encoding: 'plain' })
   expect(statusOf()).toEqual(['waiting'])
@@ -124,7 +129,7 @@ test('what is wrong with a trace is said as EMQX says it', async () => {
   const xml = await refused({ formatter: 'xml' })
   expect(xml).toMatchObject({ status: 400, message: expect.stringContaining('"matched_no_union_member"') })
   expect(xml).toMatchObject({ message: expect.stringContaining('"Expected: json, got:xml"') })
-  expect(broker.world.traces.list()).toHaveLength(1)
+  expect(traceApi.own(broker.world).traces.list()).toHaveLength(1)
 })
 
 test('a condition is free again once its trace has stopped', async () => {
@@ -144,7 +149,7 @@ test('there are thirty traces at most', async () => {
     message: 'The number of traces created has reached the maximum please delete the useless ones first',
   })
   expect((await broker.ask('DELETE', '/trace')).status).toBe(204)
-  expect(broker.world.traces.list()).toEqual([])
+  expect(traceApi.own(broker.world).traces.list()).toEqual([])
 })
 
 test('stopping says so in the log, and ends it; deleting takes it away', async () => {

@@ -1,17 +1,21 @@
 import { isIP } from 'node:net'
-import { type trace as contract, maxTraces, type Trace } from '@brokerdeck/contract/diagnose/trace.ts'
-import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { join } from 'node:path'
+import { maxTraces, type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { type FilterFault, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { chunkOf } from './trace-chunk.ts'
 import type { TraceRecord } from './trace-record.ts'
+import { Traces } from './traces.ts'
 import { zipLogs } from './zip-logs.ts'
 
-type Wanted = ReceivedOf<typeof contract.create>['body']
+type Uses = Pieces<'cluster'> & { readonly traces: Traces }
+
+type Wanted = ReceivedOf<typeof trace.create>['body']
 type Moment = string | number | undefined
 
 /** What a trace lasts whose end is not given. */
@@ -26,13 +30,13 @@ const filterFaults: Partial<Record<FilterFault, string>> = {
 
 const invalid = (message: string) => refusal(400, 'INVALID_PARAMS', message)
 
-function toJson(world: World, record: TraceRecord): Trace {
+function toJson({ traces, cluster }: Uses, record: TraceRecord): Trace {
   const { type, condition } = record
-  const logs = world.traces.logsOf(record)
-  const sizes = runningNodes(world.cluster).map(({ name }) => [name, logs?.get(name)?.size ?? 0])
+  const logs = traces.logsOf(record)
+  const sizes = runningNodes(cluster).map(({ name }) => [name, logs?.get(name)?.size ?? 0])
   const described = {
     name: record.name,
-    status: world.traces.statusOf(record),
+    status: traces.statusOf(record),
     start_at: formatSeconds(record.startAt),
     end_at: formatSeconds(record.endAt),
     formatter: record.formatter,
@@ -78,7 +82,7 @@ function conditionOrRefuse(wanted: Wanted): string {
 }
 
 function refuseAnother(
-  { traces }: World,
+  { traces }: Uses,
   wanted: Pick<TraceRecord, 'name' | 'type' | 'condition' | 'startAt'>,
 ) {
   const { name, type, condition, startAt } = wanted
@@ -93,78 +97,90 @@ function refuseAnother(
   }
 }
 
-function traceOrRefuse({ traces }: World, name: string): TraceRecord {
+function traceOrRefuse({ traces }: Uses, name: string): TraceRecord {
   const found = traces.find(name)
   if (found === undefined) throw refusal(404, 'NOT_FOUND', `${name} NOT FOUND`)
   return found
 }
 
-function nodeOrRefuse({ cluster }: World, name: string | undefined): string {
+function nodeOrRefuse({ cluster }: Uses, name: string | undefined): string {
   const node = name === undefined ? answeringNode(cluster) : runningNode(cluster, name)
   if (node === undefined) throw refusal(404, 'NOT_FOUND', 'Node NOT FOUND')
   return node.name
 }
 
-export const trace: Handlers<typeof contract, ApiCall> = {
-  list(_received, { world }) {
-    return { status: 200, body: world.traces.list().map((record) => toJson(world, record)) }
-  },
+export const traceApi = acts({
+  endpoints: trace,
+  uses: ['clock', 'cluster', 'dataDir', 'log', 'now', 'store'],
+  state: async ({ clock, cluster, dataDir, log, store }) => ({
+    traces: await Traces.open({
+      ...{ cluster, store, clock },
+      directory: dataDir === undefined ? undefined : join(dataDir, 'trace'),
+      onFailure: (error) =>
+        log.write({ level: 'error', message: 'trace_failed', details: { reason: String(error) } }),
+    }),
+  }),
+  handlers: {
+    list(_received, call) {
+      return { status: 200, body: call.traces.list().map((record) => toJson(call, record)) }
+    },
 
-  async create({ body }, { world }) {
-    const { name, type, formatter, payload_encode: payloadEncode } = body
-    const times = timesOrRefuse(body, world.now())
-    const wanted = { name, type, condition: conditionOrRefuse(body), ...times }
-    refuseAnother(world, wanted)
-    const record = await world.traces.add({ ...wanted, formatter, payloadEncode })
-    return { status: 200, body: toJson(world, record) }
-  },
+    async create({ body }, call) {
+      const { name, type, formatter, payload_encode: payloadEncode } = body
+      const times = timesOrRefuse(body, call.now())
+      const wanted = { name, type, condition: conditionOrRefuse(body), ...times }
+      refuseAnother(call, wanted)
+      const record = await call.traces.add({ ...wanted, formatter, payloadEncode })
+      return { status: 200, body: toJson(call, record) }
+    },
 
-  async clear(_received, { world }) {
-    await world.traces.clear()
-    return { status: 204, body: undefined }
-  },
+    async clear(_received, { traces }) {
+      await traces.clear()
+      return { status: 204, body: undefined }
+    },
 
-  async remove({ params: { name } }, { world }) {
-    await world.traces.remove(traceOrRefuse(world, name))
-    return { status: 204, body: undefined }
-  },
+    async remove({ params: { name } }, call) {
+      await call.traces.remove(traceOrRefuse(call, name))
+      return { status: 204, body: undefined }
+    },
 
-  async stop({ params: { name } }, { world }) {
-    await world.traces.stop(traceOrRefuse(world, name))
-    return { status: 200, body: { name, enable: false } }
-  },
+    async stop({ params: { name } }, call) {
+      await call.traces.stop(traceOrRefuse(call, name))
+      return { status: 200, body: { name, enable: false } }
+    },
 
-  async download({ params: { name }, query }, { world }) {
-    const record = traceOrRefuse(world, name)
-    const nodes =
-      query.node === undefined
-        ? runningNodes(world.cluster).map((node) => node.name)
-        : [nodeOrRefuse(world, query.node)]
-    const logs = world.traces.logsOf(record)
-    const zip = await zipLogs(
-      nodes.flatMap((node) => {
+    async download({ params: { name }, query }, call) {
+      const record = traceOrRefuse(call, name)
+      const nodes =
+        query.node === undefined
+          ? runningNodes(call.cluster).map((node) => node.name)
+          : [nodeOrRefuse(call, query.node)]
+      const logs = call.traces.logsOf(record)
+      const zip = await zipLogs(
+        nodes.flatMap((node) => {
+          const log = logs?.get(node)
+          if (log === undefined || log.size === 0) return []
+          return [{ name: `${node}-trace_${name}_${formatSeconds(record.startAt).slice(0, 10)}.log`, log }]
+        }),
+      )
+      if (zip === undefined) throw refusal(404, 'NOT_FOUND', 'Trace is empty')
+      return { status: 200, body: new File([zip], `${name}.zip`, { type: 'application/x-zip' }) }
+    },
+
+    logDetail({ params: { name } }, call) {
+      const logs = call.traces.logsOf(traceOrRefuse(call, name))
+      const files = runningNodes(call.cluster).flatMap(({ name: node }) => {
         const log = logs?.get(node)
-        if (log === undefined || log.size === 0) return []
-        return [{ name: `${node}-trace_${name}_${formatSeconds(record.startAt).slice(0, 10)}.log`, log }]
-      }),
-    )
-    if (zip === undefined) throw refusal(404, 'NOT_FOUND', 'Trace is empty')
-    return { status: 200, body: new File([zip], `${name}.zip`, { type: 'application/x-zip' }) }
-  },
+        return log === undefined ? [] : [{ node, size: log.size, mtime: Math.floor(log.changedAt / 1000) }]
+      })
+      return { status: 200, body: files.sort((a, b) => b.mtime - a.mtime) }
+    },
 
-  logDetail({ params: { name } }, { world }) {
-    const logs = world.traces.logsOf(traceOrRefuse(world, name))
-    const files = runningNodes(world.cluster).flatMap(({ name: node }) => {
-      const log = logs?.get(node)
-      return log === undefined ? [] : [{ node, size: log.size, mtime: Math.floor(log.changedAt / 1000) }]
-    })
-    return { status: 200, body: files.sort((a, b) => b.mtime - a.mtime) }
+    async log({ params: { name }, query }, call) {
+      const record = traceOrRefuse(call, name)
+      const log = call.traces.logsOf(record)?.get(nodeOrRefuse(call, query.node))
+      const { items, position } = await chunkOf(log, query.position, query.bytes)
+      return { status: 200, body: { items, meta: { bytes: query.bytes, position } } }
+    },
   },
-
-  async log({ params: { name }, query }, { world }) {
-    const record = traceOrRefuse(world, name)
-    const log = world.traces.logsOf(record)?.get(nodeOrRefuse(world, query.node))
-    const { items, position } = await chunkOf(log, query.position, query.bytes)
-    return { status: 200, body: { items, meta: { bytes: query.bytes, position } } }
-  },
-}
+})

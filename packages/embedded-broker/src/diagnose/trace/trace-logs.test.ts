@@ -5,6 +5,7 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { traceApi } from './trace-api.ts'
 import type { TraceRecord } from './trace-record.ts'
 
 let broker: TestBroker
@@ -18,7 +19,7 @@ afterEach(() => broker.close())
 
 function follow(type: TraceType, condition: string, more: Partial<TraceRecord> = {}): Promise<TraceRecord> {
   const startAt = Math.floor(broker.world.now() / 1000)
-  return broker.world.traces.add({
+  return traceApi.own(broker.world).traces.add({
     ...{
       name: 'dev',
       type,
@@ -34,8 +35,8 @@ function follow(type: TraceType, condition: string, more: Partial<TraceRecord> =
 
 /** What was written on a node, times cut off and without what authorization says. */
 async function linesOn(node = first): Promise<string[]> {
-  const trace = broker.world.traces.find('dev')
-  const log = trace && broker.world.traces.logsOf(trace)?.get(node)
+  const trace = traceApi.own(broker.world).traces.find('dev')
+  const log = trace && traceApi.own(broker.world).traces.logsOf(trace)?.get(node)
   return String(await log?.read(0, 100_000))
     .split('\n')
     .filter((line) => line !== '' && !/AUTH[NZ]/.test(line))

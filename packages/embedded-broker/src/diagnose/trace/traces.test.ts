@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmbeddedBroker, type EmbeddedBroker } from '../../embedded-broker.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
+import { traceApi } from './trace-api.ts'
 
 test('traces and their logs survive a restart, and go on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'traces-'))
@@ -14,14 +15,14 @@ test('traces and their logs survive a restart, and go on', async () => {
   const publish = ({ world }: EmbeddedBroker, payload: string) =>
     world.cluster.publish({ topic: 'a', payload: Buffer.from(payload), qos: 0, retain: false })
   const logOf = async ({ world }: EmbeddedBroker) => {
-    const trace = world.traces.find('t'.repeat(256))
-    const log = trace && world.traces.logsOf(trace)?.get('emqx@127.0.0.1')
+    const trace = traceApi.own(world).traces.find('t'.repeat(256))
+    const log = trace && traceApi.own(world).traces.logsOf(trace)?.get('emqx@127.0.0.1')
     return String(await log?.read(0, 10_000))
   }
 
   const before = await open()
   const times = { startAt: clock.now() / 1000, endAt: clock.now() / 1000 + 60 }
-  await before.world.traces.add({
+  await traceApi.own(before.world).traces.add({
     name: 't'.repeat(256),
     type: 'topic',
     condition: 'a',
@@ -35,11 +36,11 @@ test('traces and their logs survive a restart, and go on', async () => {
   const after = await open()
   await publish(after, 'two')
   expect(await logOf(after)).toMatch(/^\S+ \[PUBLISH\] .* payload: one\n\S+ \[PUBLISH\] .* payload: two\n$/)
-  await after.world.traces.clear()
+  await traceApi.own(after.world).traces.clear()
   expect(await readdir(join(dataDir, 'trace'))).toEqual([])
   await after.close()
 
   const last = await open()
-  expect(last.world.traces.list()).toEqual([])
+  expect(traceApi.own(last.world).traces.list()).toEqual([])
   await last.close()
 })

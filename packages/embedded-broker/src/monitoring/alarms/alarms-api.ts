@@ -1,7 +1,6 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { Alarm as AlarmJson, alarms as contract } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { type Alarm as AlarmJson, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
@@ -20,22 +19,26 @@ function toAlarm(alarm: Alarm, now: number): AlarmJson {
   }
 }
 
-export const alarms: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    const list = query.activated ? world.alarms.active() : world.alarms.past()
-    return { status: 200, body: pageOf(list, query, (alarm) => toAlarm(alarm, world.now())) }
-  },
+export const alarmsApi = acts({
+  endpoints: alarms,
+  uses: ['alarms', 'cluster', 'now'],
+  handlers: {
+    list({ query }, { alarms, now }) {
+      const list = query.activated ? alarms.active() : alarms.past()
+      return { status: 200, body: pageOf(list, query, (alarm) => toAlarm(alarm, now())) }
+    },
 
-  clear(_received, { world }) {
-    world.alarms.clearPast()
-    return { status: 204, body: undefined }
-  },
+    clear(_received, { alarms }) {
+      alarms.clearPast()
+      return { status: 204, body: undefined }
+    },
 
-  deactivate({ body }, { world }) {
-    if (body.name === '') throw refusal(400, 'INVALID_PARAMETER', 'name is required')
-    if (!world.alarms.deactivate(body.name, answeringNode(world.cluster)?.name ?? '')) {
-      throw refusal(400, 'NOT_FOUND', 'Alarm not found or already deactivated')
-    }
-    return { status: 204, body: undefined }
+    deactivate({ body }, { alarms, cluster }) {
+      if (body.name === '') throw refusal(400, 'INVALID_PARAMETER', 'name is required')
+      if (!alarms.deactivate(body.name, answeringNode(cluster)?.name ?? '')) {
+        throw refusal(400, 'NOT_FOUND', 'Alarm not found or already deactivated')
+      }
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -1,12 +1,13 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { monitor as contract, MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { type MonitorSample, monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { addUp } from '../../broker/add-up.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { nodeOrRefuse } from '../nodes/nodes-api.ts'
 import type { Bucket } from './monitor-buckets.ts'
+
+type Uses = Pieces<'cluster' | 'monitor' | 'now'>
 
 /** No durable sessions, schema validation or message transformation here, so nothing of them ever happened. */
 const absentCounters = {
@@ -38,9 +39,9 @@ function toSample({ time, sample }: Bucket, isCluster: boolean): MonitorSample {
   }
 }
 
-function currentOf(node: BrokerNode, world: World) {
+function currentOf(node: BrokerNode, { monitor }: Uses) {
   const stats = node.stats()
-  const rates = world.monitor.rates(node)
+  const rates = monitor.rates(node)
   return {
     connections: stats['connections.count'] ?? 0,
     live_connections: stats['live_connections.count'] ?? 0,
@@ -57,49 +58,53 @@ function currentOf(node: BrokerNode, world: World) {
 
 const clusterWide = new Set(['topics', 'shared_subscriptions', 'retained_msg_count'])
 
-export const monitor: Handlers<typeof contract, ApiCall> = {
-  history({ query }, { world }) {
-    return { status: 200, body: world.monitor.history(query.latest).map((bucket) => toSample(bucket, true)) }
-  },
+export const monitorApi = acts({
+  endpoints: monitor,
+  uses: ['cluster', 'monitor', 'now'],
+  handlers: {
+    history({ query }, { monitor }) {
+      return { status: 200, body: monitor.history(query.latest).map((bucket) => toSample(bucket, true)) }
+    },
 
-  nodeHistory({ params, query }, { world }) {
-    const { name } = nodeOrRefuse(world, params.node)
-    const buckets = world.monitor.history(query.latest, name)
-    return { status: 200, body: buckets.map((bucket) => toSample(bucket, false)) }
-  },
+    nodeHistory({ params, query }, call) {
+      const { name } = nodeOrRefuse(call, params.node)
+      const buckets = call.monitor.history(query.latest, name)
+      return { status: 200, body: buckets.map((bucket) => toSample(bucket, false)) }
+    },
 
-  async clear(_received, { world }) {
-    await world.monitor.clear()
-    return { status: 204, body: undefined }
-  },
+    async clear(_received, { monitor }) {
+      await monitor.clear()
+      return { status: 204, body: undefined }
+    },
 
-  current(_received, { world }) {
-    const all = runningNodes(world.cluster).map((node) => currentOf(node, world))
-    const total = addUp(all, (name) => clusterWide.has(name))
-    const sum = (name: keyof ReturnType<typeof currentOf>) => total[name] ?? 0
-    return {
-      status: 200,
-      body: {
-        connections: sum('connections'),
-        live_connections: sum('live_connections'),
-        topics: sum('topics'),
-        subscriptions: sum('subscriptions'),
-        subscriptions_ram: sum('subscriptions'),
-        subscriptions_durable: 0,
-        disconnected_durable_sessions: 0,
-        shared_subscriptions: sum('shared_subscriptions'),
-        retained_msg_count: sum('retained_msg_count'),
-        received_msg_rate: sum('received_msg_rate'),
-        sent_msg_rate: sum('sent_msg_rate'),
-        dropped_msg_rate: sum('dropped_msg_rate'),
-        ...absentRates,
-      },
-    }
-  },
+    current(_received, call) {
+      const all = runningNodes(call.cluster).map((node) => currentOf(node, call))
+      const total = addUp(all, (name) => clusterWide.has(name))
+      const sum = (name: keyof ReturnType<typeof currentOf>) => total[name] ?? 0
+      return {
+        status: 200,
+        body: {
+          connections: sum('connections'),
+          live_connections: sum('live_connections'),
+          topics: sum('topics'),
+          subscriptions: sum('subscriptions'),
+          subscriptions_ram: sum('subscriptions'),
+          subscriptions_durable: 0,
+          disconnected_durable_sessions: 0,
+          shared_subscriptions: sum('shared_subscriptions'),
+          retained_msg_count: sum('retained_msg_count'),
+          received_msg_rate: sum('received_msg_rate'),
+          sent_msg_rate: sum('sent_msg_rate'),
+          dropped_msg_rate: sum('dropped_msg_rate'),
+          ...absentRates,
+        },
+      }
+    },
 
-  nodeCurrent({ params }, { world }) {
-    const node = nodeOrRefuse(world, params.node)
-    const uptime = Math.max(0, world.now() - node.startedAt)
-    return { status: 200, body: { ...currentOf(node, world), node_uptime: uptime } }
+    nodeCurrent({ params }, call) {
+      const node = nodeOrRefuse(call, params.node)
+      const uptime = Math.max(0, call.now() - node.startedAt)
+      return { status: 200, body: { ...currentOf(node, call), node_uptime: uptime } }
+    },
   },
-}
+})

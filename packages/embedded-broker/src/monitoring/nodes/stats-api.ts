@@ -1,22 +1,25 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { stats as contract } from '@brokerdeck/contract/monitoring/stats.ts'
+import { stats } from '@brokerdeck/contract/monitoring/stats.ts'
 import { addUp } from '../../broker/add-up.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 
 /** Known to every node as a whole, so not added up. EMQX does add up `cluster_sessions` and `delayed`, and so do we. */
 const clusterWide = /^(retained|topics|subscriptions\.shared)\.(count|max)$/
 
-export const stats: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    const nodes = runningNodes(world.cluster)
-    if (query.aggregate === true) {
-      const body = addUp(
-        nodes.map((node) => node.stats()),
-        (name) => clusterWide.test(name),
-      )
-      return { status: 200, body }
-    }
-    return { status: 200, body: nodes.map((node) => ({ ...node.stats(), node: node.name })) }
+export const statsApi = acts({
+  endpoints: stats,
+  uses: ['cluster'],
+  handlers: {
+    list({ query }, { cluster }) {
+      const nodes = runningNodes(cluster)
+      if (query.aggregate === true) {
+        const body = addUp(
+          nodes.map((node) => node.stats()),
+          (name) => clusterWide.test(name),
+        )
+        return { status: 200, body }
+      }
+      return { status: 200, body: nodes.map((node) => ({ ...node.stats(), node: node.name })) }
+    },
   },
-}
+})

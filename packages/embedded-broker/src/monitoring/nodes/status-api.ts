@@ -1,37 +1,40 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { errorCodes } from '@brokerdeck/contract/error-codes.ts'
-import type { status as contract } from '@brokerdeck/contract/monitoring/status.ts'
+import { status } from '@brokerdeck/contract/monitoring/status.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { version } from '../../broker/node-info.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 
-export const status: Handlers<typeof contract, ApiCall> = {
-  get({ query }, { world }) {
-    const node = answeringNode(world.cluster)
-    if (node === undefined) {
-      throw new ApiRefusal(
-        503,
-        { code: 'SERVICE_UNAVAILABLE', message: 'No node is running' },
-        { 'retry-after': '15' },
-      )
-    }
-    if (query.format !== 'json') {
-      return { status: 200, body: `Node ${node.name} is started\nemqx is running` }
-    }
-    return {
-      status: 200,
-      body: {
-        node_name: node.name,
-        rel_vsn: `v${version}`,
-        broker_status: 'started',
-        app_status: 'running',
-      },
-    }
-  },
+export const statusApi = acts({
+  endpoints: status,
+  uses: ['cluster'],
+  handlers: {
+    get({ query }, { cluster }) {
+      const node = answeringNode(cluster)
+      if (node === undefined) {
+        throw new ApiRefusal(
+          503,
+          { code: 'SERVICE_UNAVAILABLE', message: 'No node is running' },
+          { 'retry-after': '15' },
+        )
+      }
+      if (query.format !== 'json') {
+        return { status: 200, body: `Node ${node.name} is started\nemqx is running` }
+      }
+      return {
+        status: 200,
+        body: {
+          node_name: node.name,
+          rel_vsn: `v${version}`,
+          broker_status: 'started',
+          app_status: 'running',
+        },
+      }
+    },
 
-  errorCodes() {
-    const body = Object.entries(errorCodes).map(([code, { meaning }]) => ({ code, description: meaning }))
-    return { status: 200, body }
+    errorCodes() {
+      const body = Object.entries(errorCodes).map(([code, { meaning }]) => ({ code, description: meaning }))
+      return { status: 200, body }
+    },
   },
-}
+})

@@ -1,34 +1,44 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import {
-  type opentelemetry as contract,
-  telemetrySettingsSchema,
-} from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { opentelemetry, telemetrySettingsSchema } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import * as v from 'valibot'
-import type { World } from '../../broker/world.ts'
 import { maskSecrets } from '../../config/secrets.ts'
 import { telemetrySchema } from '../../config/telemetry-schema.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
+import { Telemetry } from './telemetry.ts'
 
-const shown = ({ telemetry }: World) =>
+const shown = ({ telemetry }: { readonly telemetry: Telemetry }) =>
   v.parse(telemetrySettingsSchema, maskSecrets(telemetrySchema, telemetry.settings))
 
-export const opentelemetry: Handlers<typeof contract, ApiCall> = {
-  get: (_received, { world }) => ({ status: 200, body: shown(world) }),
-
-  async put({ body }, { world }) {
-    await world.telemetry.change(body)
-    return { status: 200, body: shown(world) }
+export const opentelemetryApi = acts({
+  endpoints: opentelemetry,
+  edition: 'enterprise',
+  uses: ['alarms', 'clock', 'cluster', 'config', 'store'],
+  state({ config, ...pieces }) {
+    const telemetry = new Telemetry(pieces)
+    config.adopt('opentelemetry', {
+      schema: telemetrySchema,
+      read: () => telemetry.settings,
+      write: (given) => telemetry.change(given),
+    })
+    return { telemetry }
   },
+  handlers: {
+    get: (_received, call) => ({ status: 200, body: shown(call) }),
 
-  whitelist: ({ params }, { world }) => ({ status: 200, body: [...world.telemetry.whitelist(params.type)] }),
+    async put({ body }, call) {
+      await call.telemetry.change(body)
+      return { status: 200, body: shown(call) }
+    },
 
-  async setWhitelist({ params, body }, { world }) {
-    await world.telemetry.setWhitelist(params.type, body)
-    return { status: 204, body: undefined }
+    whitelist: ({ params }, { telemetry }) => ({ status: 200, body: [...telemetry.whitelist(params.type)] }),
+
+    async setWhitelist({ params, body }, { telemetry }) {
+      await telemetry.setWhitelist(params.type, body)
+      return { status: 204, body: undefined }
+    },
+
+    async clearWhitelist({ params }, { telemetry }) {
+      await telemetry.setWhitelist(params.type, [])
+      return { status: 204, body: undefined }
+    },
   },
-
-  async clearWhitelist({ params }, { world }) {
-    await world.telemetry.setWhitelist(params.type, [])
-    return { status: 204, body: undefined }
-  },
-}
+})

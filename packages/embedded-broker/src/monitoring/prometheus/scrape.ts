@@ -1,6 +1,6 @@
 import type { Scrape, ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import type { ApiCall } from '../../http/api-resource.ts'
 import { collect } from './collect.ts'
 import type { FigureGroup } from './figure-group.ts'
 import { figuresToJson, figuresToText } from './print-figures.ts'
@@ -9,9 +9,9 @@ import { figuresToJson, figuresToText } from './print-figures.ts'
 export function scrape(
   groups: readonly FigureGroup[],
   mode: ScrapeMode = 'node',
-  { world, accept }: ApiCall,
+  { cluster, accept }: ApiCall<'cluster'>,
 ): Scrape {
-  const collected = collect(groups, runningNodes(world.cluster), mode)
+  const collected = collect(groups, runningNodes(cluster), mode)
   return accept.startsWith('application/json')
     ? figuresToJson(collected, mode === 'all_nodes_unaggregated')
     : figuresToText(collected)

@@ -1,7 +1,7 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import type { World } from '../../broker/world.ts'
 import { refusalOf } from '../../config/config-or-refuse.ts'
 import { valueFault } from '../../config/fault.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 
 interface Asked {
@@ -13,7 +13,10 @@ interface Asked {
 }
 
 /** The configuration as a node has it; for administrators with its secrets, so that it can be imported again. */
-export function configText({ config, cluster }: World, { node, key, isMasked }: Asked): string {
+export function configText(
+  { config, cluster }: Pieces<'cluster' | 'config'>,
+  { node, key, isMasked }: Asked,
+): string {
   const documentOf = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(config.names().map((name) => [name, documentOf(name)])),

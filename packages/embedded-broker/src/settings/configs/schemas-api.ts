@@ -1,5 +1,4 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { schemas as contract } from '@brokerdeck/contract/settings/schemas.ts'
+import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import type { Config } from '../../config/config.ts'
 import { SchemaDescriptions } from '../../config/describe-schema.ts'
 import { brokerRoot, limiterRoot, sysTopicsRoot } from '../../config/roots/broker-roots.ts'
@@ -13,7 +12,7 @@ import {
   forceGcRoot,
   forceShutdownRoot,
 } from '../../config/roots/zone-roots.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 
 const byPath = [alarmRoot, brokerRoot, dashboardRoot, limiterRoot, logRoot, sysTopicsRoot, sysmonRoot]
 const zone = [durableSessionsRoot, flappingDetectRoot, forceGcRoot, forceShutdownRoot, mqttRoot]
@@ -44,8 +43,12 @@ const titles = {
   bridges: 'Bridges Schema',
 } as const
 
-export const schemas: Handlers<typeof contract, ApiCall> = {
-  get({ params: { name } }, { world }) {
-    return { status: 200, body: name === 'hotconf' ? hotconf(world.config) : nothing(titles[name]) }
+export const schemasApi = acts({
+  endpoints: schemas,
+  uses: ['config'],
+  handlers: {
+    get({ params: { name } }, { config }) {
+      return { status: 200, body: name === 'hotconf' ? hotconf(config) : nothing(titles[name]) }
+    },
   },
-}
+})

@@ -1,17 +1,16 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import {
-  type listeners as contract,
   type Listener,
   type ListenerStatus,
   type ListenerSummary,
   type ListenerType,
+  listeners,
   listenerTypes,
 } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { changedListener, newListener, newNamedListener } from '../../config/listener-schema.ts'
 import type { Union } from '../../config/schema.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { ListenerId } from '../../listen/listener-settings.ts'
 import type { ListenerDocument } from './listener-document.ts'
@@ -84,67 +83,71 @@ async function create(listeners: Listeners, schema: Union, body: NewListener, bo
   return { status: 200, body: toListener(listeners, id, await listeners.create(id, given)) } as const
 }
 
-export const listeners: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    const all = world.listeners.config.ids().flatMap((id) => toSummary(world.listeners, id))
-    return { status: 200, body: all.filter((one) => query.type === undefined || one.type === query.type) }
-  },
+export const listenersApi = acts({
+  endpoints: listeners,
+  uses: ['listeners'],
+  handlers: {
+    list({ query }, { listeners }) {
+      const all = listeners.config.ids().flatMap((id) => toSummary(listeners, id))
+      return { status: 200, body: all.filter((one) => query.type === undefined || one.type === query.type) }
+    },
 
-  get({ params }, { world }) {
-    const id = idOf(params.id)
-    const document = world.listeners.find(id)
-    if (document === undefined) throw unknownListener()
-    return { status: 200, body: toListener(world.listeners, id, document) }
-  },
+    get({ params }, { listeners }) {
+      const id = idOf(params.id)
+      const document = listeners.find(id)
+      if (document === undefined) throw unknownListener()
+      return { status: 200, body: toListener(listeners, id, document) }
+    },
 
-  status(_received, { world }) {
-    const all = world.listeners.config.ids().flatMap((id) => toSummary(world.listeners, id))
-    const body = [...listenerTypes].sort().flatMap((type) => {
-      const ids = all.filter((one) => one.type === type).map(({ id }) => id)
-      const placed = ids.flatMap((id) => world.listeners.onNodes(id))
-      if (ids.length === 0) return []
-      const enable = all.some((one) => one.type === type && one.enable)
-      return [{ type, enable, ids, status: totalOf(placed), node_status: nodeStatusOf(placed) }]
-    })
-    return { status: 200, body }
-  },
+    status(_received, { listeners }) {
+      const all = listeners.config.ids().flatMap((id) => toSummary(listeners, id))
+      const body = [...listenerTypes].sort().flatMap((type) => {
+        const ids = all.filter((one) => one.type === type).map(({ id }) => id)
+        const placed = ids.flatMap((id) => listeners.onNodes(id))
+        if (ids.length === 0) return []
+        const enable = all.some((one) => one.type === type && one.enable)
+        return [{ type, enable, ids, status: totalOf(placed), node_status: nodeStatusOf(placed) }]
+      })
+      return { status: 200, body }
+    },
 
-  create({ params, body }, { world }) {
-    idOf(params.id)
-    return create(world.listeners, newListener, body, body.id)
-  },
+    create({ params, body }, { listeners }) {
+      idOf(params.id)
+      return create(listeners, newListener, body, body.id)
+    },
 
-  createNamed({ body }, { world }) {
-    return create(world.listeners, newNamedListener, body, `${body.type}:${body.name}`)
-  },
+    createNamed({ body }, { listeners }) {
+      return create(listeners, newNamedListener, body, `${body.type}:${body.name}`)
+    },
 
-  async update({ params, body }, { world }) {
-    const id = idOf(params.id)
-    configOrRefuse(changedListener, body)
-    if (body.id !== id) {
-      throw refusal(400, 'BAD_LISTENER_ID', "Path and body's listener id not match")
-    }
-    const document = await world.listeners.update(id, body)
-    return { status: 200, body: toListener(world.listeners, id, document) }
-  },
+    async update({ params, body }, { listeners }) {
+      const id = idOf(params.id)
+      configOrRefuse(changedListener, body)
+      if (body.id !== id) {
+        throw refusal(400, 'BAD_LISTENER_ID', "Path and body's listener id not match")
+      }
+      const document = await listeners.update(id, body)
+      return { status: 200, body: toListener(listeners, id, document) }
+    },
 
-  async remove({ params }, { world }) {
-    await world.listeners.remove(idOf(params.id))
-    return { status: 204, body: undefined }
-  },
+    async remove({ params }, { listeners }) {
+      await listeners.remove(idOf(params.id))
+      return { status: 204, body: undefined }
+    },
 
-  async start({ params }, { world }) {
-    await world.listeners.setEnabled(idOf(params.id), true)
-    return { status: 200, body: undefined }
-  },
+    async start({ params }, { listeners }) {
+      await listeners.setEnabled(idOf(params.id), true)
+      return { status: 200, body: undefined }
+    },
 
-  async stop({ params }, { world }) {
-    await world.listeners.setEnabled(idOf(params.id), false)
-    return { status: 200, body: undefined }
-  },
+    async stop({ params }, { listeners }) {
+      await listeners.setEnabled(idOf(params.id), false)
+      return { status: 200, body: undefined }
+    },
 
-  async restart({ params }, { world }) {
-    await world.listeners.restart(idOf(params.id))
-    return { status: 200, body: undefined }
+    async restart({ params }, { listeners }) {
+      await listeners.restart(idOf(params.id))
+      return { status: 200, body: undefined }
+    },
   },
-}
+})

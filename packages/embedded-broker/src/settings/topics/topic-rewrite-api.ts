@@ -1,11 +1,10 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import {
-  type topicRewrite as contract,
   maxRewriteRules,
   type RewriteRule,
+  topicRewrite,
 } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { rewriteRoot } from '../../config/roots/topic-roots.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 
 function refuseWildcards(rules: readonly RewriteRule[]): void {
@@ -16,15 +15,19 @@ function refuseWildcards(rules: readonly RewriteRule[]): void {
 }
 
 /** Unlike EMQX, which answers 500, a rule that cannot be read is refused like any other document. */
-export const topicRewrite: Handlers<typeof contract, ApiCall> = {
-  get: (_received, { world }) => ({ status: 200, body: world.config.get(rewriteRoot) }),
+export const topicRewriteApi = acts({
+  endpoints: topicRewrite,
+  uses: ['config'],
+  handlers: {
+    get: (_received, { config }) => ({ status: 200, body: config.get(rewriteRoot) }),
 
-  async put({ body }, { world }) {
-    if (Array.isArray(body) && body.length > maxRewriteRules) {
-      throw refusal(413, 'EXCEED_LIMIT', `Max rewrite rules count is ${maxRewriteRules + 1}`)
-    }
-    world.config.check(rewriteRoot.name, body, { at: ['rewrite'] })
-    refuseWildcards(body)
-    return { status: 200, body: await world.config.write(rewriteRoot, body, { at: ['rewrite'] }) }
+    async put({ body }, { config }) {
+      if (Array.isArray(body) && body.length > maxRewriteRules) {
+        throw refusal(413, 'EXCEED_LIMIT', `Max rewrite rules count is ${maxRewriteRules + 1}`)
+      }
+      config.check(rewriteRoot.name, body, { at: ['rewrite'] })
+      refuseWildcards(body)
+      return { status: 200, body: await config.write(rewriteRoot, body, { at: ['rewrite'] }) }
+    },
   },
-}
+})

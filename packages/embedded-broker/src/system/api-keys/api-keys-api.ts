@@ -1,14 +1,15 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { apiKeys as contract, ApiKey as KeyJson } from '@brokerdeck/contract/system/api-keys.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { apiKeys, type ApiKey as KeyJson } from '@brokerdeck/contract/system/api-keys.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { ApiKey } from './api-keys.ts'
 
+type Uses = Pieces<'apiKeys' | 'edition'>
+
 const unknownKey = () => refusal(404, 'NOT_FOUND', 'Name NOT FOUND')
 
-function toJson(key: ApiKey, { edition }: World): KeyJson {
+function toJson(key: ApiKey, { edition }: Uses): KeyJson {
   return {
     api_key: key.key,
     created_at: formatSeconds(key.createdAt),
@@ -27,36 +28,40 @@ function expirySecond(moment: string | number | null | undefined): number | null
   return typeof moment === 'number' ? moment : Math.floor(Date.parse(moment) / 1000)
 }
 
-export const apiKeys: Handlers<typeof contract, ApiCall> = {
-  list(_received, { world }) {
-    return { status: 200, body: world.apiKeys.list().map((key) => toJson(key, world)) }
-  },
+export const apiKeysApi = acts({
+  endpoints: apiKeys,
+  uses: ['apiKeys', 'edition'],
+  handlers: {
+    list(_received, call) {
+      return { status: 200, body: call.apiKeys.list().map((key) => toJson(key, call)) }
+    },
 
-  async create({ body: { name, desc, enable, expired_at, role = 'administrator' } }, { world }) {
-    const settings = { desc, enable, role, expiredAt: expirySecond(expired_at) }
-    const created = await world.apiKeys.create(name, settings)
-    if (created === undefined) throw refusal(400, 'BAD_REQUEST', 'name_already_existed')
-    return { status: 200, body: { ...toJson(created.apiKey, world), api_secret: created.secret } }
-  },
+    async create({ body: { name, desc, enable, expired_at, role = 'administrator' } }, call) {
+      const settings = { desc, enable, role, expiredAt: expirySecond(expired_at) }
+      const created = await call.apiKeys.create(name, settings)
+      if (created === undefined) throw refusal(400, 'BAD_REQUEST', 'name_already_existed')
+      return { status: 200, body: { ...toJson(created.apiKey, call), api_secret: created.secret } }
+    },
 
-  get({ params: { name } }, { world }) {
-    const key = world.apiKeys.get(name)
-    if (key === undefined) throw unknownKey()
-    return { status: 200, body: toJson(key, world) }
-  },
+    get({ params: { name } }, call) {
+      const key = call.apiKeys.get(name)
+      if (key === undefined) throw unknownKey()
+      return { status: 200, body: toJson(key, call) }
+    },
 
-  async update({ params: { name }, body }, { world }) {
-    const before = world.apiKeys.get(name)
-    if (before === undefined) throw unknownKey()
-    const { desc = before.desc, enable = before.enable, role = 'administrator' } = body
-    const expiredAt = expirySecond(body.expired_at)
-    const changed = await world.apiKeys.change(name, { desc, enable, role, expiredAt })
-    if (changed === undefined) throw unknownKey()
-    return { status: 200, body: toJson(changed, world) }
-  },
+    async update({ params: { name }, body }, call) {
+      const before = call.apiKeys.get(name)
+      if (before === undefined) throw unknownKey()
+      const { desc = before.desc, enable = before.enable, role = 'administrator' } = body
+      const expiredAt = expirySecond(body.expired_at)
+      const changed = await call.apiKeys.change(name, { desc, enable, role, expiredAt })
+      if (changed === undefined) throw unknownKey()
+      return { status: 200, body: toJson(changed, call) }
+    },
 
-  async remove({ params: { name } }, { world }) {
-    if (!(await world.apiKeys.remove(name))) throw unknownKey()
-    return { status: 204, body: undefined }
+    async remove({ params: { name } }, { apiKeys }) {
+      if (!(await apiKeys.remove(name))) throw unknownKey()
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -1,11 +1,11 @@
-import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
-import type { AuditEntry, audit as contract } from '@brokerdeck/contract/system/audit.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import type { AuditRecord } from './audit-log.ts'
 
-type Query = ReceivedOf<typeof contract.list>['query']
+type Query = ReceivedOf<typeof audit.list>['query']
 
 function toEntry(record: AuditRecord): AuditEntry {
   const { method, bindings, headers, body } = record
@@ -50,13 +50,18 @@ function isWanted(entry: AuditEntry, { at, duration }: AuditRecord, query: Query
   )
 }
 
-export const audit: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    if (!world.audit.isOn) throw refusal(400, 'BAD_REQUEST', 'Audit is disabled')
-    const found = world.audit.newestFirst().flatMap((record) => {
-      const entry = toEntry(record)
-      return isWanted(entry, record, query) ? [entry] : []
-    })
-    return { status: 200, body: pageOf(found, query, (entry) => entry) }
+export const auditApi = acts({
+  endpoints: audit,
+  edition: 'enterprise',
+  uses: ['audit'],
+  handlers: {
+    list({ query }, { audit }) {
+      if (!audit.isOn) throw refusal(400, 'BAD_REQUEST', 'Audit is disabled')
+      const found = audit.newestFirst().flatMap((record) => {
+        const entry = toEntry(record)
+        return isWanted(entry, record, query) ? [entry] : []
+      })
+      return { status: 200, body: pageOf(found, query, (entry) => entry) }
+    },
   },
-}
+})

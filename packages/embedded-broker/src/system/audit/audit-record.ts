@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Route } from '../../http/endpoint-table.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
@@ -23,14 +23,14 @@ export function auditRecord(
   request: FastifyRequest,
   reply: FastifyReply,
   { route, params, caller }: Found,
-  world: World,
+  { now, cluster }: Pieces<'cluster' | 'now'>,
 ): AuditRecord | undefined {
   const { method, path } = route.endpoint
   if (method === 'GET') return undefined
   const body = readBody(request)
   return {
-    at: world.now(),
-    node: answeringNode(world.cluster)?.name ?? '',
+    at: now(),
+    node: answeringNode(cluster)?.name ?? '',
     from: caller?.kind === 'api-key' ? 'rest_api' : 'dashboard',
     source: caller?.username ?? nameWithin(body),
     sourceIp: request.ip,

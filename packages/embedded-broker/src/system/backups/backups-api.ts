@@ -1,13 +1,15 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type { BackupFile, backups as contract } from '@brokerdeck/contract/system/backups.ts'
+import { type BackupFile, backups } from '@brokerdeck/contract/system/backups.ts'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { pageOf } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { BackupError } from './backup-error.ts'
 import type { StoredBackup } from './backup-files.ts'
+import { backupPieces, openBackups } from './open-backups.ts'
+
+type Uses = Pieces<'cluster'>
 
 function toJson(node: string, { filename, size, createdAt }: StoredBackup): BackupFile {
   const seconds = Math.floor(createdAt / 1000)
@@ -19,7 +21,7 @@ function isBefore(a: BackupFile, b: BackupFile): number {
   return b.created_at_sec - a.created_at_sec || (b.filename < a.filename ? -1 : 1)
 }
 
-function nodeOrRefuse({ cluster }: World, name: string | undefined): string {
+function nodeOrRefuse({ cluster }: Uses, name: string | undefined): string {
   const node = name === undefined ? answeringNode(cluster) : runningNode(cluster, name)
   if (node === undefined) throw refusal(400, 'BAD_REQUEST', `Unknown node: ${name ?? ''}`)
   return node.name
@@ -37,46 +39,51 @@ async function attempt<T>(work: () => T | Promise<T>): Promise<T> {
 
 const notFound = () => refusal(404, 'NOT_FOUND', 'backup file not found')
 
-export const backups: Handlers<typeof contract, ApiCall> = {
-  async list({ query }, { world }) {
-    const files = await Promise.all(
-      runningNodes(world.cluster).map(async ({ name }) =>
-        (await world.backups.list(name)).map((file) => toJson(name, file)),
-      ),
-    )
-    return { status: 200, body: pageOf(files.flat().sort(isBefore), query, (file) => file) }
-  },
+export const backupsApi = acts({
+  endpoints: backups,
+  uses: [...backupPieces],
+  state: (pieces) => ({ backups: openBackups(pieces) }),
+  handlers: {
+    async list({ query }, { cluster, backups }) {
+      const files = await Promise.all(
+        runningNodes(cluster).map(async ({ name }) =>
+          (await backups.list(name)).map((file) => toJson(name, file)),
+        ),
+      )
+      return { status: 200, body: pageOf(files.flat().sort(isBefore), query, (file) => file) }
+    },
 
-  async create({ body: { table_sets, root_keys } }, { world }) {
-    const node = nodeOrRefuse(world, undefined)
-    const selection = { tableSets: table_sets, roots: root_keys }
-    const made = await attempt(() => world.backups.create(node, selection))
-    return { status: 200, body: toJson(node, made) }
-  },
+    async create({ body: { table_sets, root_keys } }, call) {
+      const node = nodeOrRefuse(call, undefined)
+      const selection = { tableSets: table_sets, roots: root_keys }
+      const made = await attempt(() => call.backups.create(node, selection))
+      return { status: 200, body: toJson(node, made) }
+    },
 
-  async upload({ body: { filename: file } }, { world }) {
-    if (file === undefined) throw refusal(400, 'BAD_REQUEST', 'Missing required parameter: filename')
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    await attempt(() => world.backups.upload(nodeOrRefuse(world, undefined), file.name, bytes))
-    return { status: 204, body: undefined }
-  },
+    async upload({ body: { filename: file } }, call) {
+      if (file === undefined) throw refusal(400, 'BAD_REQUEST', 'Missing required parameter: filename')
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      await attempt(() => call.backups.upload(nodeOrRefuse(call, undefined), file.name, bytes))
+      return { status: 204, body: undefined }
+    },
 
-  async download({ params: { filename }, query }, { world }) {
-    const node = nodeOrRefuse(world, query.node)
-    const bytes = await attempt(() => world.backups.read(node, filename))
-    if (bytes === undefined) throw notFound()
-    return { status: 200, body: new Blob([bytes]) }
-  },
+    async download({ params: { filename }, query }, call) {
+      const node = nodeOrRefuse(call, query.node)
+      const bytes = await attempt(() => call.backups.read(node, filename))
+      if (bytes === undefined) throw notFound()
+      return { status: 200, body: new Blob([bytes]) }
+    },
 
-  async remove({ params: { filename }, query }, { world }) {
-    const node = nodeOrRefuse(world, query.node)
-    if (!(await attempt(() => world.backups.remove(node, filename)))) throw notFound()
-    return { status: 204, body: undefined }
-  },
+    async remove({ params: { filename }, query }, call) {
+      const node = nodeOrRefuse(call, query.node)
+      if (!(await attempt(() => call.backups.remove(node, filename)))) throw notFound()
+      return { status: 204, body: undefined }
+    },
 
-  async restore({ body: { filename, node } }, { world }) {
-    const place = nodeOrRefuse(world, node)
-    await attempt(() => world.backups.restore(place, filename))
-    return { status: 204, body: undefined }
+    async restore({ body: { filename, node } }, call) {
+      const place = nodeOrRefuse(call, node)
+      await attempt(() => call.backups.restore(place, filename))
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -1,48 +1,45 @@
 import { join } from 'node:path'
 import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import * as v from 'valibot'
-import { type AuthnUsers, storedAuthnUsers } from '../../access/authentication/authn-users.ts'
-import { type BuiltInRules, storedBuiltInRules } from '../../access/authorization/built-in-rules.ts'
-import { type Banned, storedBans } from '../../access/banned/banned.ts'
-import type { Edition } from '../../broker/edition.ts'
+import { storedAuthnUsers } from '../../access/authentication/authn-users.ts'
+import { storedBuiltInRules } from '../../access/authorization/built-in-rules.ts'
+import { storedBans } from '../../access/banned/banned.ts'
 import { version } from '../../broker/node-info.ts'
-import type { Certificates } from '../../certificates/certificates.ts'
-import type { Config } from '../../config/config.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Piece, Pieces } from '../../http/api-resource.ts'
 import { messageToRecord, storedMessageSchema } from '../../mqtt/message-record.ts'
 import { wholeRecords } from '../../mqtt/whole-records.ts'
 import { readRecords } from '../../storage/read-records.ts'
-import type { Store } from '../../storage/store.ts'
-import { type ApiKeys, storedApiKeys } from '../api-keys/api-keys.ts'
-import { storedUsers, type Users } from '../users/users.ts'
+import { storedApiKeys } from '../api-keys/api-keys.ts'
+import { storedUsers } from '../users/users.ts'
 import { backupsInDirectory, backupsInMemory } from './backup-files.ts'
 import { Backups } from './backups.ts'
 import type { StoredTable } from './stored-table.ts'
 
-interface Parts {
-  readonly store: Store
-  readonly config: Config
-  readonly certificates: Certificates
-  readonly cluster: Cluster
-  readonly users: Users
-  readonly apiKeys: ApiKeys
-  readonly banned: Banned
-  readonly accessRules: BuiltInRules
-  readonly authnUsers: AuthnUsers
-  readonly edition: Edition
-  readonly now: () => number
-  /** Without one the archives are kept in memory, as everything then. */
-  readonly dataDir: string | undefined
-}
+/** Whose records a backup holds, and where it is put. */
+export const backupPieces = [
+  'apiKeys',
+  'authentication',
+  'authorization',
+  'banned',
+  'certificates',
+  'cluster',
+  'config',
+  'dataDir',
+  'edition',
+  'now',
+  'store',
+  'users',
+] as const satisfies readonly Piece[]
 
-export function openBackups(parts: Parts): Backups {
-  const { store, config, certificates, cluster, users, apiKeys, banned, authnUsers, edition, now, dataDir } =
-    parts
+/** Without a data directory the archives are kept in memory, as everything then. */
+export function openBackups(pieces: Pieces<(typeof backupPieces)[number]>): Backups {
+  const { store, config, certificates, cluster, users, apiKeys, banned, edition, now, dataDir } = pieces
+  const { authentication, authorization } = pieces
   const own: readonly StoredTable[] = [
     { ...storedApiKeys, reload: () => apiKeys.reload() },
-    { ...storedAuthnUsers, reload: () => authnUsers.reload() },
+    { ...storedAuthnUsers, reload: () => authentication.users.reload() },
     { ...storedBans, reload: () => banned.reload() },
-    { ...storedBuiltInRules, reload: () => parts.accessRules.reload() },
+    { ...storedBuiltInRules, reload: () => authorization.rules.reload() },
     { ...storedUsers, reload: () => users.reload() },
     {
       set: 'builtin_retainer',

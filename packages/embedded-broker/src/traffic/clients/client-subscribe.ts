@@ -2,8 +2,8 @@ import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import type { Subscription as SubscriptionJson } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import type { World } from '../../broker/world.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import type { Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
 import { clientNotFound } from './client-or-refuse.ts'
 
@@ -20,14 +20,17 @@ export function checkSubscribe({ topic, nl }: Subscribe): void {
   }
 }
 
-export function subscribe(world: World, session: Session, wanted: Subscribe): SubscriptionJson {
+export function subscribe(
+  { cluster }: Pieces<'cluster'>,
+  session: Session,
+  wanted: Subscribe,
+): SubscriptionJson {
   const options: SubscriptionOptions = {
     qos: wanted.qos,
     nl: wanted.nl === 0 ? 0 : 1,
     rap: wanted.rap === 0 ? 0 : 1,
     rh: wanted.rh === 0 ? 0 : wanted.rh === 1 ? 1 : 2,
   }
-  if (world.cluster.subscribe(session.clientid, wanted.topic, options) === 'no-such-client')
-    throw clientNotFound()
+  if (cluster.subscribe(session.clientid, wanted.topic, options) === 'no-such-client') throw clientNotFound()
   return { clientid: session.clientid, node: session.node, topic: wanted.topic, ...options }
 }

@@ -1,18 +1,15 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
-import {
-  type delayed as contract,
-  delayedPayloadTooLarge,
-  maxDelayedPayload,
-} from '@brokerdeck/contract/traffic/delayed.ts'
+import { delayed, delayedPayloadTooLarge, maxDelayedPayload } from '@brokerdeck/contract/traffic/delayed.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
 import { delayedRoot } from '../../config/roots/delayed-root.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { pageOf } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { DelayedMessage } from '../../mqtt/cluster.ts'
+
+type Uses = Pieces<'cluster' | 'config' | 'now'>
 
 const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) => ({
   msgid: message.id,
@@ -28,7 +25,7 @@ const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) =
   from_username: message.fromUsername || 'undefined',
 })
 
-function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster }: World): DelayedMessage {
+function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster }: Uses): DelayedMessage {
   if (!runningNodes(cluster).some(({ name }) => name === node)) {
     throw refusal(400, 'INVALID_NODE', `The node name ${node} is invalid`)
   }
@@ -40,37 +37,41 @@ function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster
   return found
 }
 
-export const delayed: Handlers<typeof contract, ApiCall> = {
-  getSettings: (_received, { world }) => ({ status: 200, body: world.config.get(delayedRoot) }),
+export const delayedApi = acts({
+  endpoints: delayed,
+  uses: ['cluster', 'config', 'now'],
+  handlers: {
+    getSettings: (_received, { config }) => ({ status: 200, body: config.get(delayedRoot) }),
 
-  async putSettings({ body }, { world }) {
-    return { status: 200, body: await world.config.write(delayedRoot, body) }
-  },
+    async putSettings({ body }, { config }) {
+      return { status: 200, body: await config.write(delayedRoot, body) }
+    },
 
-  listMessages({ query }, { world }) {
-    const now = world.now()
-    return { status: 200, body: pageOf(world.cluster.delayed.all(), query, (one) => toRow(one, now)) }
-  },
+    listMessages({ query }, { now, cluster }) {
+      const moment = now()
+      return { status: 200, body: pageOf(cluster.delayed.all(), query, (one) => toRow(one, moment)) }
+    },
 
-  getMessage({ params }, { world }) {
-    const one = oneOrRefuse(params, world)
-    const { payload } = one.message
-    const shown = payload.length > maxDelayedPayload ? delayedPayloadTooLarge : payload.toString('base64')
-    return { status: 200, body: { ...toRow(one, world.now()), payload: shown } }
-  },
+    getMessage({ params }, call) {
+      const one = oneOrRefuse(params, call)
+      const { payload } = one.message
+      const shown = payload.length > maxDelayedPayload ? delayedPayloadTooLarge : payload.toString('base64')
+      return { status: 200, body: { ...toRow(one, call.now()), payload: shown } }
+    },
 
-  async deleteMessage({ params }, { world }) {
-    await world.cluster.delayed.remove(oneOrRefuse(params, world))
-    return { status: 204, body: undefined }
-  },
+    async deleteMessage({ params }, call) {
+      await call.cluster.delayed.remove(oneOrRefuse(params, call))
+      return { status: 204, body: undefined }
+    },
 
-  async deleteOfTopic({ params: { topic } }, { world: { cluster } }) {
-    if (topicNameFault(topic) !== undefined) {
-      throw refusal(400, 'INVALID_TOPIC_NAME', `The topic name ${topic} is invalid`)
-    }
-    const found = cluster.delayed.all().filter(({ message }) => message.topic === topic)
-    if (found.length === 0) throw refusal(404, 'MESSAGE_NOT_FOUND', `Not found messages for ${topic}`)
-    await Promise.all(found.map((one) => cluster.delayed.remove(one)))
-    return { status: 204, body: undefined }
+    async deleteOfTopic({ params: { topic } }, { cluster }) {
+      if (topicNameFault(topic) !== undefined) {
+        throw refusal(400, 'INVALID_TOPIC_NAME', `The topic name ${topic} is invalid`)
+      }
+      const found = cluster.delayed.all().filter(({ message }) => message.topic === topic)
+      if (found.length === 0) throw refusal(404, 'MESSAGE_NOT_FOUND', `Not found messages for ${topic}`)
+      await Promise.all(found.map((one) => cluster.delayed.remove(one)))
+      return { status: 204, body: undefined }
+    },
   },
-}
+})

@@ -1,19 +1,21 @@
-import type { Handlers, ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
-import type { publish as contract } from '@brokerdeck/contract/traffic/publish.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { publish } from '@brokerdeck/contract/traffic/publish.ts'
+import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 
-type Publish = ReceivedOf<typeof contract.publish>['body']
+type Uses = Pieces<'cluster'>
+
+type Publish = ReceivedOf<typeof publish.publish>['body']
 
 /** MQTT reason codes instead of a code (MQTT-2.4): these refusals have a shape of their own. */
 const byReason = (reason_code: number, message: string) => new ApiRefusal(400, { reason_code, message })
 
 const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const
 
-function toRequest(body: Publish, { cluster }: World): PublishRequest {
+function toRequest(body: Publish, { cluster }: Uses): PublishRequest {
   if (topicNameFault(body.topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   const payload = decodePayload(body)
   if (payload.length + Buffer.byteLength(body.topic) > cluster.settings.mqtt.maxPacketSize)
@@ -56,25 +58,29 @@ function checkedResponseTopic(topic: string): string {
   return topic
 }
 
-async function send(request: PublishRequest, world: World): Promise<{ id: string } | typeof nobody> {
-  const { message, receivers } = await world.cluster.publish(request)
+async function send(request: PublishRequest, { cluster }: Uses): Promise<{ id: string } | typeof nobody> {
+  const { message, receivers } = await cluster.publish(request)
   return receivers === 0 ? nobody : { id: message.id }
 }
 
-export const publish: Handlers<typeof contract, ApiCall> = {
-  async publish({ body }, { world }) {
-    const result = await send(toRequest(body, world), world)
-    return 'id' in result ? { status: 200, body: result } : { status: 202, body: result }
-  },
+export const publishApi = acts({
+  endpoints: publish,
+  uses: ['cluster'],
+  handlers: {
+    async publish({ body }, call) {
+      const result = await send(toRequest(body, call), call)
+      return 'id' in result ? { status: 200, body: result } : { status: 202, body: result }
+    },
 
-  async publishMany({ body }, { world }) {
-    if (body.length === 0) throw refusal(400, 'BAD_REQUEST', 'empty_batch')
-    const requests = body.map((one) => toRequest(one, world))
-    const results = []
-    for (const request of requests) results.push(await send(request, world))
-    const published = results.filter((result) => 'id' in result)
-    return published.length === results.length
-      ? { status: 200, body: published }
-      : { status: 202, body: results }
+    async publishMany({ body }, call) {
+      if (body.length === 0) throw refusal(400, 'BAD_REQUEST', 'empty_batch')
+      const requests = body.map((one) => toRequest(one, call))
+      const results = []
+      for (const request of requests) results.push(await send(request, call))
+      const published = results.filter((result) => 'id' in result)
+      return published.length === results.length
+        ? { status: 200, body: published }
+        : { status: 202, body: results }
+    },
   },
-}
+})

@@ -1,13 +1,14 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
-import type { subscriptions as contract } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import type { World } from '../../broker/world.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { pageOf, pageOfMany } from '../../http/page.ts'
-import type { Session, Subscription } from '../../mqtt/cluster.ts'
+import type { Cluster, Session, Subscription } from '../../mqtt/cluster.ts'
 import { sessionsOf } from '../clients/sessions-of-node.ts'
 import { toSubscription } from './subscription-json.ts'
+
+type Uses = Pieces<'cluster'>
 
 interface Found {
   readonly session: Session
@@ -16,41 +17,42 @@ interface Found {
 
 const toRow = ({ session, one }: Found) => toSubscription(session, one)
 
-export const subscriptions: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world }) {
-    const { clientid, node, qos, topic, match_topic, share_group } = query
-    if (match_topic?.startsWith('$share/') === true) {
-      throw refusal(400, 'INVALID_PARAMETER', 'match_topic_invalid')
-    }
-    const sessions = sessionsOf(world, node, clientid)
-    const isListed = ({ session, one }: Found): boolean =>
-      (clientid === undefined || session.clientid === clientid) &&
-      (node === undefined || session.node === node) &&
-      (qos === undefined || one.qos === qos) &&
-      (share_group === undefined || one.group === share_group) &&
-      // Without its group a shared subscription is not found by its topic, with or without prefix.
-      (topic === undefined || (one.filter === topic && one.group === share_group))
-    if (match_topic !== undefined) {
-      const found = under(world, match_topic)
-      return { status: 200, body: pageOfMany(listed(found, isListed), query, toRow) }
-    }
-    if (topic === undefined && qos === undefined && share_group === undefined)
-      return { status: 200, body: pageOfMany(ofSessions(sessions), query, toRow, countOf(sessions)) }
-    const found =
-      topic === undefined ? ofSessions(sessions) : withSessions(world, world.cluster.subscriptionsTo(topic))
-    return { status: 200, body: pageOf([...listed(found, isListed)], query, toRow) }
+export const subscriptionsApi = acts({
+  endpoints: subscriptions,
+  uses: ['cluster'],
+  handlers: {
+    list({ query }, call) {
+      const { clientid, node, qos, topic, match_topic, share_group } = query
+      if (match_topic?.startsWith('$share/') === true) {
+        throw refusal(400, 'INVALID_PARAMETER', 'match_topic_invalid')
+      }
+      const sessions = sessionsOf(call, node, clientid)
+      const isListed = ({ session, one }: Found): boolean =>
+        (clientid === undefined || session.clientid === clientid) &&
+        (node === undefined || session.node === node) &&
+        (qos === undefined || one.qos === qos) &&
+        (share_group === undefined || one.group === share_group) &&
+        // Without its group a shared subscription is not found by its topic, with or without prefix.
+        (topic === undefined || (one.filter === topic && one.group === share_group))
+      if (match_topic !== undefined) {
+        const found = under(call, match_topic)
+        return { status: 200, body: pageOfMany(listed(found, isListed), query, toRow) }
+      }
+      if (topic === undefined && qos === undefined && share_group === undefined)
+        return { status: 200, body: pageOfMany(ofSessions(sessions), query, toRow, countOf(sessions)) }
+      const found =
+        topic === undefined ? ofSessions(sessions) : withSessions(call, call.cluster.subscriptionsTo(topic))
+      return { status: 200, body: pageOf([...listed(found, isListed)], query, toRow) }
+    },
   },
-}
+})
 
-function under(world: World, filter: string): Iterable<Found> {
+function under(uses: Uses, filter: string): Iterable<Found> {
   if (topicFilterFault(filter) !== undefined) return []
-  return withSessions(world, world.cluster.subscriptionsUnder(filter))
+  return withSessions(uses, uses.cluster.subscriptionsUnder(filter))
 }
 
-function* withSessions(
-  { cluster }: World,
-  found: ReturnType<World['cluster']['subscriptionsTo']>,
-): Iterable<Found> {
+function* withSessions({ cluster }: Uses, found: ReturnType<Cluster['subscriptionsTo']>): Iterable<Found> {
   for (const { clientid, subscription } of found) {
     const session = cluster.session(clientid)
     if (session !== undefined) yield { session, one: subscription }

@@ -1,28 +1,31 @@
-import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
-import type { topics as contract } from '@brokerdeck/contract/traffic/topics.ts'
-import type { ApiCall } from '../../http/api-call.ts'
+import { topics } from '@brokerdeck/contract/traffic/topics.ts'
+import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf, pageOfMany } from '../../http/page.ts'
 import type { Route } from '../../mqtt/cluster.ts'
 
 const toTopic = ({ topic, node }: Route) => ({ topic, node })
 
-export const topics: Handlers<typeof contract, ApiCall> = {
-  list({ query }, { world: { cluster } }) {
-    const { topic, node } = query
-    // With a node the broker hides shared subscriptions.
-    const all = node === undefined ? cluster.routes() : cluster.directRoutes(node)
-    if (topic === undefined) return { status: 200, body: pageOfMany(all, query, toTopic, all.size) }
-    const found = cluster.routesTo(topic).filter((route) => all.has(route))
-    return { status: 200, body: pageOf(found, query, toTopic) }
-  },
+export const topicsApi = acts({
+  endpoints: topics,
+  uses: ['cluster'],
+  handlers: {
+    list({ query }, { cluster }) {
+      const { topic, node } = query
+      // With a node the broker hides shared subscriptions.
+      const all = node === undefined ? cluster.routes() : cluster.directRoutes(node)
+      if (topic === undefined) return { status: 200, body: pageOfMany(all, query, toTopic, all.size) }
+      const found = cluster.routesTo(topic).filter((route) => all.has(route))
+      return { status: 200, body: pageOf(found, query, toTopic) }
+    },
 
-  get({ params }, { world: { cluster } }) {
-    const found = cluster
-      .routesTo(params.topic)
-      .filter(({ topic }) => parseShared(topic).filter === params.topic)
-    if (found.length === 0) throw refusal(404, 'TOPIC_NOT_FOUND', 'Topic not found')
-    return { status: 200, body: found.map(toTopic) }
+    get({ params }, { cluster }) {
+      const found = cluster
+        .routesTo(params.topic)
+        .filter(({ topic }) => parseShared(topic).filter === params.topic)
+      if (found.length === 0) throw refusal(404, 'TOPIC_NOT_FOUND', 'Topic not found')
+      return { status: 200, body: found.map(toTopic) }
+    },
   },
-}
+})

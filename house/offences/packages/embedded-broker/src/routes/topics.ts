@@ -1,5 +1,5 @@
-import type { topics } from '@brokerdeck/contract/topics.ts'
+import { topics } from '@brokerdeck/contract/topics.ts'
 
-type Handlers<R> = { [K in keyof R]?: () => void }
+const acts = <R>(resource: { endpoints: R }) => resource
 
-export const topicRoutes: Handlers<typeof topics> = {}
+export const topicRoutes = acts({ endpoints: topics })

@@ -1,4 +1,5 @@
 import { slowSubsRoot } from '@brokerdeck/embedded-broker/config/roots/slow-subs-root.ts'
+import { slowSubscriptionsApi } from '@brokerdeck/embedded-broker/diagnose/slow-subscriptions/slow-subscriptions-api.ts'
 import { openRaw } from '@brokerdeck/embedded-broker/testing/raw-client.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { within } from '@testing-library/dom'
@@ -61,7 +62,7 @@ describe('slow subscriptions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Clear the list/ }))
     await user.click(dialog.getByRole('button', { name: 'Clear' }))
     expect(await screen.findByText('Nobody is slow')).toBeDefined()
-    expect(broker.world.slowSubscriptions.list()).toEqual([])
+    expect(slowSubscriptionsApi.own(broker.world).slowSubscriptions.list()).toEqual([])
   })
 
   it('explains itself while it is off, and is turned on', async () => {

@@ -1,3 +1,4 @@
+import { topicMetricsApi } from '@brokerdeck/embedded-broker/diagnose/topic-metrics/topic-metrics-api.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +15,10 @@ const traffic: NonNullable<RenderOptions['arrange']> = async ({ ask, world }) =>
 }
 
 const counted = ({ broker }: RenderedApp) =>
-  broker.world.topicMetrics.list().map(({ topic, figures }) => [topic, figures.get('in')?.count])
+  topicMetricsApi
+    .own(broker.world)
+    .topicMetrics.list()
+    .map(({ topic, figures }) => [topic, figures.get('in')?.count])
 
 async function rowOf({ screen }: RenderedApp, topic: string) {
   return within((await screen.findByText(topic)).closest('tr') ?? document.body)

@@ -1,4 +1,5 @@
 import { prometheusRoot } from '@brokerdeck/embedded-broker/config/roots/prometheus-root.ts'
+import { opentelemetryApi } from '@brokerdeck/embedded-broker/monitoring/opentelemetry/opentelemetry-api.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
@@ -95,7 +96,7 @@ it('exports by OpenTelemetry in Enterprise, and shows a refusal', async () => {
   await user.click(screen.getByRole('switch', { name: /^Traces/ }))
   await user.click(screen.getByRole('switch', { name: /^Metrics/ }))
   await user.click(apply())
-  await waitFor(() => expect(broker.world.telemetry.settings.metrics.enable).toBe(true))
+  await waitFor(() => expect(opentelemetryApi.own(broker.world).telemetry.settings.metrics.enable).toBe(true))
 })
 
 it('keeps a list of clients that are always traced', async () => {
@@ -105,7 +106,9 @@ it('keeps a list of clients that are always traced', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add client ID' }))
   await user.type(await screen.findByRole('textbox', { name: /^Client ID/ }), 'sensor-1')
   await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
-  await waitFor(() => expect(broker.world.telemetry.whitelist('clientid')).toEqual(['sensor-1']))
+  await waitFor(() =>
+    expect(opentelemetryApi.own(broker.world).telemetry.whitelist('clientid')).toEqual(['sensor-1']),
+  )
 })
 
 it('speaks Chinese', async () => {

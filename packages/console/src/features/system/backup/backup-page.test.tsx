@@ -1,5 +1,6 @@
 import { gzip } from '@brokerdeck/contract/gzip.ts'
 import { writeTar } from '@brokerdeck/contract/tar.ts'
+import { backupsApi } from '@brokerdeck/embedded-broker/system/backups/backups-api.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, vi } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
@@ -29,11 +30,11 @@ const mixed = () =>
   })
 
 const withMixed: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await world.backups.upload(node, 'mixed.tar.gz', await mixed())
+  await backupsApi.own(world).backups.upload(node, 'mixed.tar.gz', await mixed())
 }
 
 const backupsOf = async ({ broker }: RenderedApp) =>
-  (await broker.world.backups.list(node)).map(({ filename }) => filename)
+  (await backupsApi.own(broker.world).backups.list(node)).map(({ filename }) => filename)
 
 async function choose({ screen, user }: RenderedApp, item: string): Promise<void> {
   const row = await screen.findByRole('row', { name: /mixed\.tar\.gz/ })
@@ -61,7 +62,7 @@ describe('backups', () => {
     await screen.findByText('Successfully created current backup')
     await screen.findByRole('row', { name: /^emqx-export-.*\.tar\.gz emqx@127\.0\.0\.1 / })
 
-    const create = vi.spyOn(broker.world.backups, 'create')
+    const create = vi.spyOn(backupsApi.own(broker.world).backups, 'create')
     await user.click(screen.getByRole('button', { name: 'Create backup' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create backup' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: /Contents/ }), 'Selected parts')

@@ -1,3 +1,4 @@
+import { ssoApi } from '@brokerdeck/embedded-broker/system/sso/sso-api.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
@@ -13,7 +14,10 @@ describe('a way to sign in', () => {
     await user.type(base, 'ou=staff')
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     expect(await screen.findByText('Single sign-on saved')).toBeDefined()
-    expect(broker.world.sso.get('ldap')).toMatchObject({ base_dn: 'ou=staff', password: '******' })
+    expect(ssoApi.own(broker.world).sso.get('ldap')).toMatchObject({
+      base_dn: 'ou=staff',
+      password: '******',
+    })
     await user.click(screen.getByRole('switch', { name: 'Enabled' }))
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     expect((await screen.findAllByText(/connect failed/)).length).toBeGreaterThan(0)
@@ -30,7 +34,10 @@ describe('a way to sign in', () => {
     await user.click(review().getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Running')).toBeDefined()
     expect(path()).toBe('/sso')
-    expect(broker.world.sso.get('oidc')).toMatchObject({ issuer: 'https://id.example.org', enable: true })
+    expect(ssoApi.own(broker.world).sso.get('oidc')).toMatchObject({
+      issuer: 'https://id.example.org',
+      enable: true,
+    })
   })
 
   it('removes a way to sign in after asking', async () => {
@@ -39,7 +46,7 @@ describe('a way to sign in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove LDAP?' }))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getAllByText('Not set up')).toHaveLength(3))
-    expect(broker.world.sso.list()).toEqual([])
+    expect(ssoApi.own(broker.world).sso.list()).toEqual([])
   })
 
   it('knows no other way', async () => {
