@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import * as nodeFiles from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { encodeHead, headSize } from './journal-format.ts'
 
@@ -7,28 +7,49 @@ const writeSize = 1_048_576
 /** Room that has to be there before writes are tried again. */
 const probeSize = 65_536
 
+type Handle = Pick<nodeFiles.FileHandle, 'fd' | 'truncate' | 'datasync' | 'sync' | 'close'> & {
+  stat(): Promise<{ readonly size: number }>
+  write(
+    bytes: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesWritten: number }>
+}
+
+/** What a journal asks of the file system. */
+export interface JournalFiles {
+  open(path: string, flags: string, mode?: number): Promise<Handle>
+  rename(from: string, to: string): Promise<void>
+  rm(path: string, options: { readonly force: boolean }): Promise<void>
+}
+
 /** A journal that is written: whole records up to `size`, all of them on disk. */
 export class JournalFile {
   readonly #path: string
-  #handle: FileHandle
+  readonly #files: JournalFiles
+  #handle: Handle
   #size: number
   /** A write failed, and what it left behind may still be there. */
   #isUnclean = false
-  /** The folder has to be on disk, too, before anything is acknowledged. */
-  #isRenamed = false
+  /** The folder has to be on disk, too, before anything is acknowledged; nobody knows whether it was, before this run. */
+  #isFolderOnDisk = false
 
-  private constructor(path: string, handle: FileHandle, size: number) {
+  private constructor(path: string, files: JournalFiles, handle: Handle, size: number) {
     this.#path = path
+    this.#files = files
     this.#handle = handle
     this.#size = size
   }
 
   /** What follows `size` is cut off. */
-  static async open(path: string, size: number): Promise<JournalFile> {
-    const handle = await open(path, 'r+')
+  static async open(path: string, size: number, files: JournalFiles = nodeFiles): Promise<JournalFile> {
+    const handle = await files.open(path, 'r+')
     try {
-      const file = new JournalFile(path, handle, size)
-      if ((await handle.stat()).size !== size) await file.#cutOff()
+      const file = new JournalFile(path, files, handle, size)
+      // The last records may be of a run that was killed before it synced them: the mark must not be on disk alone.
+      if ((await handle.stat()).size === size) await handle.datasync()
+      else await file.#cutOff()
       await file.#mark()
       return file
     } catch (error) {
@@ -38,21 +59,23 @@ export class JournalFile {
   }
 
   /** Puts a file of these records in the place of the one that is there, atomically. */
-  static async create(path: string, records: Iterable<Buffer>): Promise<JournalFile> {
+  static async create(
+    path: string,
+    records: Iterable<Buffer>,
+    files: JournalFiles = nodeFiles,
+  ): Promise<JournalFile> {
     const next = `${path}.new`
-    await rm(next, { force: true })
-    const handle = await open(next, 'wx+', 0o600)
+    await files.rm(next, { force: true })
+    const handle = await files.open(next, 'wx+', 0o600)
     try {
       const size = await writeAll(handle, headSize, records)
       await handle.write(encodeHead(size), 0, headSize, 0)
       await handle.sync()
-      await rename(next, path)
-      const file = new JournalFile(path, handle, size)
-      file.#isRenamed = true
-      return file
+      await files.rename(next, path)
+      return new JournalFile(path, files, handle, size)
     } catch (error) {
       await handle.close()
-      await rm(next, { force: true })
+      await files.rm(next, { force: true })
       throw error
     }
   }
@@ -64,8 +87,8 @@ export class JournalFile {
   /** All of it is on disk, or the journal is what it was before. */
   async append(records: Iterable<Buffer>): Promise<void> {
     if (this.#isUnclean) await this.#cutOff()
-    if (this.#isRenamed) await syncFolder(dirname(this.#path))
-    this.#isRenamed = false
+    if (!this.#isFolderOnDisk) await this.#syncFolder()
+    this.#isFolderOnDisk = true
     this.#isUnclean = true
     const end = await writeAll(this.#handle, this.#size, records)
     await this.#handle.datasync()
@@ -97,6 +120,15 @@ export class JournalFile {
     return this.#handle.close()
   }
 
+  async #syncFolder(): Promise<void> {
+    const folder = await this.#files.open(dirname(this.#path), 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
+
   async #cutOff(): Promise<void> {
     await this.#handle.truncate(this.#size)
     await this.#handle.sync()
@@ -109,7 +141,7 @@ export class JournalFile {
 }
 
 /** Returns where they end. */
-async function writeAll(handle: FileHandle, from: number, records: Iterable<Buffer>): Promise<number> {
+async function writeAll(handle: Handle, from: number, records: Iterable<Buffer>): Promise<number> {
   let end = from
   let parts: Buffer[] = []
   let length = 0
@@ -130,13 +162,4 @@ async function writeAll(handle: FileHandle, from: number, records: Iterable<Buff
   }
   if (parts.length > 0) await flush()
   return end
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
