@@ -15,6 +15,7 @@ const role: Column<ApiKey> = {
   id: 'role',
   header: m.role,
   value: (key) => roleName(key.role),
+  fields: [{ id: 'role', value: (key) => key.role }],
   cell: (key) => <Verbatim text={roleName(key.role)} />,
   sortable: true,
   width: 140,
@@ -52,6 +53,10 @@ export function apiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
       id: 'enable',
       header: m.status,
       value: keyStatusWord,
+      fields: [
+        { id: 'enable', value: ({ enable }) => enable },
+        { id: 'expired', value: ({ expired }) => expired },
+      ],
       cell: (key) => <KeyStatus apiKey={key} />,
       sortable: true,
       width: 130,

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 const year2100 = Date.UTC(2100, 0, 1) / 1000
 
@@ -28,6 +29,18 @@ describe('API keys', () => {
     expect(screen.getByText('Enabled')).toBeDefined()
     expect(screen.getByText('Expired')).toBeDefined()
     expect(screen.queryByRole('columnheader', { name: 'Role' })).toBeNull()
+  })
+
+  it('exports what the API says, not its words', async () => {
+    const saved = savedFiles()
+    const { screen, user } = await renderApp('/api-key', enterprise)
+    await screen.findByText('grafana')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'This page as JSON' }))
+    expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toMatchObject([
+      { name: 'grafana', role: 'viewer', enable: true, expired: false },
+      { name: 'old', role: 'administrator', enable: true, expired: true },
+    ])
   })
 
   it('creates one, and shows its secret once, which is not closed by a slip', async () => {

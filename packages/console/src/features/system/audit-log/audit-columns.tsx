@@ -1,12 +1,18 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
-import type { Column } from '#kit/table/column.ts'
+import type { Column, ExportField } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { operationOf, originOf, resultNames } from './audit-words.ts'
 import { m } from './messages.ts'
 import { operationName, operationObject } from './operation-name.ts'
+
+/** What an operation was done to, as JSON: the parameters of its path. A command has none. */
+const bindings: ExportField<AuditEntry> = {
+  id: 'http_request.bindings',
+  value: ({ http_request: request }) => (request === '' ? undefined : JSON.stringify(request.bindings)),
+}
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
@@ -22,17 +28,23 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     id: 'operation',
     header: m.operation,
     value: (entry) => operationName(entry) ?? operationOf(entry),
+    fields: [
+      { id: 'operation_type', value: (entry) => entry.operation_type },
+      { id: 'operation_id', value: (entry) => entry.operation_id },
+      { id: 'http_method', value: (entry) => entry.http_method },
+    ],
     cell: (entry) => <Verbatim text={operationName(entry) ?? operationOf(entry)} />,
     always: true,
     width: 220,
     phone: 'name',
   },
-  verbatimColumn('object', m.object, operationObject, { width: 200, phone: 'pair' }),
-  verbatimColumn('path', m.path, operationOf, { width: 260, isExtra: true }),
+  verbatimColumn('object', m.object, operationObject, { width: 200, phone: 'pair', fields: [bindings] }),
+  verbatimColumn('path', m.path, operationOf, { width: 260, isExtra: true, fields: [] }),
   {
     id: 'from',
     header: m.origin,
     value: originOf,
+    fields: [{ id: 'from', value: ({ from }) => from }],
     cell: (entry) => <Verbatim text={originOf(entry)} />,
     width: 130,
   },
@@ -42,6 +54,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     id: 'operation_result',
     header: m.result,
     value: ({ operation_result }) => resultNames.get(operation_result) ?? operation_result,
+    fields: [
+      { id: 'operation_result', value: (entry) => entry.operation_result },
+      { id: 'http_status_code', value: (entry) => entry.http_status_code },
+    ],
     cell: (entry) => <AuditResult entry={entry} />,
     width: 130,
     phone: 'status',

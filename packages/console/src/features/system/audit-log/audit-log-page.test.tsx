@@ -3,6 +3,7 @@ import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 async function recorded({ world, ask }: TestBroker): Promise<void> {
   await world.config.write(logRoot, { audit: { enable: true } }, { isMerge: true })
@@ -25,6 +26,24 @@ describe('the audit log', () => {
     expect(drawer.getByText(/<<"who">> => <<"<b>mallory<\/b>">>/)).toBeDefined()
     expect(drawer.getByText('******')).toBeDefined()
     expect(drawer.getByText('POST /banned')).toBeDefined()
+  })
+
+  it('exports what the API says, in every language', async () => {
+    const saved = savedFiles()
+    const { screen, user } = await renderApp('/audit-log', { ...enterprise, locale: 'zh' })
+    await screen.findByText('nobody')
+    await user.click(await screen.findByRole('button', { name: '导出' }))
+    await user.click(await screen.findByRole('menuitem', { name: '本页导出为 JSON' }))
+    expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toContainEqual(
+      expect.objectContaining({
+        operation_id: '/clients/:clientid',
+        http_method: 'delete',
+        'http_request.bindings': '{"clientid":"nobody"}',
+        from: 'dashboard',
+        operation_result: 'failure',
+        http_status_code: 404,
+      }),
+    )
   })
 
   it('is filtered by the link, without what commands do not have', async () => {

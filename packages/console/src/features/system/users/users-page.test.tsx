@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 const people: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
   await world.users.create('ada', 'Admin-1234', { description: 'night shift', role: 'administrator' })
@@ -26,6 +27,17 @@ async function whyNot(app: RenderedApp, name: string, action: string): Promise<s
 }
 
 describe('users', () => {
+  it('exports what the API says, not its words', async () => {
+    const saved = savedFiles()
+    const { screen, user } = await renderApp('/users', { edition: 'enterprise', arrange: people })
+    await screen.findByText('night shift')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'This page as JSON' }))
+    expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toContainEqual(
+      expect.objectContaining({ username: 'val', role: 'viewer' }),
+    )
+  })
+
   it('creates one, and refuses reserved names and weak passwords before asking', async () => {
     const { screen, user, broker } = await renderApp('/users')
     await screen.findByText('administrator')
