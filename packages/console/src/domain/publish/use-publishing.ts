@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLeftFields } from '#kit/form/shell/use-left-fields.ts'
+import { afterPress, wasLeft } from '#kit/form/left-fields.ts'
 import { readDelayOutcome } from './delay-outcome.ts'
 import type { PublishDraft } from './publish-draft.ts'
 import { rememberPublished } from './publish-history.ts'
@@ -18,13 +18,13 @@ const none: PublishFaults = new Map()
  * broker stays at its field until something is changed.
  */
 export function usePublishing(draft: PublishDraft, sender: PublishSender) {
-  const left = useLeftFields()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [wasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [answered, setAnswered] = useState<Answered>()
   const read = readDraft(draft, sender.limits)
   const all = read.kind === 'faulty' ? read.faults : none
-  const shown = new Map([...all].filter(([field]) => wasTried || left.has(field)))
+  const shown = new Map([...all].filter(([field]) => wasTried || wasLeft(left, field)))
   const outcome = answered?.outcome
   const isRefused = outcome?.kind === 'refused' && answered?.draft === draft
   if (isRefused && outcome.field !== undefined) shown.set(outcome.field, outcome.detail ?? outcome.title)
@@ -51,7 +51,7 @@ export function usePublishing(draft: PublishDraft, sender: PublishSender) {
   }
   return {
     faults: shown,
-    leave: (field: PublishField) => left.add(field),
+    leave: (field: PublishField) => afterPress(() => setLeft((known) => new Set([...known, field]))),
     isBusy,
     /** What is not shown at a field. */
     answered:

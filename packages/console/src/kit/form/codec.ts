@@ -1,5 +1,6 @@
+import { memoizePair } from '#lib/memoize-pair.ts'
 import { sizeCodec } from './codec/byte-size.ts'
-import { multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
+import { listOf, multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
 import { durationCodec } from './codec/duration.ts'
 import { listCodec, mapCodec } from './codec/list-codec.ts'
 import { momentCodec } from './codec/moment-codec.ts'
@@ -10,7 +11,7 @@ import { secretCodec } from './codec/secret-codec.ts'
 import { hostPortCodec, jsonCodec, textCodec } from './codec/text-codec.ts'
 import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
-import type { Field, FormValue, FormValues } from './field.ts'
+import type { Field, FormValue, FormValues, RowsField } from './field.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, valueAt, withoutValueAt, withValueAt } from './values-at.ts'
 import { allFields, holds, opened } from './visibility.ts'
@@ -102,6 +103,17 @@ function withState(state: FormValues, { kind, path }: Field, value: FormValue): 
 
 const empty: FormValues = {}
 
+function wayOfRows(field: RowsField): ValueCodec {
+  return rowsCodec(field, {
+    toForm: (row) => fieldsToForm(field.columns, row),
+    toApi: (values, row) =>
+      fieldsToApi(field.columns, values, row ?? withDefaults(field.columns, values, {})),
+  })
+}
+
+/** With every key the rows are compared with what they were, also those that nobody touched. */
+const rowsToForm = memoizePair((field: RowsField, api: readonly unknown[]) => wayOfRows(field).toForm(api))
+
 function codecOf(field: Field): ValueCodec {
   switch (field.kind) {
     case 'text':
@@ -135,11 +147,10 @@ function codecOf(field: Field): ValueCodec {
     case 'map':
       return mapCodec(field)
     case 'rows':
-      return rowsCodec(field, {
-        toForm: (row) => fieldsToForm(field.columns, row),
-        toApi: (values, row) =>
-          fieldsToApi(field.columns, values, row ?? withDefaults(field.columns, values, {})),
-      })
+      return {
+        ...wayOfRows(field),
+        toForm: (api) => rowsToForm(field, listOf(api ?? field.default)),
+      }
     case 'one-of':
       return oneOfCodec(field, codecOf(field.inner))
     case 'secret':

@@ -1,6 +1,6 @@
 import { withinQuotes } from '#lib/shell-word.ts'
 import { isPlainObject } from './plain-object.ts'
-import { isSecretPath } from './secret-paths.ts'
+import { secretTest } from './secret-paths.ts'
 import { pathWithin } from './values-at.ts'
 
 interface CurlRequest {
@@ -26,7 +26,7 @@ export function curlCommand({ method, path, body, secretPaths }: CurlRequest): s
     return printed(body, {
       path: '',
       indent: '\n',
-      isSecret: (at) => isSecretPath(at, secretPaths),
+      isSecret: secretTest(secretPaths),
       variables,
     })
   }

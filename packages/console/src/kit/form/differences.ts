@@ -1,7 +1,7 @@
 import { m } from './messages.ts'
 import { isPlainObject } from './plain-object.ts'
 import { sameValue } from './same-value.ts'
-import { isSecretPath } from './secret-paths.ts'
+import { secretTest } from './secret-paths.ts'
 import { pathWithin } from './values-at.ts'
 
 /** One setting that a request changes, its values as JSON; those of secrets only say what happens to them. */
@@ -20,40 +20,65 @@ export function differencesOf(
   after: unknown,
   secretPaths: readonly string[],
 ): readonly Difference[] {
-  return leaves(before, after, '').map((leaf) => spoken(leaf, isSecretPath(leaf.path, secretPaths)))
+  return differencesAt(before, after, { path: '', secretPaths, isSecret: secretTest(secretPaths) })
 }
 
-interface Leaf {
+interface Place {
   readonly path: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly secretPaths: readonly string[]
+  readonly isSecret: (path: string) => boolean
 }
 
-function leaves(before: unknown, after: unknown, path: string): readonly Leaf[] {
+interface Known extends Omit<Place, 'isSecret'> {
+  readonly before: unknown
+  readonly differences: readonly Difference[]
+}
+
+/** With every key the branches are compared that nobody touched: what was found last time is found again. */
+const knownOf = new WeakMap<object, Known>()
+
+function differencesAt(before: unknown, after: unknown, place: Place): readonly Difference[] {
+  if (typeof after !== 'object' || after === null) return compared(before, after, place)
+  const { path, secretPaths } = place
+  const known = knownOf.get(after)
+  if (known?.before === before && known?.path === path && known?.secretPaths === secretPaths)
+    return known.differences
+  const differences = compared(before, after, place)
+  knownOf.set(after, { before, path, secretPaths, differences })
+  return differences
+}
+
+function compared(before: unknown, after: unknown, place: Place): readonly Difference[] {
   if (sameValue(before, after)) return []
   const [left, right] = [branches(before), branches(after)]
-  if (left === undefined && right === undefined) return [{ path, before, after }]
+  if (left === undefined && right === undefined) return [spoken(before, after, place)]
   // A branch that takes the place of a leaf, or the other way round: nothing of it may be shown as a whole. The document
   // itself is no leaf: something new begins as an empty one.
-  const isOneLeaf = (left === undefined || right === undefined) && path !== ''
-  const whole = isOneLeaf ? leafOnly(before, after, path) : []
-  if (Array.isArray(before) && Array.isArray(after)) return itemLeaves(before, after, path)
+  const isOneLeaf = (left === undefined || right === undefined) && place.path !== ''
+  const whole = isOneLeaf ? leafOnly(before, after, place) : []
+  if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(before, after, place)
   const keys = new Set([...(right?.keys() ?? []), ...(left?.keys() ?? [])])
-  const inner = [...keys].flatMap((key) => leaves(left?.get(key), right?.get(key), pathWithin(path, key)))
+  const inner = [...keys].flatMap((key) =>
+    differencesAt(left?.get(key), right?.get(key), placeWithin(place, key)),
+  )
   return [...whole, ...inner]
 }
 
-function leafOnly(before: unknown, after: unknown, path: string): readonly Leaf[] {
-  const leaf = {
-    path,
-    before: branches(before) ? undefined : before,
-    after: branches(after) ? undefined : after,
-  }
-  return leaf.before === undefined && leaf.after === undefined ? [] : [leaf]
+function placeWithin(place: Place, key: string): Place {
+  return { ...place, path: pathWithin(place.path, key) }
+}
+
+function leafOnly(before: unknown, after: unknown, place: Place): readonly Difference[] {
+  const [was, is] = [before, after].map((value) => (branches(value) ? undefined : value))
+  return was === undefined && is === undefined ? [] : [spoken(was, is, place)]
 }
 
 /** Rows that stayed as they are, at both ends, are set aside: one that was taken out does not change all below it. */
-function itemLeaves(before: readonly unknown[], after: readonly unknown[], path: string): readonly Leaf[] {
+function itemDifferences(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  place: Place,
+): readonly Difference[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && sameValue(before[start], after[start])) start += 1
@@ -61,10 +86,10 @@ function itemLeaves(before: readonly unknown[], after: readonly unknown[], path:
   while (end < shorter - start && sameValue(before.at(-1 - end), after.at(-1 - end))) end += 1
   const count = Math.max(before.length, after.length) - start - end
   return Array.from({ length: count }, (_, offset) => start + offset).flatMap((at) =>
-    leaves(
+    differencesAt(
       at < before.length - end ? before[at] : undefined,
       at < after.length - end ? after[at] : undefined,
-      pathWithin(path, String(at)),
+      placeWithin(place, String(at)),
     ),
   )
 }
@@ -79,7 +104,8 @@ function branches(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return entries.length === 0 ? undefined : new Map(entries)
 }
 
-function spoken({ path, before, after }: Leaf, isSecret: boolean): Difference {
+function spoken(before: unknown, after: unknown, { path, isSecret: isSecretAt }: Place): Difference {
+  const isSecret = isSecretAt(path)
   const [was, is] = isSecret ? secretWords(before, after) : [json(before), json(after)]
   return {
     path,

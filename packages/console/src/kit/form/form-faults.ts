@@ -1,4 +1,5 @@
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { memoizePair } from '#lib/memoize-pair.ts'
 import { momentOf } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
 import { readValue } from './controls/read-value.ts'
@@ -18,7 +19,7 @@ import type {
 import { m } from './messages.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, pathWithin } from './values-at.ts'
-import { activeFields, opened } from './visibility.ts'
+import { activeFields, allFields, opened } from './visibility.ts'
 
 export interface FaultContext {
   /** Nothing is stored yet: what the broker keeps cannot be meant by an empty secret. */
@@ -107,14 +108,11 @@ function faultsOfField(field: Field, value: FormValue, context: FaultContext): r
 function rowsFaults(field: RowsField, value: FormValue, context: FaultContext): readonly FormFault[] {
   const { columns, uniqueBy, duplicateMessage } = field
   const rows = readValue.rows(value)
-  const own = { isNew: context.isNew, isRow: true }
+  const hasMoment = allFields(columns).some(({ kind }) => kind === 'moment')
   const seen = new Set<string>()
   return rows.flatMap((row, at) => {
-    const active = opened(columns, row)
-    const faults = faultsOfFields(active, row, own).map(({ path, message }) => ({
-      path: `${at}.${path}`,
-      message,
-    }))
+    const ofRow = hasMoment ? faultsOfRow(field, row, context.isNew) : knownRow(context.isNew)(field, row)
+    const faults = ofRow.map(({ path, message }) => ({ path: `${at}.${path}`, message }))
     if (uniqueBy === undefined) return faults
     const key = JSON.stringify(formValueAt(row, uniqueBy) ?? '')
     const isTwice = key !== '""' && seen.has(key)
@@ -123,6 +121,15 @@ function rowsFaults(field: RowsField, value: FormValue, context: FaultContext): 
     return isTwice ? [...faults, twice] : faults
   })
 }
+
+function faultsOfRow({ columns }: RowsField, row: FormValues, isNew: boolean): readonly FormFault[] {
+  return faultsOfFields(opened(columns, row), row, { isNew, isRow: true })
+}
+
+/** A row that nobody touched is not judged again with every key elsewhere; a moment may pass meanwhile. */
+const ofNew = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, true))
+const ofStored = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, false))
+const knownRow = (isNew: boolean) => (isNew ? ofNew : ofStored)
 
 /** The word is switched off: with nothing instead of it the broker would take its default, which must not be the word. */
 function needsValue({ default: known, word, isOmittedEmpty }: OneOfField): boolean {

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, memo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import type { ControlOf, ControlProps, FieldOf } from './controls/control-props.ts'
@@ -8,7 +8,7 @@ import { readValue } from './controls/read-value.ts'
 import type { Field, FieldKind, SelectField } from './field.ts'
 import { fieldHelp } from './field-help.ts'
 import classes from './form-field.module.css'
-import { useFormMeta } from './form-meta.ts'
+import { useFormMarks, useFormStore } from './form-store.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
 import { useFieldState } from './use-field-state.ts'
 
@@ -17,7 +17,7 @@ interface FormFieldProps {
   /** Where its state stands: its path, below the row within rows. */
   readonly name: string
   /** Within a table, whose heads are the labels; the number of the row is part of the name. */
-  readonly cell?: { readonly number: number } | undefined
+  readonly row?: number | undefined
 }
 
 /** Several elements: the label names the group. */
@@ -34,9 +34,13 @@ const groups: ReadonlySet<FieldKind> = new Set([
 ])
 const wide: ReadonlySet<FieldKind> = new Set(['map', 'rows', 'object', 'union', 'json', 'certificate'])
 
-/** A field of the table, drawn: its label, its control, what is wrong with it. */
-export function FormField({ field, name, cell }: FormFieldProps) {
-  const { faults, cautions, isChanged, isLocked, isNew, leave } = useFormMeta()
+/** A field of the table, drawn: its label, its control, what is wrong with it. A key elsewhere does not draw it anew. */
+export const FormField = memo(function FormField({ field, name, row }: FormFieldProps) {
+  const { leave } = useFormStore()
+  const fault = useFormMarks(({ faultAt }) => faultAt.get(name))
+  const caution = useFormMarks(({ cautionAt }) => cautionAt.get(name))
+  const isMarked = useFormMarks(({ isNew, changed }) => !isNew && changed.has(name))
+  const isLocked = useFormMarks((marks) => marks.isLocked)
   const width = field.width ?? (wide.has(field.kind) ? 12 : 6)
   const whole = {
     [fieldAttribute]: name,
@@ -50,17 +54,17 @@ export function FormField({ field, name, cell }: FormFieldProps) {
       className={classNames(classes['field'], classes[`w${width}`])}
       label={
         <>
-          {field.label} {cell !== undefined && <span className="visually-hidden">{cell.number}</span>}
+          {field.label} {row !== undefined && <span className="visually-hidden">{row}</span>}
         </>
       }
       note={isOptional(field) ? m.optional : undefined}
-      mark={!isNew && isChanged(name) ? m.changed : undefined}
-      help={cell === undefined ? helpOf(field, name) : field.help}
-      fault={faults.get(name)}
-      caution={cautions.get(name)}
+      mark={isMarked ? m.changed : undefined}
+      help={row === undefined ? helpOf(field, name) : field.help}
+      fault={fault}
+      caution={caution}
       isGroup={groups.has(field.kind)}
       isStrong={field.kind === 'object' || field.kind === 'union'}
-      isCell={cell !== undefined}
+      isCell={row !== undefined}
     >
       {(control, labelId) => (
         <Control
@@ -73,14 +77,16 @@ export function FormField({ field, name, cell }: FormFieldProps) {
           describedBy={control['aria-describedby']}
           hasFault={control.hasFault}
           isDisabled={isLocked || field.readOnly !== undefined}
-          draw={(inner, innerName, innerCell) => (
-            <FormField key={innerName} field={inner} name={innerName} cell={innerCell} />
-          )}
+          draw={drawField}
         />
       )}
     </LabelledField>
   )
-}
+})
+
+const drawField: ControlProps<Field>['draw'] = (field, name, row) => (
+  <FormField key={name} field={field} name={name} row={row} />
+)
 
 /** Of a choice whose options differ in what they need, the help of the chosen one. */
 function helpOf(field: Field, name: string) {

@@ -24,13 +24,25 @@ const tellingHeader = /authorization|cookie|token|secret|[-_]key$/i
 
 /** Whether what stands at a path, or above it, must not be shown. */
 export function isSecretPath(path: string, paths: readonly string[]): boolean {
-  const keys = path.split('.')
-  const isKnown = paths.some((secret) => {
-    const wanted = secret.split('.')
-    return wanted.length <= keys.length && wanted.every((key, at) => key === '*' || key === keys[at])
-  })
-  return (
-    isKnown ||
-    keys.some((key, at) => telling.test(key) || (keys[at - 1] === 'headers' && tellingHeader.test(key)))
-  )
+  return secretTest(paths)(path)
+}
+
+/** The same for many paths of one document. */
+export function secretTest(paths: readonly string[]): (path: string) => boolean {
+  const secrets = paths.map((secret) => secret.split('.'))
+  return (path) => {
+    const keys = path.split('.')
+    return (
+      secrets.some((secret) => isWithin(keys, secret)) ||
+      keys.some((key, at) => telling.test(key) || (keys[at - 1] === 'headers' && tellingHeader.test(key)))
+    )
+  }
+}
+
+function isWithin(keys: readonly string[], secret: readonly string[]): boolean {
+  if (secret.length > keys.length) return false
+  // By hand: it is asked for each leaf of a document and each secret of it, with every key that is typed.
+  for (let at = 0; at < secret.length; at += 1)
+    if (secret[at] !== '*' && secret[at] !== keys[at]) return false
+  return true
 }

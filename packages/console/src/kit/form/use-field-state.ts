@@ -1,20 +1,15 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import type { FormValue, FormValues } from './field.ts'
-import { useFormMeta } from './form-meta.ts'
+import type { FormValue } from './field.ts'
+import { useFormState, useFormStore } from './form-store.ts'
+import { formValueAt } from './values-at.ts'
 
 interface FieldState {
   readonly value: FormValue
   readonly change: (value: FormValue) => void
-  readonly fault: string | undefined
 }
 
-/**
- * What stands in the form at `name`, and how to change it. Watched instead of registered: a registered field does not
- * hear when an object or a list that holds it is set as a whole.
- */
+/** What stands in the form at `name`, and how to change it. */
 export function useFieldState(name: string): FieldState {
-  const { control, setValue } = useFormContext<FormValues>()
-  const value: FormValue = useWatch({ control, name })
-  const { faults } = useFormMeta()
-  return { value, change: (next) => setValue(name, next), fault: faults.get(name) }
+  const store = useFormStore()
+  const value = useFormState(({ values }) => formValueAt(values, name))
+  return { value, change: (next) => store.change(name, next) }
 }

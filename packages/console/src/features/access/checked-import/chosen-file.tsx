@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import { FileVerdict } from './file-verdict.tsx'
 import { type FileCheck, type ReadRows, useFileCheck } from './use-file-check.ts'
 
@@ -11,8 +11,7 @@ interface ChosenFileProps<Row> {
 
 /** Within the form: what the file that is chosen there holds. */
 export function ChosenFile<Row>({ read, leftOutName, onCheck }: ChosenFileProps<Row>) {
-  const { watch } = useFormContext()
-  const file: unknown = watch('file')
+  const { value: file } = useFieldState('file')
   const isKnown = file instanceof File && /\.(?:csv|json)$/i.test(file.name)
   const check = useFileCheck(isKnown ? file : undefined, read)
   useEffect(() => onCheck(check), [check, onCheck])

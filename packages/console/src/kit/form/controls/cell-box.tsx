@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, useId } from 'react'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { useFormMeta } from '../form-meta.ts'
+import { useFormMarks, useFormStore } from '../form-store.ts'
 import { fieldAttribute } from '../shell/focus-control.ts'
 
 interface CellBoxProps
@@ -19,8 +19,8 @@ interface CellBoxProps
 /** A text within a table, with what is wrong with it under it. */
 export function CellBox({ name, label, isDisabled, onNext, ...rest }: CellBoxProps) {
   const faultId = useId()
-  const { faults, leave } = useFormMeta()
-  const fault = faults.get(name)
+  const { leave } = useFormStore()
+  const fault = useFormMarks(({ faultAt }) => faultAt.get(name))
   return (
     <div {...{ [fieldAttribute]: name }}>
       <TextBox

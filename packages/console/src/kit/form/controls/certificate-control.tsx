@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { keyPathOf } from '../certificate/sibling-paths.ts'
-import type { CertificateField, FormValues } from '../field.ts'
-import { useFormMeta } from '../form-meta.ts'
+import type { CertificateField } from '../field.ts'
+import { useFormMarks, useFormStore } from '../form-store.ts'
 import { useFieldState } from '../use-field-state.ts'
 import classes from './certificate.module.css'
 import { CertificateEditor } from './certificate-editor.tsx'
@@ -34,7 +33,8 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
   const { field, name, hasFault, isDisabled, describedBy } = props
   const { value, change } = useFieldState(name)
   const fillBeside = useFillBeside(field, name)
-  const override = useFormMeta().overrides.get(name)
+  const { overrideKey } = useFormStore()
+  const isOverridden = useFormMarks(({ keyOverrides }) => keyOverrides.get(name))
   const text = readValue.text(value)
   const [editing, setEditing] = useState<Editing>()
   const root = useRef<HTMLDivElement>(null)
@@ -93,13 +93,13 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
           }}
         />
       )}
-      {override !== undefined && (
+      {isOverridden !== undefined && (
         <label className={classes['anyway']} htmlFor={`${name}-anyway`}>
           <Checkbox
             id={`${name}-anyway`}
-            checked={override.isOn}
+            checked={isOverridden}
             disabled={isDisabled}
-            onChange={override.turn}
+            onChange={(isOn) => overrideKey(name, isOn)}
           />
           {m.useKeyAnyway}
         </label>
@@ -110,17 +110,17 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
 
 /** A store holds both: what belongs to the other field of the pair goes there. */
 function useFillBeside({ of, path, certificatePath }: CertificateField, name: string) {
-  const { setValue } = useFormContext<FormValues>()
+  const { change } = useFormStore()
   // Within a row the paths of its fields are relative to it.
   const row = name.slice(0, name.length - path.length)
   return ({ certificate, key }: FileGift) => {
     const keyPath = of === 'certificate' ? keyPathOf(path) : undefined
     if (keyPath !== undefined && key !== '') {
-      setValue(`${row}${keyPath}`, key)
+      change(`${row}${keyPath}`, key)
       notify.success(m.keyFilledIn)
     }
     if (of === 'key' && certificatePath !== undefined && certificate !== '') {
-      setValue(`${row}${certificatePath}`, certificate)
+      change(`${row}${certificatePath}`, certificate)
       notify.success(m.certificateFilledIn)
     }
   }

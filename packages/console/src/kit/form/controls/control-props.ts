@@ -19,8 +19,8 @@ export interface ControlProps<F extends Field> {
   readonly describedBy?: string | undefined
   readonly hasFault: boolean
   readonly isDisabled: boolean
-  /** A field within the field, with its label. In a cell the label is the head of the column. */
-  readonly draw: (field: Field, name: string, cell?: { readonly number: number }) => ReactNode
+  /** A field within the field, with its label. In a row of a table the label is the head of the column. */
+  readonly draw: (field: Field, name: string, row?: number) => ReactNode
 }
 
 export type ControlOf<F extends Field> = (props: ControlProps<F>) => ReactNode

@@ -48,7 +48,7 @@ test('rows are added, filled, pasted and removed, and the focus stays where the 
   expect(values()['topics']).toEqual([{ topic: 'y/+', rap: false, why: 'saves' }])
 
   // What is set as a whole (an undo, the defaults) is shown at once.
-  form.setValue('topics', [{ topic: 'z', rap: true }])
+  form.change('topics', [{ topic: 'z', rap: true }])
   expect(await screen.findByDisplayValue('z')).toBe(box('Filter 1'))
 })
 
@@ -125,10 +125,17 @@ test('a key is never shown, replacing it begins empty and can be called off', as
   expect(box('CA')).toBeTruthy()
 })
 
-test('faults, changes and reasons are said at the control', () => {
-  const { box } = renderFields(
+test('faults, changes and reasons are said at the control', async () => {
+  const { box, form } = renderFields(
     [
-      { kind: 'text', path: 'name', label: 'Name', isRequired: true, help: 'Must be unique.' },
+      {
+        kind: 'text',
+        path: 'name',
+        label: 'Name',
+        isRequired: true,
+        requiredMessage: 'Name is required',
+        help: 'Must be unique.',
+      },
       { kind: 'map', path: 'headers', label: 'Headers', keyLabel: 'Header', valueLabel: 'Value' },
       {
         kind: 'one-of',
@@ -141,16 +148,14 @@ test('faults, changes and reasons are said at the control', () => {
       { kind: 'toggle', path: 'on', label: 'On', readOnly: 'Set in emqx.conf.' },
       { kind: 'text', path: 'memo', label: 'Memo', isOmittedEmpty: true },
     ],
-    { headers: { a: '1' }, seeds: ['a'] },
-    {
-      faults: new Map([
-        ['name', 'Name is required'],
-        ['headers.0.key', 'Duplicated Attribute'],
-        ['seeds.0', 'A port is missing'],
-      ]),
-      isChanged: (path) => path === 'name',
-    },
+    { name: 'one', headers: { a: '1' }, seeds: ['a'] },
+    () => [
+      { path: 'headers.0.key', message: 'Duplicated Attribute' },
+      { path: 'seeds.0', message: 'A port is missing' },
+    ],
   )
+  form.change('name', '')
+  await form.submit()
   const name = box('Name')
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect(name.getAttribute('aria-required')).toBe('true')

@@ -54,11 +54,7 @@ export function RowsControl(props: ControlProps<RowsField>) {
             if (!holds(column.when ?? [], rows[at] ?? {})) {
               return isTall ? null : <span key={place} className={widthOf(column)} />
             }
-            return draw(
-              isDisabled ? { ...column, readOnly: '' } : column,
-              place,
-              isTall ? undefined : { number: at + 1 },
-            )
+            return draw(isDisabled ? { ...column, readOnly: '' } : column, place, isTall ? undefined : at + 1)
           })
         }
       />

@@ -2,7 +2,7 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import type { SecretField } from '../field.ts'
-import { useFormMeta } from '../form-meta.ts'
+import { useFormMarks } from '../form-store.ts'
 import { useFieldState } from '../use-field-state.ts'
 import type { ControlProps } from './control-props.ts'
 import classes from './controls.module.css'
@@ -20,7 +20,7 @@ const words: Record<Choice, string> = { unchanged: m.unchanged, replace: m.repla
 export function SecretControl(props: ControlProps<SecretField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
-  const { isNew } = useFormMeta()
+  const isNew = useFormMarks((marks) => marks.isNew)
   const parts = readValue.parts(value)
   const isFirst = isNew || parts['choice'] === 'give'
   const choice = isFirst ? 'replace' : (choices.find((one) => one === parts['choice']) ?? 'unchanged')

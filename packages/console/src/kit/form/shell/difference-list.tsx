@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { DifferenceLine } from '#ui/difference/difference-line.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { Difference } from '../differences.ts'
@@ -13,33 +13,41 @@ const TextDifference = lazy(async () => ({
 export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <dl className={classes['list']}>
-      {differences.map(({ path, before, after, texts }) => (
-        <div key={path}>
-          <dt className={classes['path']}>
-            <Verbatim text={path} wrap />
-          </dt>
-          {texts === undefined ? (
-            <>
-              {before !== undefined && (
-                <dd>
-                  <DifferenceLine kind="removed" text={before} />
-                </dd>
-              )}
-              {after !== undefined && (
-                <dd>
-                  <DifferenceLine kind="added" text={after} />
-                </dd>
-              )}
-            </>
-          ) : (
-            <dd>
-              <Suspense fallback={null}>
-                <TextDifference label={path} {...texts} />
-              </Suspense>
-            </dd>
-          )}
-        </div>
+      {differences.map((difference) => (
+        <DifferenceOf key={difference.path} difference={difference} />
       ))}
     </dl>
   )
 }
+
+/** There may be hundreds, of which a key changes one. */
+const DifferenceOf = memo(function DifferenceOf({ difference }: { readonly difference: Difference }) {
+  const { path, before, after, texts } = difference
+  return (
+    <div>
+      <dt className={classes['path']}>
+        <Verbatim text={path} wrap />
+      </dt>
+      {texts === undefined ? (
+        <>
+          {before !== undefined && (
+            <dd>
+              <DifferenceLine kind="removed" text={before} />
+            </dd>
+          )}
+          {after !== undefined && (
+            <dd>
+              <DifferenceLine kind="added" text={after} />
+            </dd>
+          )}
+        </>
+      ) : (
+        <dd>
+          <Suspense fallback={null}>
+            <TextDifference label={path} {...texts} />
+          </Suspense>
+        </dd>
+      )}
+    </div>
+  )
+})

@@ -1,25 +1,20 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import type { FormFault, Section } from '../field.ts'
+import { useFormState } from '../form-store.ts'
 import classes from './error-summary.module.css'
 import { faultLabel } from './fault-label.ts'
 import { focusControl } from './focus-control.ts'
 import { m } from './messages.ts'
 
-interface ErrorSummaryProps {
-  readonly faults: readonly FormFault[]
-  readonly sections: readonly Section[]
-  readonly refusal:
-    | { readonly title: string; readonly detail?: string | undefined; readonly raw?: string | undefined }
-    | undefined
-  readonly ref: Ref<{ focus(): void }>
-}
-
 /** What stands in the way, at the top, with the way to each field; what the broker refused, in its own words too. */
-export function ErrorSummary({ faults, sections, refusal, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ ref }: { readonly ref: Ref<{ focus(): void }> }) {
+  const faults = useFormState(({ shownFaults }) => shownFaults)
+  const sections = useFormState((state) => state.sections)
+  const refusal = useFormState((state) => state.refusal)
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }), [])
+  if (faults.length === 0 && refusal === undefined) return null
   return (
     <div ref={box} className={classes['summary']} role="alert" tabIndex={-1}>
       {refusal !== undefined && (

@@ -3,10 +3,12 @@ import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormField } from '../form-field.tsx'
 import classes from './form-dialog.module.css'
+import type { FormMachine } from './form-machine.ts'
 import { FormOverlay } from './form-overlay.tsx'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
 import { Review } from './review.tsx'
+import { useMachineState } from './use-form-machine.ts'
 
 interface FormDialogProps {
   readonly title: ReactNode
@@ -45,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         )
       }
-      fields={({ sections }) => (
+      fields={(sections) => (
         <>
           {sections.map((section) => (
             <div key={section.id} className={classes['section']}>
@@ -58,14 +60,25 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </>
       )}
-      below={(machine) =>
-        (isReviewing || machine.hasConflict) && (
-          <section className={classes['review']} aria-label={m.review}>
-            <Review plan={plan} machine={machine} />
-          </section>
-        )
-      }
+      below={(machine) => <DialogReview plan={plan} machine={machine} isAsked={isReviewing} />}
     />
+  )
+}
+
+interface DialogReviewProps {
+  readonly plan: FormPlan
+  readonly machine: FormMachine
+  readonly isAsked: boolean
+}
+
+function DialogReview({ plan, machine, isAsked }: DialogReviewProps) {
+  const hasConflict = useMachineState(machine, (state) => state.hasConflict)
+  return (
+    (isAsked || hasConflict) && (
+      <section className={classes['review']} aria-label={m.review}>
+        <Review plan={plan} machine={machine} />
+      </section>
+    )
   )
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import type { FormMachine } from './form-machine.ts'
 import { FormOverlay } from './form-overlay.tsx'
 import type { ApiDocument, FormPlan } from './form-plan.ts'
 import { SectionFields } from './section-fields.tsx'
+import { useMachineState } from './use-form-machine.ts'
 
 interface FormDrawerProps {
   readonly title: ReactNode
@@ -20,20 +22,26 @@ export function FormDrawer({ title, head, ...form }: FormDrawerProps) {
     <FormOverlay
       {...form}
       shell={(parts) => <DrawerShell {...parts} title={title} isOpen size={640} />}
-      fields={({ sections, shownFaults, next, fill }, id) => (
+      fields={(sections, id, machine) => (
         <>
-          {head?.(next, fill)}
+          {head !== undefined && <Head machine={machine} head={head} />}
           {sections.map((section) => (
-            <SectionFields
-              key={section.id}
-              id={`${id}-${section.id}`}
-              section={section}
-              next={next}
-              faults={shownFaults}
-            />
+            <SectionFields key={section.id} id={`${id}-${section.id}`} section={section} />
           ))}
         </>
       )}
     />
+  )
+}
+
+interface HeadProps {
+  readonly machine: FormMachine
+  readonly head: NonNullable<FormDrawerProps['head']>
+}
+
+function Head({ machine, head }: HeadProps) {
+  return head(
+    useMachineState(machine, ({ next }) => next),
+    machine.fill,
   )
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
-import type { Section } from '../field.ts'
+import type { Field, Section } from '../field.ts'
 import { FormLayout } from './form-layout.tsx'
 import type { ApiDocument, FormOutcome } from './form-plan.ts'
 
@@ -98,6 +98,44 @@ async function openForm() {
   const user = userEvent.setup()
   return { broker, user, number, review, retype }
 }
+
+test('a key in one field draws no other one anew', async () => {
+  let drawn = 0
+  const language = {
+    highlight: () => [],
+    fault: () => undefined,
+    Summary() {
+      drawn += 1
+      return null
+    },
+  }
+  const fields: readonly Field[] = [
+    { kind: 'text', path: 'name', label: 'Name' },
+    { kind: 'lines', path: 'rules', label: 'Rules', language },
+    {
+      kind: 'union',
+      path: 'shape',
+      label: 'Shape',
+      variants: [{ id: 'one', label: 'One', fields: [], matches: () => true }],
+    },
+  ]
+  renderBesideOtherPage(() => (
+    <FormLayout
+      plan={{
+        sections: [{ id: 'all', title: 'All', fields }],
+        document: { name: 'a', rules: 'b' },
+        plan: () => undefined,
+        apply: async () => ({ kind: 'applied' }),
+      }}
+    />
+  ))
+  const name = await screen.findByRole('textbox', { name: /Name/ })
+  const before = drawn
+  await userEvent.setup().type(name, 'nother')
+  expect(await screen.findByText('"another"')).toBeDefined()
+  expect(before).toBeGreaterThan(0)
+  expect(drawn).toBe(before)
+})
 
 describe('a form page', () => {
   it('shows what changes, says what happens, and sends the whole object', async () => {

@@ -1,10 +1,8 @@
 import { useId, useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
-import { FormMetaContext } from '../form-meta.ts'
-import { defaultsOf } from './defaults-of.ts'
+import { FormStoreContext } from '../form-store.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContents } from './form-contents.tsx'
 import { handleFormKey } from './form-keys.ts'
@@ -13,7 +11,7 @@ import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { SectionFields } from './section-fields.tsx'
-import { useFormMachine } from './use-form-machine.ts'
+import { useFormMachine, useMachineState } from './use-form-machine.ts'
 import { whyNotApply } from './why-not-apply.ts'
 
 interface FormLayoutProps {
@@ -30,78 +28,61 @@ interface FormLayoutProps {
 export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = false }: FormLayoutProps) {
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
-  const machine = useFormMachine({
-    ...plan,
-    onApplied: (document) => {
-      notify.success(appliedMessage ?? m.applied)
-      plan.onApplied?.(document)
-    },
+  const machine = useFormMachine(plan, (document) => {
+    notify.success(appliedMessage ?? m.applied)
+    plan.onApplied?.(document)
   })
-  const { form, meta, sections, shownFaults, refusal, isDirty, differences, isBusy, next } = machine
+  const sections = useMachineState(machine, (state) => state.sections)
+  const isDirty = useMachineState(machine, (state) => state.isDirty)
+  const isBusy = useMachineState(machine, (state) => state.isBusy)
+  const hasConflict = useMachineState(machine, (state) => state.hasConflict)
+  const changes = useMachineState(machine, (state) => state.differences.length)
   useLeaveGuard(isDirty)
   const apply = () => {
     void machine.submit().then(() => summary.current?.focus())
   }
-  const defaults = defaultsOf(plan.sections, machine.base)
-  const applyLabel = createLabel ?? (isDirty ? m.applyChanges(differences.length) : m.apply)
+  const applyLabel = createLabel ?? (isDirty ? m.applyChanges(changes) : m.apply)
   const sectionId = (section: { readonly id: string }) => `${id}-${section.id}`
   return (
-    <FormProvider {...form}>
-      <FormMetaContext value={meta}>
-        <div className={classes['grid']}>
-          <FormContents
-            sections={sections}
-            faults={shownFaults}
-            isChanged={meta.isChanged}
-            isNew={meta.isNew}
-            sectionId={sectionId}
-          />
-          <div className={classes['stack']}>
-            {(shownFaults.length > 0 || refusal !== undefined) && (
-              <ErrorSummary ref={summary} faults={shownFaults} sections={sections} refusal={refusal} />
-            )}
-            <form
-              className={classes['panel']}
-              noValidate
-              onSubmit={(event) => event.preventDefault()}
-              onKeyDown={(event) => handleFormKey(event, apply)}
-            >
-              {sections.map((section) => (
-                <SectionFields
-                  key={section.id}
-                  id={sectionId(section)}
-                  section={section}
-                  next={next}
-                  faults={shownFaults}
-                />
-              ))}
-            </form>
-          </div>
-          <div className={classes['aside']}>
-            <ReviewPanel
-              plan={plan}
-              machine={machine}
-              applyLabel={applyLabel}
-              defaults={hasDefaults ? () => machine.fill(defaults) : undefined}
-              onApply={apply}
-              onDiscard={machine.discard}
-            />
-          </div>
-          <div className={classes['dock']}>
-            <Button onClick={machine.discard} disabledReason={isDirty ? undefined : m.whyNothing}>
-              {m.discard}
-            </Button>
-            <Button
-              variant="primary"
-              isBusy={isBusy}
-              disabledReason={whyNotApply(plan, machine)}
-              onClick={apply}
-            >
-              {applyLabel}
-            </Button>
-          </div>
+    <FormStoreContext value={machine}>
+      <div className={classes['grid']}>
+        <FormContents sections={sections} sectionId={sectionId} />
+        <div className={classes['stack']}>
+          <ErrorSummary ref={summary} />
+          <form
+            className={classes['panel']}
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            onKeyDown={(event) => handleFormKey(event, apply)}
+          >
+            {sections.map((section) => (
+              <SectionFields key={section.id} id={sectionId(section)} section={section} />
+            ))}
+          </form>
         </div>
-      </FormMetaContext>
-    </FormProvider>
+        <div className={classes['aside']}>
+          <ReviewPanel
+            plan={plan}
+            machine={machine}
+            applyLabel={applyLabel}
+            hasDefaults={hasDefaults}
+            onApply={apply}
+          />
+        </div>
+        <div className={classes['dock']}>
+          <Button onClick={machine.restart} disabledReason={isDirty ? undefined : m.whyNothing}>
+            {m.discard}
+          </Button>
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
+            onClick={apply}
+          >
+            {applyLabel}
+          </Button>
+        </div>
+      </div>
+    </FormStoreContext>
   )
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, type Ref, useId, useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { m as leave } from '#kit/leave-guard/messages.ts'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
-import { FormMetaContext } from '../form-meta.ts'
+import type { Section } from '../field.ts'
+import { FormStoreContext } from '../form-store.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import type { FormMachine } from './form-machine.ts'
 import classes from './form-overlay.module.css'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
-import { type FormMachine, useFormMachine } from './use-form-machine.ts'
+import { useFormMachine, useMachineState } from './use-form-machine.ts'
 import { whyNotApply } from './why-not-apply.ts'
 
 interface ShellParts {
@@ -29,7 +30,7 @@ interface FormOverlayProps {
   /** Left of the usual buttons. */
   readonly tools?: ReactNode
   readonly formRef?: Ref<HTMLFormElement>
-  readonly fields: (machine: FormMachine, id: string) => ReactNode
+  readonly fields: (sections: readonly Section[], id: string, machine: FormMachine) => ReactNode
   /** Below the form: the review. */
   readonly below?: (machine: FormMachine) => ReactNode
 }
@@ -39,15 +40,15 @@ export function FormOverlay(props: FormOverlayProps) {
   const { plan, submitLabel, onClose, shell, tools, formRef, fields, below } = props
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
-  const machine = useFormMachine({
-    ...plan,
-    onApplied: (document) => {
-      plan.onApplied?.(document)
-      onClose()
-    },
+  const machine = useFormMachine(plan, (document) => {
+    plan.onApplied?.(document)
+    onClose()
   })
-  const { form, meta, sections, shownFaults, refusal, isDirty, isBusy } = machine
-  const lockedReason = whyNotApply(plan, machine)
+  const sections = useMachineState(machine, (state) => state.sections)
+  const isDirty = useMachineState(machine, (state) => state.isDirty)
+  const isBusy = useMachineState(machine, (state) => state.isBusy)
+  const hasConflict = useMachineState(machine, (state) => state.hasConflict)
+  const lockedReason = whyNotApply(plan, { isDirty, hasConflict })
   useLeaveGuard(isDirty)
   const close = async () => {
     // What becomes of it has to be seen: a refusal, or a secret that is told only once.
@@ -66,26 +67,22 @@ export function FormOverlay(props: FormOverlayProps) {
     </>
   )
   const children = (
-    <FormProvider {...form}>
-      <FormMetaContext value={meta}>
-        <form
-          ref={formRef}
-          id={id}
-          noValidate
-          className={classes['form']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (lockedReason === undefined) void machine.submit().then(() => summary.current?.focus())
-          }}
-        >
-          {(shownFaults.length > 0 || refusal !== undefined) && (
-            <ErrorSummary ref={summary} faults={shownFaults} sections={sections} refusal={refusal} />
-          )}
-          {fields(machine, id)}
-        </form>
-        {below?.(machine)}
-      </FormMetaContext>
-    </FormProvider>
+    <FormStoreContext value={machine}>
+      <form
+        ref={formRef}
+        id={id}
+        noValidate
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (lockedReason === undefined) void machine.submit().then(() => summary.current?.focus())
+        }}
+      >
+        <ErrorSummary ref={summary} />
+        {fields(sections, id, machine)}
+      </form>
+      {below?.(machine)}
+    </FormStoreContext>
   )
   return shell({ onClose: () => void close(), footer, children })
 }

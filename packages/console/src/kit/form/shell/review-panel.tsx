@@ -4,26 +4,30 @@ import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
+import type { FormMachine } from './form-machine.ts'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
 import { Review } from './review.tsx'
 import classes from './review-panel.module.css'
-import type { FormMachine } from './use-form-machine.ts'
+import { useMachineState } from './use-form-machine.ts'
 import { whyNotApply } from './why-not-apply.ts'
 
 interface ReviewPanelProps {
   readonly plan: FormPlan
   readonly machine: FormMachine
   readonly applyLabel: string
-  readonly defaults: (() => void) | undefined
+  readonly hasDefaults: boolean
   readonly onApply: () => void
-  readonly onDiscard: () => void
 }
 
 /** Beside the form: nothing is applied that was not shown here first. */
-export function ReviewPanel({ plan, machine, applyLabel, defaults, onApply, onDiscard }: ReviewPanelProps) {
-  const { faults, differences, isBusy, isDirty, undo } = machine
-  const count = isDirty ? differences.length : 0
+export function ReviewPanel({ plan, machine, applyLabel, hasDefaults, onApply }: ReviewPanelProps) {
+  const faults = useMachineState(machine, (state) => state.faults.length)
+  const isBusy = useMachineState(machine, (state) => state.isBusy)
+  const isDirty = useMachineState(machine, (state) => state.isDirty)
+  const hasConflict = useMachineState(machine, (state) => state.hasConflict)
+  const canUndo = useMachineState(machine, (state) => state.canUndo)
+  const count = useMachineState(machine, (state) => (state.isDirty ? state.differences.length : 0))
   return (
     <Panel
       title={m.review}
@@ -37,34 +41,34 @@ export function ReviewPanel({ plan, machine, applyLabel, defaults, onApply, onDi
           <Button
             variant="primary"
             isBusy={isBusy}
-            disabledReason={whyNotApply(plan, machine)}
+            disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={onApply}
           >
             {applyLabel}
           </Button>{' '}
-          {isDirty && <Button onClick={onDiscard}>{m.discard}</Button>}
+          {isDirty && <Button onClick={machine.restart}>{m.discard}</Button>}
           {isDirty && (
             <span className={classes['keys']}>
               <Kbd>{modifierKey}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
             </span>
           )}
         </div>
-        {isDirty && faults.length > 0 && <span className={classes['why']}>{m.toCorrect(faults.length)}</span>}
+        {isDirty && faults > 0 && <span className={classes['why']}>{m.toCorrect(faults)}</span>}
         {!isDirty && (
           <div className={classes['tools']}>
-            {undo !== undefined && (
-              <Button size="small" variant="quiet" tooltip={m.undoHint} onClick={undo}>
+            {canUndo && (
+              <Button size="small" variant="quiet" tooltip={m.undoHint} onClick={machine.undo}>
                 {m.undo}
               </Button>
             )}
-            {defaults !== undefined && (
+            {hasDefaults && (
               <Button
                 size="small"
                 variant="quiet"
                 tooltip={m.toDefaultsHint}
                 disabledReason={plan.lockedReason}
-                onClick={defaults}
+                onClick={machine.fillDefaults}
               >
                 {m.toDefaults}
               </Button>

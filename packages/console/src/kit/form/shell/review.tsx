@@ -5,10 +5,11 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { curlCommand } from '../curl-command.ts'
 import { DifferenceList } from './difference-list.tsx'
+import type { FormMachine } from './form-machine.ts'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
 import classes from './review-panel.module.css'
-import type { FormMachine } from './use-form-machine.ts'
+import { useMachineState } from './use-form-machine.ts'
 
 interface ReviewProps {
   readonly plan: FormPlan
@@ -17,7 +18,10 @@ interface ReviewProps {
 
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
-  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = machine
+  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = useMachineState(
+    machine,
+    (state) => state,
+  )
   const isNew = plan.isNew === true
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
@@ -34,7 +38,7 @@ export function Review({ plan, machine }: ReviewProps) {
             <Button size="small" onClick={machine.keepMine}>
               {m.keepMine}
             </Button>
-            <Button size="small" onClick={machine.takeTheirs}>
+            <Button size="small" onClick={machine.restart}>
               {m.takeTheirs}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { useFormMeta } from '../form-meta.ts'
+import { useFormMarks } from '../form-store.ts'
 import { useFieldState } from '../use-field-state.ts'
 
 interface SectionSwitchProps {
@@ -10,6 +10,6 @@ interface SectionSwitchProps {
 /** Turns a whole section on or off; what stands in its fields is kept. */
 export function SectionSwitch({ name, label }: SectionSwitchProps) {
   const { value, change } = useFieldState(name)
-  const { isLocked } = useFormMeta()
+  const isLocked = useFormMarks((marks) => marks.isLocked)
   return <ToggleInput label={label} isOn={value === true} isDisabled={isLocked} onChange={change} />
 }

@@ -1,9 +1,12 @@
+import type { FormState } from '../form-store.ts'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
-import type { FormMachine } from './use-form-machine.ts'
 
 /** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
-export function whyNotApply(plan: FormPlan, { isDirty, hasConflict }: FormMachine): string | undefined {
+export function whyNotApply(
+  plan: FormPlan,
+  { isDirty, hasConflict }: Pick<FormState, 'isDirty' | 'hasConflict'>,
+): string | undefined {
   if (plan.lockedReason !== undefined) return plan.lockedReason
   if (hasConflict) return m.whyConflict
   return isDirty || plan.isNew === true ? undefined : m.whyNothing

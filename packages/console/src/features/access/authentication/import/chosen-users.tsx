@@ -1,10 +1,10 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { read } from '#api/query.ts'
 import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
 import type { FileCheck } from '#features/access/checked-import/use-file-check.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { hashShapeOf } from './hash-shape.ts'
@@ -24,8 +24,7 @@ const help: Readonly<Record<ImportKind, string>> = { plain: m.plainHelp, hash: m
 
 /** Within the form: what the file that is chosen there holds, and a template of what it could. */
 export function ChosenUsers({ id, onCheck }: ChosenUsersProps) {
-  const { watch } = useFormContext()
-  const kind = importKindOf(watch('kind'))
+  const kind = importKindOf(useFieldState('kind').value)
   const { data } = useQuery(read(authentication.get, { params: { id } }))
   const readRows = useMemo(() => readUsers(kind, hashShapeOf(data)), [kind, data])
   return (

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
 import type { FileCheck, ReadRows } from '#features/access/checked-import/use-file-check.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import type { RuleOwners } from '../rule-owners.ts'
 import type { FiledEntry } from './entry-ledger.ts'
 
@@ -15,8 +15,7 @@ interface ChosenRulesProps {
 /** Within the form: what the file that is chosen there holds, and what comes of it for those who are connected. */
 export function ChosenRules({ owners, read, onCheck }: ChosenRulesProps) {
   const [check, setCheck] = useState<FileCheck<FiledEntry>>()
-  const { watch } = useFormContext()
-  const isOnlyAdded = watch('existing') === 'skip'
+  const isOnlyAdded = useFieldState('existing').value === 'skip'
   const reading = check?.reading?.kind === 'read' ? check.reading : undefined
   const good = reading?.blocked === undefined ? reading?.good : undefined
   // A file may be long: it is not compared with itself each time something else changes.

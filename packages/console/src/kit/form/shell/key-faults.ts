@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
 import { type KeyProblem, keyProblem } from '../certificate/key-problem.ts'
 import { passphrasePathOf } from '../certificate/sibling-paths.ts'
 import { readValue } from '../controls/read-value.ts'
 import type { FormFault, FormValue, FormValues, Section } from '../field.ts'
-import type { KeyOverride } from '../form-meta.ts'
 import { m } from '../messages.ts'
 import { formValueAt } from '../values-at.ts'
 import { activeFields } from '../visibility.ts'
 
 /** A private key and what it has to fit. */
-interface KeyUse {
+export interface KeyUse {
   readonly path: string
   /** Where a passphrase can be given, if it can. */
   readonly passphrasePath: string | undefined
@@ -19,16 +17,15 @@ interface KeyUse {
   readonly passphrase: string | undefined
 }
 
-interface KeyFinding {
+export interface KeyFinding {
   readonly use: KeyUse
   readonly problem: KeyProblem | undefined
 }
 
-export interface KeyFaults {
+interface KeyFaults {
   readonly faults: readonly FormFault[]
-  readonly overrides: ReadonlyMap<string, KeyOverride>
-  /** The faults of what is in the form now, even if the check has not come so far. */
-  readonly settle: () => Promise<readonly FormFault[]>
+  /** Of the keys that are refused, by the path of their control: whether they are to be sent all the same. */
+  readonly overrides: ReadonlyMap<string, boolean>
 }
 
 const words = {
@@ -38,48 +35,29 @@ const words = {
 } as const
 
 /** EMQX starts a listener with a key that cannot work, and every TLS client fails: so it is checked before it is sent. */
-export function useKeyFaults(
-  sections: readonly Section[],
-  values: FormValues,
-  stored: FormValues | undefined,
+export function keyFaults(
+  uses: readonly KeyUse[],
+  findings: readonly KeyFinding[],
+  overridden: string | undefined,
 ): KeyFaults {
-  const uses = keyUses(sections, values, stored)
-  const about = JSON.stringify(uses)
-  const latest = useRef(uses)
-  latest.current = uses
-  const [findings, setFindings] = useState<readonly KeyFinding[]>([])
-  const [overridden, setOverridden] = useState<readonly string[]>([])
-  useEffect(() => {
-    const leaving = new AbortController()
-    if (about !== '[]')
-      void findProblems(latest.current).then((found) => {
-        if (!leaving.signal.aborted) setFindings(found)
-      })
-    return () => leaving.abort()
-  }, [about])
-  const idOf = (use: KeyUse) => JSON.stringify(use)
-  const current = findings.filter(
-    ({ use, problem }) => problem !== undefined && uses.some((one) => idOf(one) === idOf(use)),
-  )
-  const overrides = current.map(({ use }): readonly [string, KeyOverride] => {
-    const id = idOf(use)
-    const turn = (isOn: boolean) => setOverridden(isOn ? [id] : [])
-    return [use.path, { isOn: overridden.includes(id), turn }]
-  })
-  const faultsOf = (all: readonly KeyFinding[]) =>
-    all.flatMap(({ use, problem }): readonly FormFault[] => {
-      if (problem === undefined || overridden.includes(idOf(use))) return []
+  const ids = new Set(uses.map(idOfKey))
+  const current = findings.filter(({ use, problem }) => problem !== undefined && ids.has(idOfKey(use)))
+  return {
+    overrides: new Map(current.map(({ use }) => [use.path, idOfKey(use) === overridden])),
+    faults: current.flatMap(({ use, problem }): readonly FormFault[] => {
+      if (problem === undefined || idOfKey(use) === overridden) return []
       const path = problem === 'differs' ? use.path : (use.passphrasePath ?? use.path)
       return [{ path, message: words[problem] }]
-    })
-  return {
-    faults: faultsOf(current),
-    overrides: new Map(overrides),
-    settle: async () => (uses.length === 0 ? [] : faultsOf(await findProblems(uses))),
+    }),
   }
 }
 
-async function findProblems(uses: readonly KeyUse[]): Promise<readonly KeyFinding[]> {
+/** One key with what it has to fit: another certificate makes it another. */
+export function idOfKey(use: KeyUse): string {
+  return JSON.stringify(use)
+}
+
+export async function findKeyProblems(uses: readonly KeyUse[]): Promise<readonly KeyFinding[]> {
   return await Promise.all(
     uses.map(async (use) => ({
       use,
@@ -89,7 +67,7 @@ async function findProblems(uses: readonly KeyUse[]): Promise<readonly KeyFindin
 }
 
 /** Of fields that are shown; what the broker has already is not refused here. */
-function keyUses(
+export function keyUses(
   sections: readonly Section[],
   values: FormValues,
   stored: FormValues | undefined,

@@ -1,0 +1,175 @@
+import { documentToForm } from '../document.ts'
+import type { FormValue } from '../field.ts'
+import type { FormState, FormStore } from '../form-store.ts'
+import { afterPress } from '../left-fields.ts'
+import { sameValue } from '../same-value.ts'
+import { secretPaths } from '../secret-paths.ts'
+import { formValueAt, valueAt, withValueAt } from '../values-at.ts'
+import { allFields, fieldsOfSection } from '../visibility.ts'
+import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
+import { aboutOf, type HeldForm, heldForm, type MachineState, machineState, startOf } from './form-state.ts'
+import { findKeyProblems, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
+import { m } from './messages.ts'
+import { placeServerFaults } from './server-faults.ts'
+
+/** The life of one form, from reading to having it applied; shells only draw it. */
+export class FormMachine implements FormStore {
+  #held: HeldForm
+  #state: MachineState
+  readonly #listeners = new Set<() => void>()
+  readonly #marksListeners = new Set<() => void>()
+
+  constructor(plan: FormPlan) {
+    this.#held = heldForm(plan)
+    this.#state = machineState(this.#held, undefined)
+  }
+
+  readonly current = (): MachineState => this.#state
+
+  readonly subscribe = (tell: () => void): (() => void) => {
+    this.#listeners.add(tell)
+    return () => this.#listeners.delete(tell)
+  }
+
+  readonly subscribeMarks = (tell: () => void): (() => void) => {
+    this.#marksListeners.add(tell)
+    return () => this.#marksListeners.delete(tell)
+  }
+
+  #become(change: Partial<HeldForm>): void {
+    const { marks } = this.#state
+    this.#held = { ...this.#held, ...change }
+    this.#state = machineState(this.#held, this.#state)
+    for (const tell of [...this.#listeners]) tell()
+    if (this.#state.marks !== marks) for (const tell of [...this.#marksListeners]) tell()
+  }
+
+  /** The page was drawn anew: other words, other rules, or what the broker has now. */
+  readonly follow = (plan: FormPlan): void => {
+    const { plan: before, base } = this.#held
+    if (plan === before) return
+    const other =
+      plan.sections === before.sections
+        ? {}
+        : { secrets: secretPaths(plan.sections), initial: documentToForm(plan.sections, base) }
+    this.#become({ plan, isPlanFresh: true, ...other })
+  }
+
+  readonly change = (path: string, value: FormValue): void => {
+    this.#become({ values: withValueAt(this.#held.values, path, value) })
+  }
+
+  readonly leave = (path: string): void => {
+    afterPress(() => {
+      const { left } = this.#held
+      if (!left.has(path)) this.#become({ left: new Set([...left, path]) })
+    })
+  }
+
+  readonly overrideKey = (path: string, isOn: boolean): void => {
+    const use = this.#state.keyUses.find((one) => one.path === path)
+    this.#become({ overriddenKey: isOn && use !== undefined ? idOfKey(use) : undefined })
+  }
+
+  /** What was found of other keys meanwhile is of no interest any more. */
+  readonly checkKeys = async (uses: readonly KeyUse[]): Promise<void> => {
+    if (uses.length === 0) return
+    const keyFindings = await findKeyProblems(uses)
+    if (this.#state.keyUses === uses) this.#become({ keyFindings })
+  }
+
+  readonly submit = async (): Promise<void> => {
+    // What the broker said of it hinders nobody from trying again.
+    this.#become({ wasTried: true, refusal: undefined, serverFaults: [] })
+    const { isBusy, hasConflict, faults, keyUses } = this.#state
+    const { plan, overriddenKey } = this.#held
+    if (isBusy || hasConflict || faults.length > 0 || plan.lockedReason !== undefined) return
+    this.#become({ isBusy: true })
+    // The check of keys may not have come so far.
+    const findings = await findKeyProblems(keyUses)
+    if (keyFaults(keyUses, findings, overriddenKey).faults.length > 0) return this.#become({ isBusy: false })
+    const { next } = this.#state
+    const outcome = await plan.apply(next).catch(unexpected)
+    if (outcome.kind === 'refused') this.#refuse(outcome)
+    else this.#applied(next, plan)
+  }
+
+  #applied(document: ApiDocument, under: FormPlan): void {
+    const { base, plan, previous } = this.#held
+    this.#become({
+      ...startOf(plan.sections, document),
+      isBusy: false,
+      previous: plan.isNew === true ? previous : base,
+      isPlanFresh: !sameValue(plan.document, under.document),
+      applied: { document },
+    })
+  }
+
+  #refuse(refusal: NonNullable<FormState['refusal']>): void {
+    const { plan, values } = this.#held
+    const paths = allFields(this.#state.sections.flatMap(fieldsOfSection)).map(({ path }) => path)
+    const placed = placeServerFaults(refusal.fields, paths, plan.place)
+    const serverFaults = placed.map((fault) => ({ ...fault, about: aboutOf(values, fault.path) }))
+    this.#become({ isBusy: false, refusal, serverFaults })
+  }
+
+  /** Back to what the broker has, whatever was changed. */
+  readonly restart = (): void => {
+    const { sections, document } = this.#held.plan
+    this.#become(startOf(sections, document))
+  }
+
+  /** Goes on from what the broker has now, with what was changed here on top. */
+  readonly keepMine = (): void => {
+    const { plan, values } = this.#held
+    const { marks, next } = this.#state
+    const mine = allFields(plan.sections.flatMap(fieldsOfSection)).filter(({ path }) =>
+      marks.changed.has(path),
+    )
+    const start = startOf(plan.sections, plan.document)
+    this.#become({
+      ...start,
+      ground: mine.reduce((kept, { path }) => withValueAt(kept, path, valueAt(next, path)), plan.document),
+      values: mine.reduce(
+        (kept, { path }) => withValueAt(kept, path, formValueAt(values, path)),
+        start.values,
+      ),
+    })
+  }
+
+  /** Fills in other values; they are changes like typed ones. */
+  readonly fill = (document: ApiDocument): void => {
+    const { plan, base, values, secrets } = this.#held
+    this.#become({
+      ground: withSecretsOf(base, document, secrets),
+      values: { ...values, ...documentToForm(plan.sections, document) },
+    })
+  }
+
+  /** Fills in what stood before the last apply. */
+  readonly undo = (): void => {
+    if (this.#held.previous !== undefined) this.fill(this.#held.previous)
+  }
+
+  /** Every setting of the form at the broker's default; settings without a known one stay. */
+  readonly fillDefaults = (): void => {
+    const { plan, base } = this.#held
+    const document = allFields(plan.sections.flatMap(({ fields }) => fields))
+      .filter((field) => field.default !== undefined && field.readOnly === undefined)
+      .reduce((filled, { path, default: known }) => withValueAt(filled, path, known), base)
+    this.fill(document)
+  }
+}
+
+/** Six asterisks stand for what the broker has now, so they cannot bring back what it had. */
+function withSecretsOf(base: ApiDocument, document: ApiDocument, secrets: readonly string[]): ApiDocument {
+  return secrets
+    .filter((path) => !path.includes('*') && valueAt(document, path) !== undefined)
+    .reduce((next, path) => withValueAt(next, path, valueAt(base, path)), document)
+}
+
+/** Whatever it is: a form that stays busy could not even be closed. */
+function unexpected(error: unknown): FormOutcome {
+  const detail = error instanceof Error ? error.message : String(error)
+  return { kind: 'refused', title: m.notApplied, detail, fields: [] }
+}

@@ -1,0 +1,169 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { differencesOf } from '../differences.ts'
+import { documentToForm, formToDocument } from '../document.ts'
+import type { FormFault, FormValues, Section } from '../field.ts'
+import { formFaults } from '../form-faults.ts'
+import type { FormMarks, FormState } from '../form-store.ts'
+import { wasLeft } from '../left-fields.ts'
+import { sameValue } from '../same-value.ts'
+import { secretPaths } from '../secret-paths.ts'
+import { formValueAt } from '../values-at.ts'
+import { visibleSections } from '../visibility.ts'
+import type { ApiDocument, FormPlan } from './form-plan.ts'
+import { type KeyFinding, type KeyUse, keyFaults, keyUses } from './key-faults.ts'
+
+interface ServerFault extends FormFault {
+  /** The state it was said of: once that is edited the fault is history. */
+  readonly about: string
+}
+
+/** What a form holds; everything else of it follows. */
+export interface HeldForm {
+  readonly plan: FormPlan
+  readonly values: FormValues
+  readonly base: ApiDocument
+  /** What stood before the last apply. */
+  readonly previous: ApiDocument | undefined
+  /** What is written into: the stored document, or one that was filled in, with what the form hides. */
+  readonly ground: ApiDocument
+  /** Controls that were left: from then on their faults are shown. */
+  readonly left: ReadonlySet<string>
+  readonly wasTried: boolean
+  readonly refusal: FormState['refusal']
+  readonly serverFaults: readonly ServerFault[]
+  readonly keyFindings: readonly KeyFinding[]
+  readonly overriddenKey: string | undefined
+  readonly isBusy: boolean
+  /** Whether the plan says what the broker has since the last apply; until then what was applied stands. */
+  readonly isPlanFresh: boolean
+  /** Another object for each apply. */
+  readonly applied: { readonly document: ApiDocument } | undefined
+  /** Of the plan's sections and the base, kept because both seldom change. */
+  readonly initial: FormValues
+  readonly secrets: readonly string[]
+}
+
+/** What the shells of a form know beside what its fields do. */
+export interface MachineState extends FormState {
+  readonly keyUses: readonly KeyUse[]
+  /** The broker has something else, and nothing was changed here: it is to be taken in. */
+  readonly isOutdated: boolean
+  readonly applied: HeldForm['applied']
+}
+
+export function heldForm(plan: FormPlan): HeldForm {
+  return {
+    plan,
+    previous: undefined,
+    overriddenKey: undefined,
+    isBusy: false,
+    applied: undefined,
+    secrets: secretPaths(plan.sections),
+    ...startOf(plan.sections, plan.document),
+  }
+}
+
+/** The form as it begins with a document. */
+export function startOf(sections: readonly Section[], document: ApiDocument) {
+  const initial = documentToForm(sections, document)
+  return {
+    base: document,
+    ground: document,
+    initial,
+    values: initial,
+    left: new Set<string>(),
+    wasTried: false,
+    refusal: undefined,
+    serverFaults: [],
+    keyFindings: [],
+    isPlanFresh: true,
+  } satisfies Partial<HeldForm>
+}
+
+export const aboutOf = (values: FormValues, path: string) => JSON.stringify(formValueAt(values, path) ?? null)
+
+/** All that follows from what a form holds, once for each change of it. */
+export function machineState(held: HeldForm, before: MachineState | undefined): MachineState {
+  const { plan, values, base, initial, secrets, isBusy } = held
+  const isNew = plan.isNew === true
+  const sections = replaceEqualDeep(before?.sections, visibleSections(plan.sections, values))
+  const next = formToDocument(plan.sections, values, held.ground, { isNew })
+  const differences = replaceEqualDeep(before?.differences, differencesOf(isNew ? {} : base, next, secrets))
+  const isDirty = isNew ? !sameValue(values, initial) : differences.length > 0
+  const stored = isNew ? undefined : initial
+  const uses = replaceEqualDeep(before?.keyUses, keyUses(sections, values, stored))
+  const keys = keyFaults(uses, held.keyFindings, held.overriddenKey)
+  const serverFaults = held.serverFaults.filter(({ path, about }) => about === aboutOf(values, path))
+  const faults = replaceEqualDeep(before?.faults, [
+    ...formFaults(sections, values, { isNew, stored }),
+    ...keys.faults,
+    ...(plan.check?.(next) ?? []),
+    ...serverFaults,
+  ])
+  const isShown = ({ path }: FormFault) =>
+    serverFaults.length > 0 || keys.faults.some((one) => one.path === path) || wasLeft(held.left, path)
+  const shownFaults = replaceEqualDeep(before?.shownFaults, held.wasTried ? faults : faults.filter(isShown))
+  const isStale = held.isPlanFresh && !sameValue(plan.document, base)
+  const hasConflict = isStale && isDirty && !isBusy && !isNew
+  return {
+    values,
+    sections,
+    next,
+    base,
+    differences,
+    secrets,
+    faults,
+    shownFaults,
+    marks: keptMarks(before?.marks, {
+      faultAt: firstAt(shownFaults),
+      cautionAt: firstAt(plan.cautions?.(next) ?? []),
+      // Of something new everything is, and nothing is marked.
+      changed: isNew ? nothing : holdersOf(differences),
+      keyOverrides: keys.overrides,
+      isNew,
+      isLocked: isBusy || plan.lockedReason !== undefined,
+    }),
+    keyUses: uses,
+    refusal: held.refusal,
+    isDirty,
+    isBusy,
+    isOutdated: isStale && !isDirty && !isBusy,
+    hasConflict,
+    theirs: hasConflict ? replaceEqualDeep(before?.theirs, differencesOf(base, plan.document, secrets)) : [],
+    canUndo: held.previous !== undefined,
+    applied: held.applied,
+  }
+}
+
+function keptMarks(before: FormMarks | undefined, after: FormMarks): FormMarks {
+  const isSame =
+    before !== undefined &&
+    before.isNew === after.isNew &&
+    before.isLocked === after.isLocked &&
+    sameEntries(before.faultAt, after.faultAt) &&
+    sameEntries(before.cautionAt, after.cautionAt) &&
+    sameEntries(before.keyOverrides, after.keyOverrides) &&
+    before.changed.size === after.changed.size &&
+    [...after.changed].every((path) => before.changed.has(path))
+  return isSame ? before : after
+}
+
+function sameEntries<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
+}
+
+function firstAt(faults: readonly FormFault[]): ReadonlyMap<string, string> {
+  return new Map(faults.toReversed().map(({ path, message }) => [path, message]))
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** `a.b.c`, `a.b` and `a` for a difference at `a.b.c`. */
+function holdersOf(differences: FormState['differences']): ReadonlySet<string> {
+  return new Set(
+    differences.flatMap(({ path }) => {
+      const parts = path.split('.')
+      return parts.map((_part, at) => parts.slice(0, at + 1).join('.'))
+    }),
+  )
+}
