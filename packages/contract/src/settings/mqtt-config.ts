@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { configDuration, configSize } from '../config-scalars.ts'
-import { limitOrInfinite } from '../scalars.ts'
+import { literal, oneOf, qos } from '../description/choices.ts'
+import { expression } from '../description/expression.ts'
+import { decimal, integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
+import { packetSize } from '../description/packet-size.ts'
+import { anyMap, boolean, duration, durationFrom, orWord, scalar, text } from '../description/scalars.ts'
+import { listOf, required, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /**
  * Documents of the configuration keep what nobody here knows: what is written back must be whole. They are spelled as
@@ -19,45 +25,74 @@ export const stickyPicks = ['random', 'local', 'hash_topic', 'hash_clientid'] as
 export const peerCertParts = ['disabled', 'cn', 'dn', 'crt', 'pem', 'md5'] as const
 export const queuePriorities = ['highest', 'lowest'] as const
 
-/** `mqtt`: what a connection may do and what a session keeps. */
-export const mqttConfigSchema = v.looseObject({
-  idle_timeout: configDuration,
-  max_packet_size: configSize,
-  max_clientid_len: v.number(),
-  max_topic_levels: v.number(),
-  max_topic_alias: v.number(),
-  max_qos_allowed: v.picklist([0, 1, 2]),
-  retain_available: v.boolean(),
-  wildcard_subscription: v.boolean(),
-  shared_subscription: v.boolean(),
-  shared_subscription_strategy: v.picklist(sharedStrategies),
-  shared_subscription_initial_sticky_pick: v.picklist(stickyPicks),
-  exclusive_subscription: v.boolean(),
-  ignore_loop_deliver: v.boolean(),
-  strict_mode: v.boolean(),
-  response_information: v.string(),
-  server_keepalive: v.union([v.number(), v.literal('disabled')]),
-  keepalive_multiplier: v.number(),
-  keepalive_check_interval: configDuration,
-  retry_interval: configDuration,
-  use_username_as_clientid: v.boolean(),
-  peer_cert_as_username: v.picklist(peerCertParts),
-  peer_cert_as_clientid: v.picklist(peerCertParts),
-  client_attrs_init: v.array(v.looseObject({ expression: v.string(), set_as_attr: v.string() })),
-  clientid_override: v.string(),
-  session_expiry_interval: configDuration,
-  message_expiry_interval: configDuration,
-  max_awaiting_rel: limitOrInfinite,
-  await_rel_timeout: configDuration,
-  max_subscriptions: limitOrInfinite,
-  max_mqueue_len: limitOrInfinite,
-  max_inflight: v.number(),
-  upgrade_qos: v.boolean(),
-  mqueue_priorities: v.union([v.record(v.string(), v.unknown()), v.literal('disabled')]),
-  mqueue_default_priority: v.picklist(queuePriorities),
-  mqueue_store_qos0: v.boolean(),
+const infinity = literal('infinity')
+const disabled = literal('disabled')
+const on = withDefault(boolean, true)
+const off = withDefault(boolean, false)
+
+const clientAttribute = struct('emqx:client_attrs_init', {
+  expression: required(expression),
+  set_as_attr: required(text),
 })
-export type MqttConfig = v.InferOutput<typeof mqttConfigSchema>
+
+const keepAliveMultiplier = scalar(
+  'number()',
+  (given) => {
+    const reading = decimal.read(given)
+    if ('reason' in reading || (Number(reading.value) >= 1 && Number(reading.value) <= 65_535)) return reading
+    return { reason: { reason: 'keepalive_multiplier_out_of_range', min: 1, max: 65_535 } }
+  },
+  {
+    tolerant: decimal.tolerant,
+    control: { kind: 'number', isFractional: true, min: 1, max: 65_535 },
+    described: decimal.described,
+  },
+)
+
+/** `mqtt`: what a connection may do and what a session keeps. */
+export const mqttSettings = struct(
+  'emqx:mqtt',
+  {
+    idle_timeout: withDefault(union(infinity, duration), '15s'),
+    max_packet_size: withDefault(packetSize, '1MB'),
+    max_clientid_len: withDefault(integer(23, 65_535), 65_535),
+    max_topic_levels: withDefault(integer(1, 65_535), 128),
+    max_topic_alias: withDefault(integer(0, 65_535), 65_535),
+    retain_available: on,
+    wildcard_subscription: on,
+    shared_subscription: on,
+    shared_subscription_strategy: withDefault(oneOf(...sharedStrategies), 'round_robin'),
+    shared_subscription_initial_sticky_pick: withDefault(oneOf(...stickyPicks), 'random'),
+    exclusive_subscription: off,
+    ignore_loop_deliver: off,
+    strict_mode: off,
+    response_information: withDefault(text, ''),
+    server_keepalive: withDefault(union(positiveInteger, disabled), 'disabled'),
+    keepalive_multiplier: withDefault(keepAliveMultiplier, 1.5),
+    keepalive_check_interval: withDefault(durationFrom('1s'), '30s'),
+    retry_interval: withDefault(union(infinity, duration), 'infinity'),
+    use_username_as_clientid: off,
+    peer_cert_as_username: withDefault(oneOf(...peerCertParts), 'disabled'),
+    peer_cert_as_clientid: withDefault(oneOf(...peerCertParts), 'disabled'),
+    client_attrs_init: withDefault(listOf(clientAttribute), []),
+    clientid_override: withDefault(orWord(expression, 'disabled'), 'disabled'),
+    session_expiry_interval: withDefault(duration, '2h'),
+    message_expiry_interval: withDefault(union(infinity, duration), 'infinity'),
+    max_awaiting_rel: withDefault(union(nonNegativeInteger, infinity), 100),
+    max_qos_allowed: withDefault(qos, 2),
+    mqueue_priorities: withDefault(union(anyMap, disabled), 'disabled'),
+    mqueue_default_priority: withDefault(oneOf(...queuePriorities), 'lowest'),
+    mqueue_store_qos0: on,
+    max_mqueue_len: withDefault(union(nonNegativeInteger, infinity), 1000),
+    max_inflight: withDefault(integer(1, 65_535), 32),
+    max_subscriptions: withDefault(union(integer(1), infinity), 'infinity'),
+    upgrade_qos: off,
+    await_rel_timeout: withDefault(duration, '300s'),
+  },
+  { aliases: { keepalive_backoff: 'keepalive_multiplier' } },
+)
+export const mqttConfigSchema = tolerant(mqttSettings)
+export type MqttConfig = ValueOf<typeof mqttSettings>
 
 export const flappingDetectSchema = v.looseObject({
   enable: v.boolean(),

@@ -1,14 +1,21 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer, nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field, Schema, Struct, Unselected } from '@brokerdeck/contract/description/schema.ts'
+import {
+  field,
+  listOf,
+  required,
+  selected,
+  struct,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import { httpFields } from './backends/http-backend.ts'
 import { ldapFields } from './backends/ldap-backend.ts'
 import { mongodbFields } from './backends/mongodb-backend.ts'
 import { redisFields } from './backends/redis-backend.ts'
 import { mysqlFields, postgresqlFields } from './backends/sql-backends.ts'
-import { literal, oneOf } from './choices.ts'
-import { integer, nonNegativeInteger, positiveInteger } from './numbers.ts'
 import { isPlainObject } from './plain-object.ts'
-import { boolean, duration, text } from './scalars.ts'
-import type { Field, Schema, Struct, Unselected } from './schema.ts'
-import { field, listOf, required, selected, struct, withDefault } from './structures.ts'
 
 function source(name: string, type: string, fields: Readonly<Record<string, Field>>): Struct {
   const head = { type: required(literal(type)), enable: withDefault(boolean, true) }

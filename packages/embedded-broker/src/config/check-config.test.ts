@@ -1,12 +1,29 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { ipPort } from '@brokerdeck/contract/description/ip-port.ts'
+import { integer, nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  percent,
+  rate,
+  secret,
+  text,
+} from '@brokerdeck/contract/description/scalars.ts'
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
+import {
+  field,
+  listOf,
+  mapOf,
+  required,
+  selected,
+  struct,
+  union,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import { expect, it } from 'vitest'
 import { checkConfig } from './check-config.ts'
-import { literal, oneOf } from './choices.ts'
-import { ipPort } from './ip-port.ts'
-import { integer, nonNegativeInteger, positiveInteger } from './numbers.ts'
-import { boolean, byteSize, duration, percent, rate, secret, text } from './scalars.ts'
-import type { Schema } from './schema.ts'
 import { keepSecrets, maskSecrets } from './secrets.ts'
-import { field, listOf, mapOf, required, selected, struct, union, withDefault } from './structures.ts'
 
 const alarm = struct('emqx:alarm', {
   actions: withDefault(listOf(oneOf('log', 'publish')), ['log', 'publish']),

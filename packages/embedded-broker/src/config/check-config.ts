@@ -1,7 +1,7 @@
+import type { ListOf, MapOf, Schema, Union } from '@brokerdeck/contract/description/schema.ts'
 import { checkStruct } from './check-struct.ts'
 import { type Checked, type Fault, fault, formatPath, matched, type Path, valueFault } from './fault.ts'
 import { isPlainObject } from './plain-object.ts'
-import type { ListOf, MapOf, Schema, Union } from './schema.ts'
 
 /** Nobody reads more of them. */
 const mostFaults = 100

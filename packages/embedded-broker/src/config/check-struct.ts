@@ -1,6 +1,6 @@
+import type { Field, Schema, Struct } from '@brokerdeck/contract/description/schema.ts'
 import { type Checked, type Fault, fault, type Path, valueFault } from './fault.ts'
 import { isPlainObject, type PlainObject } from './plain-object.ts'
-import type { Field, Schema, Struct } from './schema.ts'
 
 type Check = (schema: Schema, value: unknown, path: Path) => Checked
 

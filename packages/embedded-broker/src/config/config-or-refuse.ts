@@ -1,7 +1,7 @@
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import { type ApiRefusal, boundedMessage, refusal } from '../http/api-refusal.ts'
 import { checkConfig } from './check-config.ts'
 import type { Checked, Fault, Path } from './fault.ts'
-import type { Schema } from './schema.ts'
 
 /** 400 with what is wrong as JSON in the message: one fault as an object, several as a list. */
 export function refusalOf(faults: readonly Fault[]): ApiRefusal {

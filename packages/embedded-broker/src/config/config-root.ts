@@ -1,5 +1,5 @@
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import type * as v from 'valibot'
-import type { Schema } from './schema.ts'
 
 /** One key at the top of the cluster's configuration, and what belongs under it: mostly an object, sometimes a list. */
 export interface ConfigRoot<Shape extends v.GenericSchema = v.GenericSchema> {

@@ -1,3 +1,4 @@
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import type { Edition } from '../broker/edition.ts'
 import type { Store } from '../storage/store.ts'
@@ -8,7 +9,6 @@ import type { ConfigRoot } from './config-root.ts'
 import type { Path } from './fault.ts'
 import { mergeConfig } from './merge-config.ts'
 import { isPlainObject } from './plain-object.ts'
-import type { Schema } from './schema.ts'
 import { keepSecrets, maskSecrets } from './secrets.ts'
 
 export interface ConfigWriteOptions {

@@ -1,4 +1,4 @@
-import type { Field, Schema, Struct } from './schema.ts'
+import type { Field, Schema, Struct } from '@brokerdeck/contract/description/schema.ts'
 
 type Described = Readonly<Record<string, unknown>>
 

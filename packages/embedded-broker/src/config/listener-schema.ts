@@ -1,16 +1,34 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { ipPort } from '@brokerdeck/contract/description/ip-port.ts'
+import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  rate,
+  scalar,
+  text,
+  textMatching,
+  textScalar,
+} from '@brokerdeck/contract/description/scalars.ts'
+import type { Field, Struct, Union } from '@brokerdeck/contract/description/schema.ts'
+import {
+  field,
+  listOf,
+  required,
+  selected,
+  struct,
+  union,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import type { ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
+import * as v from 'valibot'
 import { parseAccessRule } from '../listen/access-rules.ts'
-import { literal, oneOf } from './choices.ts'
-import { ipPort } from './ip-port.ts'
 import { listenerQuicTls, listenerTls, listenerWssTls } from './listener-tls-schema.ts'
 import { listenerWebSocket } from './listener-web-socket-schema.ts'
-import { nonNegativeInteger, positiveInteger } from './numbers.ts'
 import { isPlainObject } from './plain-object.ts'
-import { boolean, byteSize, duration, rate, scalar, text, textMatching } from './scalars.ts'
-import type { Field, Struct, Union } from './schema.ts'
-import { field, listOf, required, selected, struct, union, withDefault } from './structures.ts'
 
-const accessRule = scalar('string()', (value) => {
+const accessRule = textScalar('string()', (value) => {
   const isRule = typeof value === 'string' && parseAccessRule(value) !== undefined
   return isRule ? { value } : { reason: `invalid_rule(s): ${String(value)}` }
 })
@@ -21,7 +39,11 @@ const authentication = scalar(
     const found = [true, false, 'quick_deny_anonymous'].find((one) => one === value || String(one) === value)
     return found === undefined ? { reason: 'unable_to_convert_to_enum_symbol' } : { value: found }
   },
-  { described: { type: 'enum', symbols: [true, false, 'quick_deny_anonymous'] } },
+  {
+    tolerant: v.union([v.boolean(), v.literal('quick_deny_anonymous')]),
+    control: { kind: 'select', options: [true, false, 'quick_deny_anonymous'] },
+    described: { type: 'enum', symbols: [true, false, 'quick_deny_anonymous'] },
+  },
 )
 
 const tcpOptions = struct('emqx:tcp_opts', {

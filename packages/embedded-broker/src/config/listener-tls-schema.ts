@@ -1,5 +1,5 @@
-import { boolean, duration, text } from './scalars.ts'
-import { field, struct, withDefault } from './structures.ts'
+import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { hiddenTlsFields, tlsServerFields } from './tls-fields.ts'
 
 const ocsp = struct('emqx:ocsp', {

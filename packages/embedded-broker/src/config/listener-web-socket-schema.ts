@@ -1,7 +1,7 @@
-import { literal, oneOf } from './choices.ts'
-import { integer, positiveInteger } from './numbers.ts'
-import { boolean, duration, text } from './scalars.ts'
-import { field, struct, union, withDefault } from './structures.ts'
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
 
 const takeover = oneOf('takeover', 'no_takeover')
 

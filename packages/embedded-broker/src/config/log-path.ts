@@ -1,4 +1,4 @@
-import { textMatching } from './scalars.ts'
+import { textMatching } from '@brokerdeck/contract/description/scalars.ts'
 
 /**
  * A place below the log directory: whoever may use the API must not write elsewhere on this machine. EMQX takes any

@@ -1,8 +1,8 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { boolean, duration, text, textMatching } from '@brokerdeck/contract/description/scalars.ts'
+import { mapOf, selected, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { prometheusCollectors } from '@brokerdeck/contract/monitoring/prometheus.ts'
-import { oneOf } from './choices.ts'
 import { isPlainObject } from './plain-object.ts'
-import { boolean, duration, text, textMatching } from './scalars.ts'
-import { mapOf, selected, struct, withDefault } from './structures.ts'
 
 const url = textMatching('prometheus:url()', /^https?:\/\/[^\s/]+/i, 'Invalid url')
 const headers = withDefault(mapOf('header', text), {})

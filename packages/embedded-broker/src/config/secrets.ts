@@ -1,6 +1,6 @@
+import { secret } from '@brokerdeck/contract/description/scalars.ts'
+import type { MapOf, Schema } from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject } from './plain-object.ts'
-import { secret } from './scalars.ts'
-import type { MapOf, Schema } from './schema.ts'
 
 /** What stands for a secret in every answer, and for "as before" in what is written. */
 export const masked = '******'

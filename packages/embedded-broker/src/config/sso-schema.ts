@@ -1,9 +1,17 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Struct } from '@brokerdeck/contract/description/schema.ts'
+import {
+  field,
+  listOf,
+  optional,
+  required,
+  struct,
+  union,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
-import { literal, oneOf } from './choices.ts'
-import { positiveInteger } from './numbers.ts'
-import { boolean, duration, secret, text } from './scalars.ts'
-import type { Struct } from './schema.ts'
-import { field, listOf, optional, required, struct, union, withDefault } from './structures.ts'
 import { tlsClientSchema } from './tls-client-schema.ts'
 
 const ldap = struct('sso:ldap', {

@@ -1,8 +1,8 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, percent, text } from '@brokerdeck/contract/description/scalars.ts'
+import { mapOf, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
-import { oneOf } from './choices.ts'
-import { integer } from './numbers.ts'
-import { boolean, duration, percent, text } from './scalars.ts'
-import { mapOf, struct, withDefault } from './structures.ts'
 import { tlsClientSchema } from './tls-client-schema.ts'
 
 const endToEnd = struct('opentelemetry:e2e_tracing_options', {

@@ -1,5 +1,5 @@
-import { boolean, secret, text } from './scalars.ts'
-import { field, struct, withDefault } from './structures.ts'
+import { boolean, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsFields } from './tls-fields.ts'
 
 /** TLS of connections that the broker opens to others. */

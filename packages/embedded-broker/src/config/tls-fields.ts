@@ -1,9 +1,9 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import { field, listOf, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsLogLevels, tlsVerifications, tlsVersions } from '@brokerdeck/contract/tls.ts'
 import { brokerPath } from './broker-path.ts'
-import { oneOf } from './choices.ts'
-import { nonNegativeInteger } from './numbers.ts'
-import { boolean, duration, secret, text } from './scalars.ts'
-import { field, listOf, withDefault } from './structures.ts'
 
 /** Checked, though the broker describes it as any text. */
 const version = { ...oneOf(...tlsVersions), described: text.described }

@@ -1,5 +1,5 @@
+import type { Field, Schema } from '@brokerdeck/contract/description/schema.ts'
 import fc from 'fast-check'
-import type { Field, Schema } from '../config/schema.ts'
 
 /** What some scalar of the configuration takes. */
 const candidates: readonly unknown[] = [

@@ -1,10 +1,12 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { withBrokerDefaults } from '#kit/form/broker-defaults.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
@@ -50,7 +52,8 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
   const client = useQueryClient()
   const options = read(reads, given, { pollSeconds })
   const { data: answer, error, refetch, isFetching } = useQuery(options)
-  if (answer === undefined) {
+  const sections = useSections(props, answer)
+  if (answer === undefined || sections === undefined) {
     return error === null ? (
       <FormSkeleton />
     ) : (
@@ -81,7 +84,6 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       return outcomeOf(failure)
     }
   }
-  const sections = typeof props.sections === 'function' ? props.sections(answer) : props.sections
   return (
     <FormLayout
       plan={{
@@ -102,4 +104,23 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       {...(props.appliedMessage === undefined ? {} : { appliedMessage: props.appliedMessage })}
     />
   )
+}
+
+/** With the defaults of the connected broker, where it tells them; undefined until it has answered. */
+function useSections<R extends Endpoint, W extends Endpoint>(
+  { sections, reads, place }: Pick<EndpointFormProps<R, W>, 'sections' | 'reads' | 'place'>,
+  answer: ResponseOf<R> | undefined,
+): readonly Section[] | undefined {
+  const isTold = reads.path.startsWith('/configs/')
+  const { data, isPending } = useQuery({
+    ...read(schemas.get, { params: { name: 'hotconf' } }),
+    enabled: isTold,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return useMemo(() => {
+    if (answer === undefined || (isTold && isPending)) return undefined
+    const own = typeof sections === 'function' ? sections(answer) : sections
+    return data === undefined ? own : withBrokerDefaults(own, data, reads.path, place)
+  }, [answer, data, isPending, isTold, place, reads.path, sections])
 }

@@ -1,6 +1,6 @@
+import type { Schema, Union, Unselected } from '@brokerdeck/contract/description/schema.ts'
+import { selected } from '@brokerdeck/contract/description/structures.ts'
 import { isPlainObject, type PlainObject } from '../plain-object.ts'
-import type { Schema, Union, Unselected } from '../schema.ts'
-import { selected } from '../structures.ts'
 import { builtInSchema, scramSchema } from './built-in-schemas.ts'
 import {
   ldapSchema,

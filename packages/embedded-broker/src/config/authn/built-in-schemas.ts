@@ -1,8 +1,8 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
+import { required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { brokerPath } from '../broker-path.ts'
-import { oneOf } from '../choices.ts'
-import { nonNegativeInteger } from '../numbers.ts'
-import { boolean, text } from '../scalars.ts'
-import { required, struct, withDefault } from '../structures.ts'
 import { builtInPasswordHash } from './password-hash-schema.ts'
 
 export const builtInSchema = struct('authn:builtin_db_api', {

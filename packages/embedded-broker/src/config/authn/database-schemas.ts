@@ -1,12 +1,18 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import {
+  required,
+  selected,
+  struct,
+  union,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import { ldapFields } from '../backends/ldap-backend.ts'
 import { mongodbFields } from '../backends/mongodb-backend.ts'
 import { redisFields } from '../backends/redis-backend.ts'
 import { mysqlFields, postgresqlFields } from '../backends/sql-backends.ts'
-import { oneOf } from '../choices.ts'
 import { isPlainObject } from '../plain-object.ts'
-import { boolean, duration, text } from '../scalars.ts'
-import type { Field } from '../schema.ts'
-import { required, selected, struct, union, withDefault } from '../structures.ts'
 import { externalPasswordHash } from './password-hash-schema.ts'
 
 type Fields = Readonly<Record<string, Field>>

@@ -1,7 +1,7 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { boolean } from '@brokerdeck/contract/description/scalars.ts'
+import { required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { httpFields } from '../backends/http-backend.ts'
-import { oneOf } from '../choices.ts'
-import { boolean } from '../scalars.ts'
-import { required, struct, withDefault } from '../structures.ts'
 import { scramFields } from './built-in-schemas.ts'
 
 const passwordBy = (method: 'get' | 'post') =>

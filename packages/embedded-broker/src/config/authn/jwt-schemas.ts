@@ -1,9 +1,10 @@
-import { oneOf } from '../choices.ts'
-import { integer, positiveInteger } from '../numbers.ts'
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, scalar, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
+import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import * as v from 'valibot'
 import { isPlainObject } from '../plain-object.ts'
-import { boolean, scalar, secret, text } from '../scalars.ts'
-import type { Scalar, Schema } from '../schema.ts'
-import { field, mapOf, required, struct, withDefault } from '../structures.ts'
 import { tlsClientSchema } from '../tls-client-schema.ts'
 
 /** Times are looked at anyway. */
@@ -19,15 +20,23 @@ const claims = scalar(
       )
     return isFine ? { value } : { reason: { expected: 'map()' } }
   },
-  { described: { type: 'object' } },
+  {
+    tolerant: v.record(v.string(), v.unknown()),
+    control: { kind: 'map' },
+    described: { type: 'object' },
+  },
 )
 
-const isJwks = (value: boolean): Scalar =>
+const isJwks = <const B extends boolean>(value: B) =>
   scalar(
     String(value),
     (given) =>
       given === value || given === String(value) ? { value } : { reason: 'unable_to_convert_to_enum_symbol' },
-    { described: { type: 'enum', symbols: [value] } },
+    {
+      tolerant: v.literal(value),
+      control: { kind: 'select', options: [value] },
+      described: { type: 'enum', symbols: [value] },
+    },
   )
 
 const common = {

@@ -1,8 +1,14 @@
-import { oneOf } from '../choices.ts'
-import { integer, positiveInteger } from '../numbers.ts'
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import {
+  field,
+  required,
+  selected,
+  struct,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import { isPlainObject } from '../plain-object.ts'
-import type { Field } from '../schema.ts'
-import { field, required, selected, struct, withDefault } from '../structures.ts'
 
 const simple = struct('authn_hash:simple', {
   name: required(oneOf('plain', 'md5', 'sha', 'sha256', 'sha512')),

@@ -1,8 +1,8 @@
-import { literal } from '../choices.ts'
-import { positiveInteger } from '../numbers.ts'
-import { anyMap, duration, text } from '../scalars.ts'
-import type { Field } from '../schema.ts'
-import { field, mapOf, required, struct, withDefault } from '../structures.ts'
+import { literal } from '@brokerdeck/contract/description/choices.ts'
+import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { anyMap, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsClientSchema } from '../tls-client-schema.ts'
 
 type Fields = Readonly<Record<string, Field>>

@@ -1,7 +1,7 @@
-import { positiveInteger } from '../numbers.ts'
-import { duration, secret, text } from '../scalars.ts'
-import type { Field } from '../schema.ts'
-import { field, required, withDefault } from '../structures.ts'
+import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import { field, required, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsClientSchema } from '../tls-client-schema.ts'
 
 export const ldapFields: Readonly<Record<string, Field>> = {

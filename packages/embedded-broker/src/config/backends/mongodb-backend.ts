@@ -1,8 +1,8 @@
-import { literal, oneOf } from '../choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../numbers.ts'
-import { anyMap, boolean, duration, secret, text } from '../scalars.ts'
-import type { Field } from '../schema.ts'
-import { field, required, struct, withDefault } from '../structures.ts'
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { anyMap, boolean, duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import { field, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsClientSchema } from '../tls-client-schema.ts'
 
 type Fields = Readonly<Record<string, Field>>

@@ -1,8 +1,8 @@
-import { literal } from '../choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../numbers.ts'
-import { secret, text } from '../scalars.ts'
-import type { Field } from '../schema.ts'
-import { field, required, withDefault } from '../structures.ts'
+import { literal } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { secret, text } from '@brokerdeck/contract/description/scalars.ts'
+import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import { field, required, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { tlsClientSchema } from '../tls-client-schema.ts'
 
 type Fields = Readonly<Record<string, Field>>

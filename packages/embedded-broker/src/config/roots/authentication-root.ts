@@ -1,8 +1,8 @@
+import { listOf } from '@brokerdeck/contract/description/structures.ts'
 import * as v from 'valibot'
 import { authenticatorSchema, enterpriseAuthenticatorSchema } from '../authn/authenticator-schema.ts'
 import { normalizeAuthenticator } from '../authn/normalize-authenticator.ts'
 import { configRoot } from '../config-root.ts'
-import { listOf } from '../structures.ts'
 
 const shape = v.array(
   v.looseObject({ mechanism: v.string(), backend: v.optional(v.string()), enable: v.boolean() }),

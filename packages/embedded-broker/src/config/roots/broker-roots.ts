@@ -1,12 +1,12 @@
+import { literal } from '@brokerdeck/contract/description/choices.ts'
+import { boolean, duration, rate } from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import {
   brokerConfigSchema,
   limiterConfigSchema,
   sysTopicsSchema,
 } from '@brokerdeck/contract/settings/broker-config.ts'
-import { literal } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
-import { boolean, duration, rate } from '../scalars.ts'
-import { field, struct, union, withDefault } from '../structures.ts'
 
 export const brokerRoot = configRoot({
   name: 'broker',

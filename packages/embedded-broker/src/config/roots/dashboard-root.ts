@@ -1,9 +1,9 @@
+import { ipPort } from '@brokerdeck/contract/description/ip-port.ts'
+import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration, secret } from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configRoot } from '../config-root.ts'
-import { ipPort } from '../ip-port.ts'
-import { positiveInteger } from '../numbers.ts'
-import { boolean, duration, secret } from '../scalars.ts'
-import { field, struct, withDefault } from '../structures.ts'
 import { hiddenTlsFields, tlsServerFields } from '../tls-fields.ts'
 
 const tls = struct('dashboard:ssl_options', tlsServerFields, { hidden: hiddenTlsFields })

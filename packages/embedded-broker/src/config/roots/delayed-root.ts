@@ -1,8 +1,8 @@
+import { integer } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean } from '@brokerdeck/contract/description/scalars.ts'
+import { struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { delayedConfigSchema } from '@brokerdeck/contract/traffic/delayed.ts'
 import { configRoot } from '../config-root.ts'
-import { integer } from '../numbers.ts'
-import { boolean } from '../scalars.ts'
-import { struct, withDefault } from '../structures.ts'
 
 export const delayedRoot = configRoot({
   name: 'delayed',

@@ -1,3 +1,7 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, byteSize, duration, textMatching } from '@brokerdeck/contract/description/scalars.ts'
+import { field, mapOf, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import {
   logConfigSchema,
   logFormatters,
@@ -6,13 +10,9 @@ import {
   timestampFormats,
 } from '@brokerdeck/contract/settings/log-config.ts'
 import { brokerPath } from '../broker-path.ts'
-import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
 import { logPath } from '../log-path.ts'
-import { integer } from '../numbers.ts'
 import { isPlainObject } from '../plain-object.ts'
-import { boolean, byteSize, duration, textMatching } from '../scalars.ts'
-import { field, mapOf, struct, union, withDefault } from '../structures.ts'
 
 const timeOffset = textMatching(
   'emqx_conf_schema:timezone()',

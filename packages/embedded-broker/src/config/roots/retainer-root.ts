@@ -1,9 +1,9 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, byteSize, duration, rate } from '@brokerdeck/contract/description/scalars.ts'
+import { field, listOf, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { retainerConfigSchema, retainerStorages } from '@brokerdeck/contract/traffic/retainer.ts'
-import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
-import { nonNegativeInteger } from '../numbers.ts'
-import { boolean, byteSize, duration, rate } from '../scalars.ts'
-import { field, listOf, struct, union, withDefault } from '../structures.ts'
 
 const never = '0s'
 const indices = [[1, 2, 3], [1, 3], [2, 3], [3]]

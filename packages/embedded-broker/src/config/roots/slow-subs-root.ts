@@ -1,9 +1,9 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, duration } from '@brokerdeck/contract/description/scalars.ts'
+import { struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { latencyKinds, slowSubsConfigSchema } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
-import { oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
-import { positiveInteger } from '../numbers.ts'
-import { boolean, duration } from '../scalars.ts'
-import { struct, withDefault } from '../structures.ts'
 
 export const slowSubsRoot = configRoot({
   name: 'slow_subs',

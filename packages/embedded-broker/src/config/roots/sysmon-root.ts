@@ -1,13 +1,13 @@
+import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, byteSize, duration, percent } from '@brokerdeck/contract/description/scalars.ts'
+import { field, listOf, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import {
   alarmActions,
   alarmConfigSchema,
   sysmonConfigSchema,
 } from '@brokerdeck/contract/settings/sysmon-config.ts'
-import { literal, oneOf } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
-import { integer, positiveInteger } from '../numbers.ts'
-import { boolean, byteSize, duration, percent } from '../scalars.ts'
-import { field, listOf, struct, union, withDefault } from '../structures.ts'
 
 const disabled = literal('disabled')
 

@@ -1,7 +1,7 @@
+import { text } from '@brokerdeck/contract/description/scalars.ts'
+import { listOf, required, struct } from '@brokerdeck/contract/description/structures.ts'
 import * as v from 'valibot'
 import { configRoot } from '../config-root.ts'
-import { text } from '../scalars.ts'
-import { listOf, required, struct } from '../structures.ts'
 
 /** The topics whose messages are counted; the figures are kept in memory. */
 export const topicMetricsRoot = configRoot({

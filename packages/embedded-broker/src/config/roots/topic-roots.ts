@@ -1,11 +1,11 @@
+import { oneOf, qos } from '@brokerdeck/contract/description/choices.ts'
+import { text, textScalar } from '@brokerdeck/contract/description/scalars.ts'
+import { listOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { autoSubscriptionsSchema } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { rewriteActions, rewriteRulesSchema } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import * as v from 'valibot'
 import { parsePattern } from '../../expressions/safe-pattern.ts'
-import { oneOf, qos } from '../choices.ts'
 import { configRoot } from '../config-root.ts'
-import { scalar, text } from '../scalars.ts'
-import { listOf, required, struct, withDefault } from '../structures.ts'
 
 export const autoSubscriptionList = listOf(
   struct('auto_subscribe:topic', {
@@ -23,7 +23,7 @@ export const autoSubscribeRoot = configRoot({
   schema: struct('auto_subscribe', { topics: withDefault(autoSubscriptionList, []) }),
 })
 
-const pattern = scalar('modules:re()', (value) => {
+const pattern = textScalar('modules:re()', (value) => {
   if (typeof value !== 'string') return { reason: { expected: 'binary()' } }
   const parsed = parsePattern(value)
   return 'fault' in parsed ? { reason: { regexp: value, compile_error: parsed.fault } } : { value }

@@ -1,3 +1,6 @@
+import { integer, nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, byteSize, duration, wordSize } from '@brokerdeck/contract/description/scalars.ts'
+import { struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import {
   durableSessionsSchema,
   flappingDetectSchema,
@@ -5,9 +8,6 @@ import {
   forceShutdownSchema,
 } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { configRoot } from '../config-root.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '../numbers.ts'
-import { boolean, byteSize, duration, wordSize } from '../scalars.ts'
-import { struct, withDefault } from '../structures.ts'
 
 export const flappingDetectRoot = configRoot({
   name: 'flapping_detect',

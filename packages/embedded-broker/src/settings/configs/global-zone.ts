@@ -1,3 +1,4 @@
+import { required, struct } from '@brokerdeck/contract/description/structures.ts'
 import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Config } from '../../config/config.ts'
 import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
@@ -10,7 +11,6 @@ import {
   forceGcRoot,
   forceShutdownRoot,
 } from '../../config/roots/zone-roots.ts'
-import { required, struct } from '../../config/structures.ts'
 import { overFirstLevel } from './over-first-level.ts'
 
 /** In the order in which the broker misses them. */

@@ -1,3 +1,4 @@
+import type { Union } from '@brokerdeck/contract/description/schema.ts'
 import {
   type Listener,
   type ListenerStatus,
@@ -9,7 +10,6 @@ import {
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { changedListener, newListener, newNamedListener } from '../../config/listener-schema.ts'
-import type { Union } from '../../config/schema.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { ListenerId } from '../../listen/listener-settings.ts'

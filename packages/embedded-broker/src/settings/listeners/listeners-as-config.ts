@@ -1,8 +1,8 @@
+import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
+import { mapOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
 import { listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 import type { KeptElsewhere } from '../../config/config.ts'
-import { anyMap } from '../../config/scalars.ts'
-import { mapOf, optional, struct } from '../../config/structures.ts'
 import type { Listeners } from './listeners.ts'
 
 /** Each listener is checked whole when it is written: what a text leaves out of it stays. */

@@ -1,18 +1,20 @@
-import { peerCertParts, sharedStrategies, stickyPicks } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import type { Section } from '#kit/form/field.ts'
+import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
-const strategyWords: Record<(typeof sharedStrategies)[number], string> = {
+const picks = {
   random: m.random,
-  round_robin: m.roundRobin,
-  round_robin_per_group: m.roundRobinPerGroup,
-  sticky: m.sticky,
   local: m.local,
   hash_topic: m.hashTopic,
   hash_clientid: m.hashClientId,
 }
-
-const certWords: Record<(typeof peerCertParts)[number], string> = {
+const strategies = {
+  ...picks,
+  round_robin: m.roundRobin,
+  round_robin_per_group: m.roundRobinPerGroup,
+  sticky: m.sticky,
+}
+const certParts = {
   disabled: m.off,
   cn: m.commonName,
   dn: m.distinguishedName,
@@ -21,65 +23,41 @@ const certWords: Record<(typeof peerCertParts)[number], string> = {
   md5: m.md5,
 }
 
-const strategies = sharedStrategies.map((value) => ({ value, label: strategyWords[value] }))
-const picks = stickyPicks.map((value) => ({ value, label: strategyWords[value] }))
-const certParts = peerCertParts.map((value) => ({ value, label: certWords[value] }))
-
 /** `mqtt` of the global zone without what belongs to sessions (specification §3, §9). */
-export const generalSections: readonly Section[] = [
+export const generalSections = describedSections(mqttSettings, [
   {
     id: 'limits',
     title: m.limits,
     fields: [
       {
-        kind: 'byte-size',
         path: 'max_packet_size',
         label: m.maxPacketSize,
         help: m.maxPacketSizeHelp,
-        min: '1B',
-        max: '256MB',
-        default: '1MB',
         width: 4,
       },
       {
-        kind: 'number',
         path: 'max_clientid_len',
         label: m.maxClientIdLength,
-        min: 23,
-        max: 65_535,
         unit: m.bytes,
-        default: 65_535,
         width: 4,
       },
       {
-        kind: 'number',
         path: 'max_topic_levels',
         label: m.maxTopicLevels,
         help: m.maxTopicLevelsHelp,
-        min: 1,
-        max: 65_535,
         unit: m.levels,
-        default: 128,
         width: 4,
       },
       {
-        kind: 'number',
         path: 'max_topic_alias',
         label: m.maxTopicAlias,
         help: m.maxTopicAliasHelp,
-        min: 0,
-        max: 65_535,
-        default: 65_535,
       },
       {
-        kind: 'one-of',
         path: 'idle_timeout',
         label: m.idleTimeout,
         help: m.idleTimeoutHelp,
-        word: 'infinity',
         wordLabel: m.never,
-        default: '15s',
-        inner: { kind: 'duration', path: 'idle_timeout', label: m.idleTimeout, default: '15s' },
       },
     ],
   },
@@ -88,45 +66,35 @@ export const generalSections: readonly Section[] = [
     title: m.capabilities,
     fields: [
       {
-        kind: 'select',
         path: 'max_qos_allowed',
         label: m.maxQos,
-        options: [0, 1, 2].map((value) => ({ value, label: `QoS ${value}` })),
-        default: 2,
+        options: { 0: 'QoS 0', 1: 'QoS 1', 2: 'QoS 2' },
         width: 3,
       },
-      { kind: 'toggle', path: 'retain_available', label: m.retainAvailable, default: true, width: 3 },
-      { kind: 'toggle', path: 'wildcard_subscription', label: m.wildcard, default: true, width: 3 },
-      { kind: 'toggle', path: 'shared_subscription', label: m.shared, default: true, width: 3 },
+      { path: 'retain_available', label: m.retainAvailable, width: 3 },
+      { path: 'wildcard_subscription', label: m.wildcard, width: 3 },
+      { path: 'shared_subscription', label: m.shared, width: 3 },
       {
-        kind: 'toggle',
         path: 'exclusive_subscription',
         label: m.exclusive,
         note: m.exclusiveNote,
-        default: false,
       },
       {
-        kind: 'toggle',
         path: 'ignore_loop_deliver',
         label: m.ignoreLoop,
         note: m.ignoreLoopNote,
-        default: false,
       },
       {
-        kind: 'toggle',
         path: 'strict_mode',
         label: m.strictMode,
         note: m.strictModeNote,
-        default: false,
         isAdvanced: true,
       },
       {
-        kind: 'text',
         path: 'response_information',
         label: m.responseInformation,
         help: m.responseInformationHelp,
         isCode: true,
-        default: '',
         isAdvanced: true,
       },
     ],
@@ -137,19 +105,15 @@ export const generalSections: readonly Section[] = [
     when: [{ path: 'shared_subscription', is: [true] }],
     fields: [
       {
-        kind: 'select',
         path: 'shared_subscription_strategy',
         label: m.strategy,
         help: m.strategyHelp,
         options: strategies,
-        default: 'round_robin',
       },
       {
-        kind: 'select',
         path: 'shared_subscription_initial_sticky_pick',
         label: m.stickyPick,
         options: picks,
-        default: 'random',
         when: [{ path: 'shared_subscription_strategy', is: ['sticky'] }],
       },
     ],
@@ -159,48 +123,27 @@ export const generalSections: readonly Section[] = [
     title: m.keepAlive,
     fields: [
       {
-        kind: 'number',
         path: 'keepalive_multiplier',
         label: m.keepaliveMultiplier,
         help: m.keepaliveMultiplierHelp,
-        isFractional: true,
-        min: 1,
-        max: 65_535,
-        default: 1.5,
       },
       {
-        kind: 'duration',
         path: 'keepalive_check_interval',
         label: m.keepaliveCheck,
         help: m.keepaliveCheckHelp,
-        min: '1s',
-        default: '30s',
       },
       {
-        kind: 'one-of',
         path: 'server_keepalive',
         label: m.serverKeepalive,
         help: m.serverKeepaliveHelp,
-        word: 'disabled',
         wordLabel: m.clientDecides,
-        default: 'disabled',
-        inner: {
-          kind: 'number',
-          path: 'server_keepalive',
-          label: m.serverKeepalive,
-          min: 1,
-          unit: m.seconds,
-        },
+        unit: m.seconds,
       },
       {
-        kind: 'one-of',
         path: 'message_expiry_interval',
         label: m.messageExpiry,
         help: m.messageExpiryHelp,
-        word: 'infinity',
         wordLabel: m.never,
-        default: 'infinity',
-        inner: { kind: 'duration', path: 'message_expiry_interval', label: m.messageExpiry },
       },
     ],
   },
@@ -209,55 +152,44 @@ export const generalSections: readonly Section[] = [
     title: m.identity,
     fields: [
       {
-        kind: 'toggle',
         path: 'use_username_as_clientid',
         label: m.usernameAsClientId,
-        default: false,
         width: 4,
       },
       {
-        kind: 'select',
         path: 'peer_cert_as_username',
         label: m.certAsUsername,
         help: m.certHelp,
         options: certParts,
-        default: 'disabled',
         width: 4,
       },
       {
-        kind: 'select',
         path: 'peer_cert_as_clientid',
         label: m.certAsClientId,
         help: m.certHelp,
         options: certParts,
-        default: 'disabled',
         width: 4,
       },
       {
-        kind: 'rows',
         path: 'client_attrs_init',
         label: m.attributes,
         help: m.attributesHelp,
         addLabel: m.addAttribute,
         uniqueBy: 'set_as_attr',
         duplicateMessage: m.duplicateAttribute,
-        default: [],
         columns: [
-          { kind: 'text', path: 'set_as_attr', label: m.attribute, isRequired: true, isCode: true },
-          { kind: 'text', path: 'expression', label: m.expression, isRequired: true, isCode: true },
+          { path: 'set_as_attr', label: m.attribute, isRequired: true, isCode: true },
+          { path: 'expression', label: m.expression, isRequired: true, isCode: true },
         ],
       },
       {
-        kind: 'one-of',
         path: 'clientid_override',
         label: m.clientIdOverride,
         help: m.clientIdOverrideHelp,
-        word: 'disabled',
         wordLabel: m.off,
-        default: 'disabled',
+        isCode: true,
         isAdvanced: true,
-        inner: { kind: 'text', path: 'clientid_override', label: m.clientIdOverride, isCode: true },
       },
     ],
   },
-]
+])

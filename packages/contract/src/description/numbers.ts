@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import type { NumberControl } from './control.ts'
 import { scalar } from './scalars.ts'
 import type { Reading, Scalar } from './schema.ts'
 
@@ -13,24 +15,32 @@ function ranged(
   min: number,
   max: number,
   onText: (value: unknown) => unknown = () => 'Unable to parse integer value',
-): Scalar {
+): Scalar<number, NumberControl> {
   const read = (given: unknown): Reading => {
     const value = numberOf(given)
     if (within(value, min, max)) return { value }
     return { reason: typeof value === 'string' ? onText(value) : { expected: name } }
   }
-  const described = {
-    type: 'integer',
-    ...(Number.isFinite(min) ? { minimum: min } : {}),
-    ...(Number.isFinite(max) ? { maximum: max } : {}),
-  }
-  return scalar(name, read, { described })
+  const [from, to] = [Number.isFinite(min) ? min : undefined, Number.isFinite(max) ? max : undefined]
+  return scalar(name, read, {
+    tolerant: v.number(),
+    control: {
+      kind: 'number',
+      ...(from === undefined ? {} : { min: from }),
+      ...(to === undefined ? {} : { max: to }),
+    },
+    described: {
+      type: 'integer',
+      ...(from === undefined ? {} : { minimum: from }),
+      ...(to === undefined ? {} : { maximum: to }),
+    },
+  })
 }
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
 /** `integer(1, 3000)` refuses with `{expected: "1..3000"}`, without an upper limit with `1..inf`. */
-export function integer(min: number = NEGATIVE_INFINITY, max: number = POSITIVE_INFINITY): Scalar {
+export function integer(min: number = NEGATIVE_INFINITY, max: number = POSITIVE_INFINITY) {
   if (min === NEGATIVE_INFINITY && max === POSITIVE_INFINITY) return ranged('integer()', min, max)
   const from = min === NEGATIVE_INFINITY ? '-inf' : String(min)
   return ranged(`${from}..${max === POSITIVE_INFINITY ? 'inf' : max}`, min, max)
@@ -54,5 +64,9 @@ export const decimal = scalar(
     const value = numberOf(given)
     return typeof value === 'number' ? { value } : { reason: 'Unable to parse number value' }
   },
-  { described: { type: 'number' } },
+  {
+    tolerant: v.number(),
+    control: { kind: 'number', isFractional: true },
+    described: { type: 'number' },
+  },
 )

@@ -1,4 +1,4 @@
-import { scalar } from './scalars.ts'
+import { textScalar } from './scalars.ts'
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' }
 
@@ -17,7 +17,7 @@ function syntaxError(text: string): string | undefined {
 }
 
 /** Its functions are not looked up: the broker takes unknown ones too. */
-export const expression = scalar('emqx_schema:expression()', (value) => {
+export const expression = textScalar('emqx_schema:expression()', (value) => {
   if (typeof value !== 'string') return { reason: { expected: 'binary()' } }
   const before = syntaxError(value)
   if (before === undefined) return { value }

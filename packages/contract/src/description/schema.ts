@@ -1,6 +1,9 @@
+import type * as v from 'valibot'
+import type { Control } from './control.ts'
+
 /**
- * What a document of the configuration may hold, as data: it is checked, filled with defaults, masked and described
- * from the same description.
+ * What a document of the configuration or the body of a request may hold, as data. From one description come what the
+ * contract reads, what the embedded broker checks, fills with defaults, masks and describes, and the fields of a form.
  */
 export type Schema = Scalar | Struct | ListOf | MapOf | Union
 
@@ -9,53 +12,61 @@ export type Reading =
   | { readonly value: unknown }
   | { readonly reason: unknown; readonly isValueHidden?: true }
 
-export interface Scalar {
+export interface Scalar<T = unknown, C extends Control = Control> {
   readonly kind: 'scalar'
   /** The broker's name of the type, as refusals of a union spell it: `emqx_schema:duration()`. */
   readonly name: string
   /** As `GET /schemas` says it. */
   readonly described: Readonly<Record<string, unknown>>
+  /** What an answer is let through with, and its type: less than a write has to fulfil. */
+  readonly tolerant: v.GenericSchema<T>
+  /** What a person sets it with, and between which bounds. */
+  readonly control: C
   /** Kept in spelling where the spelling is one: `"1h"` stays `"1h"`. */
   read(value: unknown): Reading
   /** Never shown: six asterisks stand for it, and mean "as before" in what is written. */
   readonly isSecret?: true
 }
 
-export interface Field {
-  readonly schema: Schema
+export interface Field<S extends Schema = Schema, MayBeAbsent extends boolean = boolean> {
+  readonly schema: S
   /** In the spelling that the broker shows. */
   readonly default?: unknown
   readonly isRequired?: true
   /** A struct that stays away unless given; other structs are filled with the defaults of their fields. */
   readonly isOptional?: true
+  /** Answers may lack it: it has no default, or an older broker does not know it. */
+  readonly mayBeAbsent: MayBeAbsent
   /** More for `GET /schemas`: `readOnly`, `deprecated`, `example`, `description`. */
   readonly described?: Readonly<Record<string, unknown>>
 }
 
-export interface Struct {
+export type Fields = Readonly<Record<string, Field>>
+
+export interface Struct<F extends Fields = Fields> {
   readonly kind: 'struct'
   readonly name: string
   /** In the order in which faults are listed. */
-  readonly fields: Readonly<Record<string, Field>>
+  readonly fields: F
   /** Names that are understood and not shown; what is given under them is kept as it is. */
   readonly hidden: readonly string[]
   /** Older name of a field to its name. */
   readonly aliases: Readonly<Record<string, string>>
 }
 
-export interface ListOf {
+export interface ListOf<I extends Schema = Schema> {
   readonly kind: 'list'
   readonly name: string
-  readonly item: Schema
+  readonly item: I
   /** What speaks against the list as a whole. */
   readonly refuse?: (items: readonly unknown[]) => unknown
 }
 
-export interface MapOf {
+export interface MapOf<V extends Schema = Schema> {
   readonly kind: 'map'
   /** What a key is: `handler_name`. */
   readonly name: string
-  readonly value: Schema
+  readonly value: V
   /** Keys whose values are never shown. */
   readonly secretKeys?: RegExp
 }
@@ -66,11 +77,11 @@ export interface Unselected {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-export interface Union {
+export interface Union<M extends readonly Schema[] = readonly Schema[]> {
   readonly kind: 'union'
   readonly name: string
   /** The first that fits. */
-  readonly members: readonly Schema[]
+  readonly members: M
   /** Where a field of the value says which member is meant; faults then name it as `matched_type`. */
   readonly select?: (value: unknown) => Schema | Unselected
 }

@@ -1,11 +1,12 @@
-import { isIP, isIPv6 } from 'node:net'
+import * as v from 'valibot'
+import { isAddress } from '../access/rules/ip-net.ts'
 import { scalar } from './scalars.ts'
 import type { Reading } from './schema.ts'
 
 const addressOf = (host: string): string | undefined => {
   const inner = /^\[(.*)\]$/.exec(host)?.[1]
-  if (inner !== undefined) return isIPv6(inner) ? inner : undefined
-  return isIP(host) === 0 ? undefined : host
+  if (inner !== undefined) return inner.includes(':') && isAddress(inner) ? inner : undefined
+  return isAddress(host) ? host : undefined
 }
 
 function portReading(port: number, value: unknown): Reading {
@@ -25,5 +26,9 @@ export const ipPort = scalar(
     if (colon > 0 && addressOf(value.slice(0, colon)) === undefined) return { reason: 'bad_ip_port' }
     return portReading(Number(port), value)
   },
-  { described: { type: 'ip_port' } },
+  {
+    tolerant: v.union([v.string(), v.number()]),
+    control: { kind: 'host-port', isBind: true },
+    described: { type: 'ip_port' },
+  },
 )

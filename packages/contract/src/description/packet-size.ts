@@ -1,4 +1,4 @@
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
+import { parseByteSize } from '../byte-size.ts'
 import { byteSize, scalar } from './scalars.ts'
 
 /** The largest remaining length that a fixed header can say (MQTT 5.0 §1.5.5). */
@@ -14,5 +14,9 @@ export const packetSize = scalar(
     const isFine = typeof bytes === 'number' && bytes <= maximum
     return isFine ? reading : { reason: { maximum, cause: 'max_mqtt_packet_size_too_large' } }
   },
-  { described: byteSize.described },
+  {
+    tolerant: byteSize.tolerant,
+    control: { kind: 'byte-size', min: '1B', max: '256MB' },
+    described: byteSize.described,
+  },
 )

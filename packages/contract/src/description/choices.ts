@@ -1,8 +1,12 @@
+import * as v from 'valibot'
+import type { SelectControl, WordControl } from './control.ts'
 import { scalar } from './scalars.ts'
 import type { Scalar } from './schema.ts'
 
 /** One of a few words or numbers. */
-export function oneOf(...symbols: readonly (string | number)[]): Scalar {
+export function oneOf<const O extends string | number>(
+  ...symbols: readonly O[]
+): Scalar<O, SelectControl<O>> {
   return scalar(
     symbols.join(' | '),
     (value) => {
@@ -12,12 +16,16 @@ export function oneOf(...symbols: readonly (string | number)[]): Scalar {
       const isWord = typeof value === 'string'
       return { reason: isWord ? 'unable_to_convert_to_enum_symbol' : 'not_a_enum_symbol' }
     },
-    { described: { type: 'enum', symbols } },
+    {
+      tolerant: v.picklist(symbols),
+      control: { kind: 'select', options: symbols },
+      described: { type: 'enum', symbols },
+    },
   )
 }
 
 /** The one word that stands beside another type: `infinity`, `disabled`. */
-export function literal(word: string): Scalar {
+export function literal<const W extends string>(word: W): Scalar<W, WordControl<W>> {
   return scalar(
     word,
     (value) => {
@@ -25,15 +33,23 @@ export function literal(word: string): Scalar {
       const got = typeof value === 'object' ? JSON.stringify(value) : String(value)
       return { reason: `Expected: ${word}, got:${got}` }
     },
-    { described: { type: 'enum', symbols: [word] } },
+    {
+      tolerant: v.literal(word),
+      control: { kind: 'word', word },
+      described: { type: 'enum', symbols: [word] },
+    },
   )
 }
 
-export const qos = scalar(
+export const qos: Scalar<0 | 1 | 2, SelectControl<0 | 1 | 2>> = scalar(
   'qos()',
   (value) => {
     const level = [0, 1, 2].find((one) => one === value || String(one) === value)
     return level === undefined ? { reason: 'Unable to parse string' } : { value: level }
   },
-  { described: { type: 'enum', symbols: [0, 1, 2] } },
+  {
+    tolerant: v.picklist([0, 1, 2]),
+    control: { kind: 'select', options: [0, 1, 2] },
+    described: { type: 'enum', symbols: [0, 1, 2] },
+  },
 )

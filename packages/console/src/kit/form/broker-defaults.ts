@@ -1,0 +1,54 @@
+import type { Field, Section } from './field.ts'
+import {
+  parseSchemaDocument,
+  readNode,
+  resolved,
+  type SchemaDocument,
+  type SchemaNode,
+  schemaAt,
+} from './server-schema/schema-node.ts'
+import { pathWithin } from './values-at.ts'
+
+/**
+ * The sections with the defaults that the connected broker tells: one of another version may have others than the
+ * description. `place` is the path of the endpoint in `GET /schemas/hotconf`, `at` where the form's document stands in it.
+ */
+export function withBrokerDefaults(
+  sections: readonly Section[],
+  schemas: unknown,
+  place: string,
+  at = '',
+): readonly Section[] {
+  const document = parseSchemaDocument(schemas)
+  const root = schemaAt(document, place)
+  if (root === undefined) return sections
+  const told = (path: string) => nodeAt(document, root, pathWithin(at, path))?.default
+  const withDefault = (field: Field): Field => {
+    if (field.kind === 'object') return { ...field, fields: field.fields.map(withDefault) }
+    const own = field.kind === 'union' ? undefined : told(field.path)
+    return own === undefined ? field : { ...field, default: own }
+  }
+  return sections.map((section) => ({ ...section, fields: section.fields.map(withDefault) }))
+}
+
+function nodeAt(document: SchemaDocument, root: SchemaNode, path: string): SchemaNode | undefined {
+  return path
+    .split('.')
+    .reduce<SchemaNode | undefined>(
+      (node, name) => (node === undefined ? undefined : below(document, node, name)),
+      root,
+    )
+}
+
+/** Of alternatives the first that has the name; a property `$name` stands for any. */
+function below(document: SchemaDocument, node: SchemaNode, name: string): SchemaNode | undefined {
+  const { properties = {}, oneOf = [] } = resolved(document, node)
+  if (Object.hasOwn(properties, name)) return readNode(properties[name])
+  const [any] = Object.keys(properties).filter((key) => key.startsWith('$'))
+  if (any !== undefined) return readNode(properties[any])
+  for (const alternative of oneOf) {
+    const found = below(document, readNode(alternative), name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

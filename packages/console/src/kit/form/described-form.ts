@@ -1,0 +1,210 @@
+import type { Control } from '@brokerdeck/contract/description/control.ts'
+import type { Schema, Field as Setting, Struct } from '@brokerdeck/contract/description/schema.ts'
+import type { Condition, Field, ListField, MapField, OneOfField, Option, Section } from './field.ts'
+import type { FieldLayout, OptionWords, SectionLayout } from './setting-layout.ts'
+import { pathWithin } from './values-at.ts'
+
+/** What the layouts of all kinds have. */
+interface AnyLayout extends Pick<Field, 'label' | 'help' | 'isRequired' | 'requiredMessage' | 'isAdvanced'> {
+  readonly path: string
+  readonly when?: readonly Condition[]
+  readonly options?: Readonly<Record<string, OptionWords>>
+  readonly wordLabel?: string
+  readonly columns?: readonly AnyLayout[]
+  readonly addLabel?: string
+  readonly itemLabel?: string
+  readonly of?: ListField['of']
+  readonly keyLabel?: string
+  readonly valueLabel?: string
+  readonly valueRange?: NonNullable<MapField['valueRange']>
+}
+
+interface AnySection extends Omit<Section, 'fields'> {
+  readonly fields: readonly AnyLayout[]
+}
+
+/**
+ * The sections of a form from the description of what it edits: kind, range, options and default of each field are the
+ * description's. `at` is where the described object stands in the document of the form.
+ */
+export function describedSections<S extends Struct>(
+  description: S,
+  sections: readonly SectionLayout<S>[],
+  at?: string,
+): readonly Section[]
+export function describedSections(
+  description: Struct,
+  sections: readonly AnySection[],
+  at = '',
+): readonly Section[] {
+  return sections.map(({ fields, ...section }) => ({
+    ...section,
+    ...placed(section, at),
+    ...(section.switch === undefined ? {} : { switch: pathWithin(at, section.switch) }),
+    fields: fields.map((layout) => fieldOf(description, layout, at)),
+  }))
+}
+
+/** Single fields, where a form has others between them. */
+export function describedFields<S extends Struct>(
+  description: S,
+  fields: readonly FieldLayout<S>[],
+  at?: string,
+): readonly Field[]
+export function describedFields(
+  description: Struct,
+  fields: readonly AnyLayout[],
+  at = '',
+): readonly Field[] {
+  return fields.map((layout) => fieldOf(description, layout, at))
+}
+
+function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?: readonly Condition[] } {
+  if (when === undefined) return {}
+  return { when: when.map(({ path, is }) => ({ path: pathWithin(at, path), is })) }
+}
+
+function fieldOf(description: Struct, layout: AnyLayout, at: string): Field {
+  const setting = settingAt(description, layout.path)
+  const { options: _options, wordLabel: _word, columns: _columns, ...words } = layout
+  const basics = {
+    ...words,
+    ...placed(layout, at),
+    path: pathWithin(at, layout.path),
+    ...(setting.isRequired === true ? { isRequired: true } : {}),
+    ...(setting.default === undefined ? {} : { default: setting.default }),
+  }
+  const field = schemaField(setting.schema, basics, layout)
+  if (field === undefined) throw new Error(`no control for ${layout.path} of ${description.name}`)
+  return field
+}
+
+function settingAt(description: Struct, path: string): Setting {
+  const [name = '', ...rest] = path.split('.')
+  const setting = Object.hasOwn(description.fields, name) ? description.fields[name] : undefined
+  if (setting === undefined) throw new Error(`${description.name} has no ${path}`)
+  if (rest.length === 0) return setting
+  if (setting.schema.kind !== 'struct') throw new Error(`${description.name} has no ${path}`)
+  return settingAt(setting.schema, rest.join('.'))
+}
+
+type Basics = Omit<AnyLayout, 'options' | 'wordLabel' | 'columns'> & { readonly default?: unknown }
+
+function schemaField(schema: Schema, basics: Basics, layout: AnyLayout): Field | undefined {
+  switch (schema.kind) {
+    case 'scalar':
+      return controlField(schema.control, basics, layout)
+    case 'map':
+      return controlField({ kind: 'map' }, basics, layout)
+    case 'list':
+      return listField(schema.item, basics, layout)
+    case 'union': {
+      const words = schema.members.filter((one) => one.kind === 'scalar' && one.control.kind === 'word')
+      const [inner, ...others] = schema.members.filter((one) => !words.includes(one))
+      const [word, ...moreWords] = words
+      if (inner === undefined || others.length + moreWords.length > 0) return undefined
+      if (word?.kind !== 'scalar' || word.control.kind !== 'word') return undefined
+      return oneOfField(word.control.word, schemaField(inner, withoutDefault(basics), layout), basics, layout)
+    }
+    case 'struct':
+      return undefined
+  }
+}
+
+/** The switch of the word carries what speaks of the setting as a whole. */
+function withoutDefault({
+  default: _default,
+  help: _help,
+  when: _when,
+  isAdvanced: _fold,
+  ...rest
+}: Basics): Basics {
+  return rest
+}
+
+function oneOfField(
+  word: string | number,
+  inner: Field | undefined,
+  { isRequired, ...basics }: Basics,
+  { wordLabel = String(word) }: AnyLayout,
+): OneOfField | undefined {
+  if (inner === undefined || !isInner(inner)) return undefined
+  return {
+    kind: 'one-of',
+    ...basics,
+    ...(isRequired === undefined ? {} : { isRequired }),
+    word,
+    wordLabel,
+    inner,
+  }
+}
+
+const isInner = (field: Field): field is OneOfField['inner'] =>
+  !['rows', 'object', 'union', 'one-of', 'secret', 'certificate', 'file', 'moment'].includes(field.kind)
+
+function listField(item: Schema, basics: Basics, layout: AnyLayout): Field | undefined {
+  if (item.kind === 'struct') {
+    const columns = (layout.columns ?? []).map((column) => fieldOf(item, column, ''))
+    return { ...basics, kind: 'rows', columns, addLabel: layout.addLabel ?? '' }
+  }
+  if (item.kind !== 'scalar') return { ...basics, kind: 'json' }
+  if (item.control.kind === 'select') {
+    return { ...basics, kind: 'multi-select', options: optionsOf(item.control.options, layout) }
+  }
+  const of = layout.of ?? (item.control.kind === 'number' ? 'number' : 'text')
+  return { ...basics, kind: 'list', itemLabel: layout.itemLabel ?? '', of }
+}
+
+function controlField(control: Control, basics: Basics, layout: AnyLayout): Field | undefined {
+  switch (control.kind) {
+    case 'word':
+      return undefined
+    case 'or-word': {
+      const inner = controlField(control.inner, withoutDefault(basics), layout)
+      return oneOfField(control.word, inner, basics, layout)
+    }
+    case 'select':
+      return { ...basics, kind: 'select', options: optionsOf(control.options, layout) }
+    case 'map': {
+      const { keyLabel = '', valueLabel = '' } = layout
+      return { ...basics, kind: 'map', keyLabel, valueLabel }
+    }
+    case 'certificate': {
+      const certificatePath = basics.path.replace(/keyfile$/, 'certfile')
+      return { ...basics, ...control, ...(control.of === 'key' ? { certificatePath } : {}) }
+    }
+    case 'number':
+      return { ...basics, ...control }
+    case 'duration':
+      return { ...basics, ...control }
+    case 'byte-size':
+      return { ...basics, ...control }
+    case 'rate':
+      return { ...basics, ...control }
+    case 'host-port':
+      return { ...basics, ...control }
+    case 'topic':
+      return { ...basics, ...control }
+    case 'toggle':
+      return { ...basics, kind: 'toggle' }
+    case 'text':
+      return { ...basics, kind: 'text' }
+    case 'lines':
+      return { ...basics, kind: 'lines' }
+    case 'secret':
+      return { ...basics, kind: 'secret' }
+    case 'percent':
+      return { ...basics, kind: 'percent' }
+    case 'json':
+      return { ...basics, kind: 'json' }
+    case 'url':
+      return { ...basics, kind: 'url' }
+  }
+}
+
+function optionsOf(values: readonly Option['value'][], { options = {} }: AnyLayout): readonly Option[] {
+  return values.map((value) => {
+    const words = options[String(value)] ?? String(value)
+    return typeof words === 'string' ? { value, label: words } : { value, ...words }
+  })
+}

@@ -1,0 +1,152 @@
+import type { SelectControl } from '@brokerdeck/contract/description/control.ts'
+import type {
+  DurationField,
+  LinesField,
+  ListField,
+  MapField,
+  NumberField,
+  Option,
+  RowsField,
+  SecretField,
+  SizeField,
+  TextField,
+  ToggleField,
+  UrlField,
+} from './field.ts'
+
+/**
+ * What a form says of a setting beside its description: where it stands, its words, when it is shown. Paths, options
+ * and conditions are those of the description; another one does not compile.
+ */
+export type FieldLayout<S> = {
+  [P in SettingPath<S>]: { readonly path: P } & Placing<S> & WordsOf<SchemaAt<S, P>>
+}[SettingPath<S>]
+
+export interface SectionLayout<S> {
+  readonly id: string
+  readonly title: string
+  readonly note?: string
+  readonly switch?: PathOfKind<S, 'toggle'>
+  readonly when?: readonly SettingCondition<S>[]
+  readonly fields: readonly FieldLayout<S>[]
+}
+
+interface Placing<S> {
+  readonly label: string
+  readonly help?: string
+  /** More than the broker asks: it has a default for what is left out. */
+  readonly isRequired?: boolean
+  readonly requiredMessage?: string
+  readonly isAdvanced?: boolean
+  readonly width?: 3 | 4 | 6 | 8 | 12
+  readonly when?: readonly SettingCondition<S>[]
+  readonly readOnly?: string
+  readonly isOmittedEmpty?: boolean
+}
+
+/** Dotted paths of all that has a value of its own. */
+export type SettingPath<S> = unknown extends S
+  ? string
+  : S extends { kind: 'struct'; fields: infer F }
+    ? string extends keyof F
+      ? string
+      : { [K in keyof F & string]: PathBelow<K, F[K]> }[keyof F & string]
+    : never
+
+type PathBelow<K extends string, F> = F extends { schema: infer I extends { kind: 'struct' } }
+  ? `${K}.${SettingPath<I>}`
+  : K
+
+export type SchemaAt<S, P extends string> = S extends { kind: 'struct'; fields: infer F }
+  ? string extends keyof F
+    ? never
+    : P extends keyof F
+      ? F[P] extends { schema: infer I }
+        ? I
+        : never
+      : P extends `${infer K}.${infer R}`
+        ? K extends keyof F
+          ? F[K] extends { schema: infer I }
+            ? SchemaAt<I, R>
+            : never
+          : never
+        : never
+  : never
+
+/** The control of a schema; of a union the one beside its word. */
+type ControlOf<S> = S extends { kind: 'scalar'; control: infer C }
+  ? C
+  : S extends { kind: 'union'; members: readonly (infer M)[] }
+    ? Exclude<ControlOf<M>, { kind: 'word' }>
+    : never
+
+type PathOfKind<S, Kind extends string> = {
+  [P in SettingPath<S>]: ControlOf<SchemaAt<S, P>> extends { kind: Kind } ? P : never
+}[SettingPath<S>]
+
+/** Holds while what stands in a control is one of `is`. Of a word beside a value: whether it is the word. */
+export type SettingCondition<S> = {
+  [P in SettingPath<S>]: ConditionAt<P, SchemaAt<S, P>>
+}[SettingPath<S>]
+
+type ConditionAt<P extends string, I> = I extends { kind: 'union' }
+  ? { readonly path: `${P}.isWord`; readonly is: readonly boolean[] }
+  : ControlOf<I> extends { kind: 'or-word' }
+    ? { readonly path: `${P}.isWord`; readonly is: readonly boolean[] }
+    : ControlOf<I> extends { kind: 'toggle' }
+      ? { readonly path: P; readonly is: readonly boolean[] }
+      : ControlOf<I> extends SelectControl<infer O>
+        ? { readonly path: P; readonly is: readonly (O extends number ? `${O}` : O)[] }
+        : ControlOf<I> extends { kind: 'text' }
+          ? { readonly path: P; readonly is: readonly string[] }
+          : never
+
+type Optional<F, K extends keyof F> = { readonly [N in K]?: Exclude<F[N], undefined> }
+
+export type OptionWords = string | Pick<Option, 'label' | 'help'>
+interface Choice<O extends Option['value']> {
+  /** In the order of the description. */
+  readonly options: { readonly [N in `${O}`]: OptionWords }
+}
+
+interface ControlWords {
+  readonly toggle: Optional<ToggleField, 'note'>
+  readonly text: Optional<TextField, 'isCode' | 'pattern' | 'maxLength' | 'placeholder' | 'suggestions'>
+  readonly lines: Optional<LinesField, 'isCode' | 'rows' | 'language'>
+  readonly number: Optional<NumberField, 'unit'>
+  readonly duration: Optional<DurationField, 'units'>
+  readonly 'byte-size': Optional<SizeField, 'units'>
+  readonly secret: Optional<SecretField, 'autoComplete'>
+  readonly url: Optional<UrlField, 'isFixedHost'>
+  readonly map: Pick<MapField, 'keyLabel' | 'valueLabel'> & Optional<MapField, 'valueRange'>
+}
+
+type WordsOfControl<C> = C extends { kind: 'or-word'; inner: infer I }
+  ? { readonly wordLabel: string } & WordsOfControl<I>
+  : C extends SelectControl<infer O>
+    ? Choice<O>
+    : C extends { kind: infer K }
+      ? K extends keyof ControlWords
+        ? ControlWords[K]
+        : unknown
+      : unknown
+
+type WordsOf<S> = S extends { kind: 'scalar'; control: infer C }
+  ? WordsOfControl<C>
+  : S extends { kind: 'union'; members: readonly (infer M)[] }
+    ? { readonly wordLabel: string } & WordsOf<Exclude<M, { control: { kind: 'word' } }>>
+    : S extends { kind: 'list'; item: infer I }
+      ? ListWords<I>
+      : S extends { kind: 'map' }
+        ? ControlWords['map']
+        : never
+
+type ListWords<I> = I extends { kind: 'struct' }
+  ? {
+      readonly addLabel: string
+      readonly columns: readonly FieldLayout<I>[]
+      readonly uniqueBy?: SettingPath<I>
+    } & Optional<RowsField, 'duplicateMessage' | 'isOrdered'>
+  : I extends { control: SelectControl<infer O> }
+    ? Choice<O>
+    : { readonly itemLabel: string } & Optional<ListField, 'of' | 'isCommaText'>

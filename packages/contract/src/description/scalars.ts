@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { parseByteSize } from '../byte-size.ts'
+import { parseDuration } from '../duration.ts'
+import { parseRate } from '../rate.ts'
+import type { Control } from './control.ts'
+import type { Reading, Scalar } from './schema.ts'
+
+interface ScalarMore<T, C extends Control> {
+  readonly tolerant: v.GenericSchema<T>
+  readonly control: C
+  readonly described?: Readonly<Record<string, unknown>>
+  readonly isSecret?: true
+}
+
+/** A type of one's own: `read` gives the value to keep, or the reason against it. */
+export function scalar<T, const C extends Control>(
+  name: string,
+  read: (value: unknown) => Reading,
+  { tolerant, control, described = { type: 'string' }, isSecret }: ScalarMore<T, C>,
+): Scalar<T, C> {
+  const base = { kind: 'scalar', name, described, tolerant, control, read } as const
+  return isSecret === undefined ? base : { ...base, isSecret }
+}
+
+/** A type that is a text for people. */
+export function textScalar(name: string, read: (value: unknown) => Reading) {
+  return scalar(name, read, { tolerant: v.string(), control: { kind: 'text' } })
+}
+
+const accepted = (value: unknown, isFine: boolean, reason: unknown): Reading =>
+  isFine ? { value } : { reason }
+
+export const boolean = scalar(
+  'boolean()',
+  (value) => {
+    if (value === 'true') return { value: true }
+    if (value === 'false') return { value: false }
+    return accepted(value, typeof value === 'boolean', 'Unable to parse boolean value')
+  },
+  { tolerant: v.boolean(), control: { kind: 'toggle' }, described: { type: 'boolean' } },
+)
+
+/** A number stands for its digits, as in the text of a configuration file. */
+function textReading(value: unknown): Reading {
+  if (typeof value === 'number' || typeof value === 'boolean') return { value: String(value) }
+  return accepted(value, typeof value === 'string', { expected: 'binary()' })
+}
+
+export const text = textScalar('binary()', textReading)
+
+/** Six asterisks in every answer. */
+export const secret = scalar('emqx_schema_secret:secret()', textReading, {
+  tolerant: v.string(),
+  control: { kind: 'secret' },
+  described: { type: 'string', format: 'password' },
+  isSecret: true,
+})
+
+/** Any JSON. */
+export const anything = scalar('term()', (value) => ({ value }), {
+  tolerant: v.unknown(),
+  control: { kind: 'json' },
+  described: { type: 'object' },
+})
+
+export const anyMap = scalar(
+  'map()',
+  (value) =>
+    accepted(value, typeof value === 'object' && value !== null && !Array.isArray(value), {
+      expected: 'map()',
+    }),
+  {
+    tolerant: v.record(v.string(), v.unknown()),
+    control: { kind: 'map' },
+    described: { type: 'object' },
+  },
+)
+
+/** Text that must match; `reason` is the broker's sentence against others. */
+export function textMatching(name: string, pattern: RegExp, reason: string) {
+  return textScalar(name, (value) =>
+    accepted(value, typeof value === 'string' && pattern.test(value), reason),
+  )
+}
+
+/** As it is spelled, or a bare number. */
+const spelling = v.union([v.string(), v.number()])
+
+/** Refused values are their own reason, as the broker answers for rates and percentages. */
+function spelled<const C extends Control>(
+  name: string,
+  control: C,
+  type: string,
+  isFine: (value: string | number) => boolean,
+) {
+  return scalar(
+    name,
+    (value) =>
+      accepted(value, (typeof value === 'string' || typeof value === 'number') && isFine(value), value),
+    { tolerant: spelling, control, described: { type } },
+  )
+}
+
+/** `80%` or 0.8. */
+export const percent = spelled('emqx_schema:percent()', { kind: 'percent' }, 'percent', (value) => {
+  const part =
+    typeof value === 'number' ? value : Number(/^(\d+(?:\.\d+)?)%$/.exec(value)?.[1] ?? Number.NaN) / 100
+  return part >= 0 && part <= 1
+})
+
+/** `1000/s`, `1MB/10s`, `infinity`. */
+export const rate = spelled(
+  'emqx_limiter_schema:rate()',
+  { kind: 'rate', of: 'count' },
+  'string',
+  (value) => parseRate(value) !== undefined && !/\d\.\d/.test(String(value)),
+)
+
+const measured = <const C extends Control>(
+  name: string,
+  control: C,
+  type: string,
+  reason: string,
+  parse: (value: string | number) => unknown,
+) =>
+  scalar(
+    name,
+    (value) => {
+      const isMeasure = typeof value === 'string' || typeof value === 'number'
+      return accepted(value, isMeasure && parse(value) !== undefined, reason)
+    },
+    { tolerant: spelling, control, described: { type } },
+  )
+
+/** `1h30m`, or a number of milliseconds. */
+export const duration = measured(
+  'emqx_schema:duration()',
+  { kind: 'duration' },
+  'duration',
+  'Not a valid duration',
+  parseDuration,
+)
+
+/** A value of it that is none: `0s` for never, `disabled` instead of an expression. */
+export function orWord<T, C extends Control, const W extends string | number>(one: Scalar<T, C>, word: W) {
+  return { ...one, control: { kind: 'or-word', word, inner: one.control } } as const
+}
+
+/** What a person may set it to is longer than what the broker takes. */
+export function durationFrom(min: string) {
+  return { ...duration, control: { kind: 'duration', min } } as const
+}
+
+/** The largest unit that the configuration knows is GB. */
+const configBytes = (value: string | number): number | undefined => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  return /^\d+([kmg]b)?$/i.test(value) ? parseByteSize(value) : undefined
+}
+
+/** `16MB`, or a number of bytes. */
+export const byteSize = measured(
+  'emqx_schema:bytesize()',
+  { kind: 'byte-size' },
+  'byteSize',
+  'Not a valid bytesize',
+  configBytes,
+)
+
+/** Memory of the virtual machine; the broker words its faults as those of sizes. */
+export const wordSize = measured(
+  'emqx_schema:wordsize()',
+  { kind: 'byte-size' },
+  'wordSize',
+  'Not a valid bytesize',
+  configBytes,
+)

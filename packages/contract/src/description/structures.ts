@@ -1,0 +1,72 @@
+import type { Field, Fields, ListOf, MapOf, Schema, Struct, Union } from './schema.ts'
+
+type Described = Readonly<Record<string, unknown>>
+
+/** A field that may be missing and then has no value; a struct is then filled with the defaults of its fields. */
+export function field<const S extends Struct>(schema: S): Field<S, false>
+export function field<const S extends Schema>(
+  schema: S,
+  more?: Pick<Field, 'described' | 'isOptional'>,
+): Field<S, true>
+export function field(schema: Schema, more: Pick<Field, 'described' | 'isOptional'> = {}): Field {
+  return { schema, mayBeAbsent: schema.kind !== 'struct' || more.isOptional === true, ...more }
+}
+
+/** A field that has this value, in this spelling, unless given. */
+export function withDefault<const S extends Schema>(
+  schema: S,
+  value: unknown,
+  described: Described = {},
+): Field<S, false> {
+  return { schema, default: value, described, mayBeAbsent: false }
+}
+
+export function required<const S extends Schema>(schema: S, described: Described = {}): Field<S, false> {
+  return { schema, isRequired: true, described, mayBeAbsent: false }
+}
+
+/** A struct that stays away unless given. */
+export function optional<const S extends Schema>(schema: S, described: Described = {}): Field<S, true> {
+  return { schema, isOptional: true, described, mayBeAbsent: true }
+}
+
+/** A field that answers of older brokers lack. */
+export function newer<S extends Schema>(one: Field<S>): Field<S, true> {
+  return { ...one, mayBeAbsent: true }
+}
+
+interface StructMore {
+  readonly hidden?: readonly string[]
+  readonly aliases?: Readonly<Record<string, string>>
+}
+
+/** `name` as the broker spells it: `emqx:alarm`. Fields in the order in which it lists faults. */
+export function struct<const F extends Fields>(
+  name: string,
+  fields: F,
+  { hidden = [], aliases = {} }: StructMore = {},
+): Struct<F> {
+  return { kind: 'struct', name, fields, hidden, aliases }
+}
+
+export function listOf<const I extends Schema>(item: I, refuse?: ListOf['refuse']): ListOf<I> {
+  return { kind: 'list', name: 'array', item, ...(refuse === undefined ? {} : { refuse }) }
+}
+
+/** Any keys, one kind of value; `keyName` is what a key is, `handler_name`. */
+export function mapOf<const V extends Schema>(keyName: string, value: V, secretKeys?: RegExp): MapOf<V> {
+  return { kind: 'map', name: keyName, value, ...(secretKeys === undefined ? {} : { secretKeys }) }
+}
+
+/** The first member that fits. */
+export function union<const M extends readonly Schema[]>(...members: M): Union<M> {
+  return { kind: 'union', name: members.map((one) => one.name).join(' | '), members }
+}
+
+/** A union whose member is told by the value, mostly by its `type`. */
+export function selected<const M extends readonly Schema[]>(
+  members: M,
+  select: NonNullable<Union['select']>,
+): Union<M> {
+  return { kind: 'union', name: members.map((one) => one.name).join(' | '), members, select }
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import type { Field, ListOf, MapOf, Scalar, Schema, Struct, Union } from './schema.ts'
+
+/** The type of what answers hold under a description. Names that nobody here knows stay in it. */
+export type ValueOf<S> = unknown extends S
+  ? unknown
+  : S extends Scalar<infer T>
+    ? T
+    : S extends Struct<infer F>
+      ? StructValue<F>
+      : S extends ListOf<infer I>
+        ? ValueOf<I>[]
+        : S extends MapOf<infer V>
+          ? { [key: string]: ValueOf<V> }
+          : S extends Union<infer M>
+            ? ValueOf<M[number]>
+            : never
+
+type StructValue<F> = {
+  [K in keyof F as F[K] extends Field<Schema, false> ? K : never]: F[K] extends Field<infer S>
+    ? ValueOf<S>
+    : never
+} & {
+  [K in keyof F as F[K] extends Field<Schema, false> ? never : K]?:
+    | (F[K] extends Field<infer S> ? ValueOf<S> : never)
+    | undefined
+} & { [key: string]: unknown }
+
+/** Reads what a broker answers: tolerant of what it does not know and of spellings, strict on what is used. */
+export function tolerant<const S extends Schema>(schema: S): v.GenericSchema<ValueOf<S>>
+export function tolerant(schema: Schema): v.GenericSchema {
+  return reader(schema)
+}
+
+function reader(schema: Schema): v.GenericSchema {
+  if (schema.kind === 'scalar') return schema.tolerant
+  if (schema.kind === 'list') return v.array(reader(schema.item))
+  if (schema.kind === 'map') return v.record(v.string(), reader(schema.value))
+  if (schema.kind === 'union') return v.union(schema.members.map(reader))
+  const entries = Object.entries(schema.fields).map(([name, field]) => {
+    const value = reader(field.schema)
+    return [name, field.mayBeAbsent ? v.optional(value) : value] as const
+  })
+  return v.looseObject(Object.fromEntries(entries))
+}
