@@ -101,13 +101,13 @@ it('places what is described where it stands in the document, its conditions and
 
 it('does not compile with a wrong path, option or condition, and shows no field without a setting', () => {
   const wrong = () => [
-    // @ts-expect-error a misspelt path
+    // @ts-expect-error: a path is misspelt
     describedFields(mqttSettings, [{ path: 'max_client_len', label: 'Length' }]),
     describedFields(mqttSettings, [
       {
         path: 'mqueue_default_priority',
         label: 'Other topics',
-        // @ts-expect-error an option that the broker does not know
+        // @ts-expect-error: an option that the broker does not know
         options: { highest: 'First', lowest: 'Last', middle: 'Between' },
       },
     ]),
@@ -115,7 +115,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
       {
         path: 'mqueue_default_priority',
         label: 'Other topics',
-        // @ts-expect-error an option without words
+        // @ts-expect-error: an option without words
         options: { highest: 'First' },
       },
     ]),
@@ -123,7 +123,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
       {
         path: 'max_inflight',
         label: 'Window',
-        // @ts-expect-error a condition on a setting that there is not
+        // @ts-expect-error: a condition on a setting that there is not
         when: [{ path: 'shared_subscriptions', is: [true] }],
       },
     ]),
@@ -131,11 +131,11 @@ it('does not compile with a wrong path, option or condition, and shows no field 
       {
         path: 'max_inflight',
         label: 'Window',
-        // @ts-expect-error a condition on a value that the setting never has
+        // @ts-expect-error: a condition on a value that the setting never has
         when: [{ path: 'shared_subscription_strategy', is: ['sometimes'] }],
       },
     ]),
-    // @ts-expect-error a switch that is none
+    // @ts-expect-error: a switch that is none
     describedSections(mqttSettings, [{ id: 'all', title: 'All', switch: 'max_inflight', fields: [] }]),
     describedSections(settings, [
       {
@@ -146,7 +146,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
             path: 'rules',
             label: 'Rules',
             addLabel: 'Add',
-            // @ts-expect-error a misspelt path of a column
+            // @ts-expect-error: a misspelt path of a column
             columns: [{ path: 'topics', label: 'Topic' }],
           },
         ],
