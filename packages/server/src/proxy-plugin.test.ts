@@ -210,6 +210,23 @@ describe('a broker that fails', () => {
     expect([answer.status, answer.body.toString()]).toEqual([200, 'ok'])
   })
 
+  it.each(['POST', 'PUT', 'DELETE'])(
+    'by closing a kept connection gets a %s without a body once',
+    async (method) => {
+      const asked: string[] = []
+      const url = await startUpstream((request, response) => {
+        if (request.method === 'GET') return response.end('ok')
+        asked.push(`${request.method} ${request.url}`)
+        return request.socket.destroy()
+      })
+      const proxy = await startProxy(url)
+      await rawRequest(proxy, '/api/v5/nodes')
+      const answer = await rawRequest(proxy, '/api/v5/trace/x/stop', { method })
+      expect([answer.status, read(answer.body)['code']]).toEqual([502, 'UPSTREAM_UNREACHABLE'])
+      expect(asked).toEqual([`${method} /api/v5/trace/x/stop`])
+    },
+  )
+
   it('by silence is late', async () => {
     const url = await startUpstream(() => undefined)
     const proxy = await startProxy(url, { timeouts: { connect: 1000, idle: 50 } })

@@ -1,0 +1,40 @@
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { brokerFetch } from '#testing/broker-fetch.ts'
+import { createQueryClient, read } from './query.ts'
+import { endSession, startSession } from './session.ts'
+
+test('what is polled is asked less and less often while no answer comes, and as before once one has come', async () => {
+  const broker = await createTestBroker()
+  onTestFinished(() => broker.close())
+  const network = brokerFetch(broker)
+  vi.stubGlobal('fetch', network.fetch)
+  startSession({ token: broker.login(), username: 'admin', edition: 'ce', version: '5.8.9' })
+  onTestFinished(() => endSession('logged-out'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const client = createQueryClient()
+  const stop = new QueryObserver(client, read(nodes.list, {}, { pollSeconds: 5 })).subscribe(() => undefined)
+  onTestFinished(stop)
+  /** How often it was asked in so many seconds. */
+  const askedIn = async (seconds: number) => {
+    const before = network.asked.length
+    for (let second = 0; second < seconds; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000)
+      await network.settled()
+    }
+    return network.asked.length - before
+  }
+  await network.settled()
+  expect(await askedIn(60)).toBe(12)
+  network.cut(true)
+  await askedIn(120)
+  // Each poll is tried twice; after two minutes of silence they are a minute apart.
+  expect(await askedIn(240)).toBeLessThanOrEqual(10)
+  network.cut(false)
+  await askedIn(61)
+  expect(await askedIn(60)).toBe(12)
+})
