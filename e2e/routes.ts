@@ -1,6 +1,6 @@
+import { allRoutes, fillPath, redirects } from '@brokerdeck/console/routes/routes.ts'
+
 export interface Visit {
-  /** As the route table spells it. */
-  readonly route: string
   /** What to open, below the console's address. */
   readonly path: string
   /** Menus and dialogs of the shell are opened there; elsewhere only those of the page. */
@@ -9,82 +9,46 @@ export interface Visit {
   readonly leadsTo: string | undefined
 }
 
-const NODE = 'emqx@127.0.0.1'
 /** A client id that has to survive every encoding on its way. */
-export const CLIENT = 'press/07 #%C3'
+export const CLIENT = visited('/clients/detail/$clientId', 'clientId')
 /** An authenticator; it is disabled, for clients that have no password are to come in. */
-export const AUTHENTICATOR = 'password_based:built_in_database'
-/** A trace that follows it. */
-export const TRACE = 'press_trace'
+export const AUTHENTICATOR = visited('/authentication/detail/$id', 'id')
+/** A trace that follows the client. */
+export const TRACE = visited('/log-trace/detail/$name', 'name')
 
-function visit(route: string, params: Readonly<Record<string, string>> = {}, leadsTo?: string): Visit {
-  const path = Object.entries(params).reduce(
-    (filled, [name, value]) => filled.replace(`$${name}`, encodeURIComponent(value)),
-    route,
-  )
-  return { route, path: path.slice(1), hasShell: route === '/dashboard/overview', leadsTo }
+/** Every path of the route table, each word that a parameter may be, and some that are not in it. */
+export const visits: readonly Visit[] = [
+  ...Object.keys(redirects).map((path) => visit(path, endOf(path))),
+  ...allRoutes().flatMap(([, { path, params = {}, visits: given }]) =>
+    (given ?? eachOf(params)).map((chosen) => visit(fillPath(path, chosen))),
+  ),
+  visit('/no-such-page'),
+  visit('/mqtt/nope'),
+]
+
+function visit(path: string, leadsTo?: string): Visit {
+  return { path: path.slice(1), hasShell: path === '/dashboard/overview', leadsTo }
 }
 
-/** Every path of the route table, and one that is not in it. */
-export const visits: readonly Visit[] = [
-  visit('/', {}, '/dashboard/overview'),
-  visit('/dashboard', {}, '/dashboard/overview'),
-  visit('/dashboard/overview'),
-  visit('/dashboard/nodes'),
-  visit('/dashboard/nodes/$node', { node: NODE }),
-  visit('/dashboard/metrics'),
-  visit('/backup'),
-  visit('/cluster'),
-  visit('/cluster/health'),
-  visit('/monitoring/integration'),
-  visit('/clients'),
-  visit('/clients/detail/$clientId', { clientId: CLIENT }),
-  visit('/subscriptions', {}, '/subscriptions/subscription'),
-  visit('/subscriptions/subscription'),
-  visit('/subscriptions/topics'),
-  visit('/topics-explorer'),
-  visit('/retained'),
-  visit('/delayed-pub'),
-  visit('/delayed-pub-configuration'),
-  visit('/websocket'),
-  visit('/log-trace'),
-  visit('/log-trace/detail/$name', { name: TRACE }),
-  visit('/topic-metrics'),
-  visit('/slow-sub'),
-  visit('/slow-sub/config'),
-  visit('/authentication'),
-  visit('/authentication/create'),
-  visit('/authentication/detail/$id', { id: AUTHENTICATOR }),
-  visit('/authorization'),
-  visit('/authorization/create'),
-  visit('/authorization/detail/$type', { type: 'file' }),
-  visit('/authorization/why'),
-  visit('/users'),
-  visit('/api-key'),
-  visit('/audit-log'),
-  visit('/sso'),
-  visit('/sso/$backend', { backend: 'ldap' }),
-  visit('/license'),
-  visit('/listener'),
-  visit('/listener/create'),
-  visit('/listener/$id', { id: 'tcp:default' }),
-  visit('/mqtt', {}, '/mqtt/general'),
-  visit('/mqtt/$tab', { tab: 'general' }),
-  visit('/mqtt/$tab', { tab: 'session' }),
-  visit('/mqtt/$tab', { tab: 'session-persistence' }),
-  visit('/mqtt/$tab', { tab: 'retainer' }),
-  visit('/mqtt/$tab', { tab: 'system-topic' }),
-  visit('/mqtt/$tab', { tab: 'force-shutdown' }),
-  visit('/topic-rewrite'),
-  visit('/auto-sub'),
-  visit('/limiter'),
-  visit('/banned-clients'),
-  visit('/flapping-detect'),
-  visit('/log'),
-  visit('/monitoring/alarms'),
-  visit('/monitoring/alarm-settings'),
-  visit('/configs/dashboard'),
-  visit('/configuration'),
-  visit('/no-such-page'),
-  visit('/mqtt/$tab', { tab: 'nope' }),
-]
+/** Where one is after all that a path leads on to. */
+function endOf(path: string): string {
+  const [, next] = Object.entries(redirects).find(([from]) => from === path) ?? []
+  return next === undefined ? path : endOf(next)
+}
+
+/** Every choice of one word for each parameter; of a path without any there is one. */
+function eachOf(
+  params: Readonly<Record<string, readonly string[]>>,
+): readonly Readonly<Record<string, string>>[] {
+  return Object.entries(params).reduce<readonly Readonly<Record<string, string>>[]>(
+    (chosen, [name, words]) => chosen.flatMap((one) => words.map((word) => ({ ...one, [name]: word }))),
+    [{}],
+  )
+}
+
+function visited(path: string, parameter: string): string {
+  const declared = allRoutes().find(([, one]) => one.path === path)
+  const value = declared?.[1].visits?.[0]?.[parameter]
+  if (value === undefined) throw new Error(`Nothing says what ${path} is visited with`)
+  return value
+}

@@ -7,16 +7,17 @@ const CONSOLE = 'packages/console/src'
 
 /** What each top folder of the console may import beside itself; a folder that is not listed may not exist. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
-  ['app', ['features', 'domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
-  ['features', ['domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+  ['app', ['features', 'domain', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  ['features', ['domain', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
   ['domain', ['api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
   ['api', ['i18n', 'lib']],
   ['kit', ['ui', 'i18n', 'lib', 'styles']],
   ['ui', ['i18n', 'lib', 'styles']],
   ['i18n', ['lib']],
+  ['routes', []],
   ['lib', []],
   ['styles', ['i18n', 'lib']],
-  ['testing', ['app', 'features', 'domain', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
+  ['testing', ['app', 'features', 'domain', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
 ])
 const WITHOUT_CONTRACT = new Set(['ui', 'styles'])
 const REACT = /^(react|react-dom|@mantine\/.+|@tanstack\/react-.+|@tabler\/.+)(\/|$)/

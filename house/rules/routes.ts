@@ -1,36 +1,42 @@
 import { Visitor } from 'rolldown/utils'
-import { edgesOf } from '../module-graph.ts'
+import { graphOf } from '../module-graph.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
-import type { SourceFile } from '../source-file.ts'
 
-const TABLE = 'packages/console/src/app/routes.tsx'
-const VISITS = 'e2e/routes.ts'
+const DECLARATIONS = 'packages/console/src/routes/'
+const FEATURES = 'packages/console/src/features/'
+const LOGIN = `${FEATURES}system/login/`
 
 export const routes: Rule = { name: 'routes', check }
 
-/** Every page that the route table loads has a test beside it, every path in the table is visited in a browser. */
+/** Every page that is declared is there with a test beside it, and every page that is there is declared or a part of one. */
 function* check(repository: Repository): Generator<Offence> {
-  const table = repository.file(TABLE)
-  if (!table) return
-  for (const { target, isDynamic, line } of edgesOf(table)) {
-    if (!isDynamic || !target?.endsWith('-page.tsx')) continue
-    const test = target.replace(/\.tsx$/, '.test.tsx')
-    if (!repository.file(test)) yield { path: TABLE, line, message: `${target} has no page test` }
+  const declared = new Set<string>()
+  for (const file of repository.code(DECLARATIONS)) {
+    if (file.isTest) continue
+    const pages: { path: string; line: number }[] = []
+    new Visitor({
+      Property: ({ key, value, start }) => {
+        if (key.type === 'Identifier' && key.name === 'page' && value.type === 'Literal')
+          pages.push({ path: `${FEATURES}${value.value}.tsx`, line: file.lineAt(start) })
+      },
+    }).visit(file.syntax.program)
+    for (const { path, line } of pages) {
+      declared.add(path)
+      if (!repository.file(path)) yield { path: file.path, line, message: `there is no page ${path}` }
+      else if (!repository.file(path.replace(/\.tsx$/, '.test.tsx')))
+        yield { path: file.path, line, message: `${path} has no page test` }
+    }
   }
-  const visited = repository.file(VISITS)?.text ?? ''
-  for (const { path, line } of pathsIn(table))
-    if (!visited.includes(`'${path}'`))
-      yield { path: TABLE, line, message: `${VISITS} does not visit ${path}` }
-}
-
-function pathsIn(table: SourceFile): readonly { path: string; line: number }[] {
-  const paths: { path: string; line: number }[] = []
-  new Visitor({
-    Literal: ({ value, start }) => {
-      if (typeof value === 'string' && value.startsWith('/'))
-        paths.push({ path: value, line: table.lineAt(start) })
-    },
-  }).visit(table.syntax.program)
-  return paths
+  if (declared.size === 0) return
+  const imported = new Set([...graphOf(repository).values()].flat())
+  for (const { path, name, isTest } of repository.code(FEATURES))
+    if (
+      name.endsWith('-page.tsx') &&
+      !isTest &&
+      !path.startsWith(LOGIN) &&
+      !declared.has(path) &&
+      !imported.has(path)
+    )
+      yield { path, line: 1, message: 'is a page that no route leads to' }
 }

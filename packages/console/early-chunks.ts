@@ -1,15 +1,17 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { allRoutes } from './src/routes/routes.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
 /** Where most visits begin, by the end of their path. */
-const pages = {
-  'dashboard/overview': source('features/monitoring/overview/overview-page.tsx'),
-  clients: source('features/traffic/clients/clients-page.tsx'),
-} as const
+const pages = Object.fromEntries(
+  allRoutes()
+    .filter(([, { isEarly }]) => isEarly === true)
+    .map(([, { path, page }]) => [path.slice(1), source(`features/${page}.tsx`)]),
+)
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { paths } from '#lib/paths.ts'
-import { menu } from './menu.ts'
+import { itemsOf, menuFor } from './menu.ts'
 import { createAppRouter } from './routes.tsx'
 
 function open(path: string, basePath = '/') {
@@ -45,7 +45,7 @@ describe('routes', () => {
     const built = [...Object.entries(paths)]
       .filter(([name]) => name !== 'login')
       .map(([, build]) => build('n@h'))
-    const linked = menu.flatMap(({ items }) => items.map(({ path }) => path))
+    const linked = menuFor('ee').flatMap((area) => itemsOf(area).map(({ path }) => path))
     for (const path of [...built, ...linked]) {
       const leaf = open(path).matches.at(-1)
       expect(leaf?.routeId, path).not.toBe('__root__')

@@ -1,3 +1,5 @@
+import type { ReadName } from '@brokerdeck/console/routes/route.ts'
+import { allRoutes, frameAsks } from '@brokerdeck/console/routes/routes.ts'
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 
@@ -38,6 +40,18 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
   [contract.status.get, [{}, { format: 'json' }]],
 ])
 
+/** What no page asks: it tells what the broker can do. */
+const beside: readonly ReadName[] = [
+  'clients.sessionsCount',
+  'listeners.status',
+  'nodes.metrics',
+  'schemas.get',
+  'stats.list',
+  'status.errorCodes',
+  'status.get',
+  'topics.get',
+]
+
 const dispensable: readonly Endpoint[] = [
   // Pages are counted instead.
   contract.clients.listByCursor,
@@ -50,29 +64,39 @@ const dispensable: readonly Endpoint[] = [
   contract.listeners.status,
   contract.status.get,
   contract.status.errorCodes,
-  // Of the Enterprise edition.
-  ...Object.values(contract.audit),
+  // Of the Enterprise edition, on pages that Community has too.
   ...Object.values(contract.license),
   ...Object.values(contract.sso),
   ...Object.values(contract.opentelemetry),
   ...Object.values(contract.schemaFigures),
 ]
 
-/** Every read of the contract: those without parameters first, since they tell what to ask the others about. */
+/** What only pages of the Enterprise edition ask. */
+function isOfEnterprise(name: string): boolean {
+  const askers = allRoutes().filter(([, { asks }]) => asks.some((one) => one === name))
+  return askers.length > 0 && askers.every(([, { isEnterprise }]) => isEnterprise === true)
+}
+
+/** What the console reads, as its pages declare it: those without parameters first, since they tell what to ask the others about. */
 export function allQuestions(): readonly Question[] {
+  const asked = new Set<string>([...frameAsks, ...beside, ...allRoutes().flatMap(([, { asks }]) => asks)])
   return (
-    Object.values(contract)
-      .flatMap((resource): Endpoint[] => Object.values(resource))
+    Object.entries(contract)
+      .flatMap(([resource, endpoints]) =>
+        Object.entries(endpoints).map(([name, endpoint]: readonly [string, Endpoint]) => ({
+          name: `${resource}.${name}`,
+          endpoint,
+        })),
+      )
+      .filter(({ name }) => asked.has(name))
       // A download is no question: it may be large, and a backup holds secrets.
-      .filter((endpoint) => endpoint.method === 'GET' && endpoint.gives !== 'file')
-      // Nor is the way back of a browser, which is only ever sent on.
-      .filter((endpoint) => endpoint.response[200] !== undefined)
-      .sort((a, b) => parametersOf(a).length - parametersOf(b).length)
-      .flatMap((endpoint) =>
+      .filter(({ endpoint }) => endpoint.gives !== 'file')
+      .sort((a, b) => parametersOf(a.endpoint).length - parametersOf(b.endpoint).length)
+      .flatMap(({ name, endpoint }) =>
         (queries.get(endpoint) ?? [{}]).map((query) => ({
           endpoint,
           query,
-          isDispensable: dispensable.includes(endpoint),
+          isDispensable: dispensable.includes(endpoint) || isOfEnterprise(name),
         })),
       )
   )

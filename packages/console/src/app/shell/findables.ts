@@ -1,8 +1,6 @@
 import { isAddress } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Icon } from '@tabler/icons-react'
-import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
-import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
@@ -10,13 +8,13 @@ import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
-import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { currentSession } from '#api/session.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
 import { m as publishing } from '#domain/publish/opening/messages.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { menuFor } from '../menu.ts'
+import { routes } from '#routes/routes.ts'
+import { itemsOf, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
@@ -28,7 +26,10 @@ export interface Findable {
   readonly label: string
   /** The group of a page or an action; of what is asked of the broker, what that is. */
   readonly hint: string
-  readonly icon: Icon
+  /** Other words by which it is found. */
+  readonly words?: string
+  /** That of a page is a drawing. */
+  readonly icon: Icon | string
   run(): void
 }
 
@@ -36,16 +37,19 @@ export function findAll(
   goTo: (path: string) => void,
   open: (dialog: OpenDialog) => void,
 ): readonly Findable[] {
-  const pages = menuFor(currentSession()?.edition ?? '').flatMap((group) =>
-    group.items.map(
-      (item): Findable => ({
-        kind: 'page',
-        label: item.label,
-        hint: group.label,
-        icon: item.icon,
-        run: () => goTo(item.path),
-      }),
-    ),
+  const pages = menuFor(currentSession()?.edition ?? '').flatMap((area) =>
+    itemsOf(area)
+      .filter(({ isLacking }) => !isLacking)
+      .map(
+        (item): Findable => ({
+          kind: 'page',
+          label: item.label,
+          hint: area.label,
+          words: item.find,
+          icon: item.icon,
+          run: () => goTo(item.path),
+        }),
+      ),
   )
   const action = (label: string, icon: Icon, run: () => void): Findable => ({
     kind: 'action',
@@ -77,14 +81,14 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
       kind: 'client',
       label: m.openClient(shown),
       hint: m.openClientHint,
-      icon: IconDeviceDesktop,
+      icon: routes.clients.icon,
       run: () => goTo(paths.client(text)),
     },
     {
       kind: 'client',
       label: m.findClients(shown),
       hint: m.findClientsHint,
-      icon: IconDeviceDesktop,
+      icon: routes.clients.icon,
       run: () => goTo(paths.clients(), { like_clientid: text }),
     },
     ...(isAddress(text)
@@ -102,22 +106,22 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
       kind: 'topic',
       label: m.findSubscribers(shown),
       hint: isFilter ? m.findFilterHint : m.findSubscribersHint,
-      icon: IconSitemap,
+      icon: routes.subscriptions.icon,
       run: () => goTo(paths.subscriptions(), isFilter ? { topic: text } : { receives: text }),
     },
     {
       kind: 'topic',
       label: m.findRetained(shown),
       hint: m.findRetainedHint,
-      icon: IconBookmark,
+      icon: routes.retained.icon,
       run: () => goTo(paths.retained(), { topic: text }),
     },
   ]
 }
 
-/** Every word of the query is in the label or the group. */
-export function matches({ label, hint }: Findable, query: string): boolean {
-  const text = `${label} ${hint}`.toLowerCase()
+/** Every word of the query is in the label, the group or the words beside them. */
+export function matches({ label, hint, words = '' }: Findable, query: string): boolean {
+  const text = `${label} ${hint} ${words}`.toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)

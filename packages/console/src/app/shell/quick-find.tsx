@@ -4,6 +4,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { LineIcon } from '#ui/line-icon.tsx'
 import { m } from '../messages.ts'
 import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
 import { focusMain } from './focus-main.ts'
@@ -98,12 +99,14 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
 }
 
 function Found({ found, onRun }: { readonly found: Findable; onRun(): void }) {
-  const Icon = found.icon
+  const { icon: Icon } = found
   return (
     <Spotlight.Action
       label={found.label}
       {...(found.kind === 'client' || found.kind === 'topic' ? { description: found.hint } : {})}
-      leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
+      leftSection={
+        typeof Icon === 'string' ? <LineIcon drawing={Icon} /> : <Icon size={16} stroke={1.5} aria-hidden />
+      }
       onClick={onRun}
       closeSpotlightOnTrigger={false}
     />

@@ -5,9 +5,10 @@ import { currentSession } from '#api/session.ts'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
+import { LineIcon } from '#ui/line-icon.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { isWithin, type MenuItem, menuFor } from '../menu.ts'
+import { entryAt, itemsOf, type MenuItem, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import classes from './rail.module.css'
 import { useMenuCounts } from './use-menu-counts.ts'
@@ -54,11 +55,11 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
                 </div>
               )}
               <ul aria-label={group.label}>
-                {group.items.map((item) => (
-                  <li key={item.path}>
+                {itemsOf(group).map((item) => (
+                  <li key={item.name}>
                     <RailLink
                       item={item}
-                      count={counts.get(item.path)}
+                      count={item.count && counts.get(item.count)}
                       areWordsShown={areWordsShown}
                       isInView={!isPhone}
                       onFollow={onClose}
@@ -98,13 +99,14 @@ interface RailLinkProps {
 }
 
 function RailLink({ item, count, areWordsShown, isInView, onFollow }: RailLinkProps) {
-  const isCurrent = useRouterState({ select: (state) => isWithin(state.location.pathname, item) })
+  const isCurrent = useRouterState({
+    select: ({ location }) => entryAt(location.pathname) === item.name,
+  })
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // A low window has no room for all items: the one of this page is always among those that are seen.
     if (isCurrent && isInView) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent, isInView])
-  const Icon = item.icon
   return (
     <Link
       ref={link}
@@ -116,7 +118,7 @@ function RailLink({ item, count, areWordsShown, isInView, onFollow }: RailLinkPr
       title={areWordsShown ? undefined : item.label}
       onClick={onFollow}
     >
-      <Icon size={16} stroke={1.5} aria-hidden />
+      <LineIcon drawing={item.icon} />
       <span className={areWordsShown ? undefined : 'visually-hidden'}>{item.label}</span>
       {areWordsShown && count !== undefined && (
         <span className={classes['count']} aria-hidden="true">

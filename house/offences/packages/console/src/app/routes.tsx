@@ -1,6 +1,3 @@
-// breaks: routes, routes
-export const routes = [
-  { path: '/alpha', load: () => import('#features/alpha/alpha-page.tsx') },
-  { path: '/beta', load: () => import('#features/beta/untested-page.tsx') },
-  { path: '/gamma', load: () => import('#features/alpha/alpha-page.tsx') },
-]
+import { shop } from '#routes/shop-routes.ts'
+
+export const routes = [shop]

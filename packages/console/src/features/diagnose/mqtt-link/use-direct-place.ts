@@ -10,10 +10,12 @@ export interface DirectPlace {
 
 /** Where a page without a tunnel reaches MQTT: the broker's first running listener that its browser may use. */
 export function useDirectPlace(): DirectPlace | undefined {
-  const ports = useBrokerPorts(!hasTunnel())
+  const isNeeded = !hasTunnel()
+  const ports = useBrokerPorts(isNeeded)
   const tls = location.protocol === 'https:'
   const found = ports?.find(({ type, isRunning }) => isRunning && type === (tls ? 'wss' : 'ws'))
-  if (found === undefined) return undefined
+  // Another page may have asked for the ports that this one does not need.
+  if (!isNeeded || found === undefined) return undefined
   const { id, host = location.hostname, port, path = '/mqtt' } = found
   return { id, settings: { host, port, path, tls } }
 }

@@ -1,4 +1,4 @@
-// breaks: words
+// breaks: words, routes
 export function WordlessPage() {
   return null
 }

@@ -1,0 +1,76 @@
+import type { Contract } from '@brokerdeck/contract/contract.ts'
+
+/** What is read from a broker, as the contract calls it: `clients.list`. */
+export type ReadName = {
+  [R in keyof Contract & string]: {
+    [E in keyof Contract[R] & string]: Contract[R][E] extends { readonly method: 'GET' } ? `${R}.${E}` : never
+  }[keyof Contract[R] & string]
+}[keyof Contract & string]
+
+/** Said in both languages where it is declared. */
+export interface Words {
+  readonly en: string
+  readonly zh: string
+}
+
+/** What the name of a page in the menu may have beside it. */
+export type CountName = 'nodes' | 'connections' | 'subscriptions' | 'topics'
+
+/** A page as data, for the router, the menu, the quick find, `brokerdeck check` and the browser tests. */
+export interface RouteDeclaration {
+  /** `$name` stands for what the page is about. */
+  readonly path: `/${string}`
+  /** The file of the page below `features`, loaded when it is opened. */
+  readonly page: `${string}-page`
+  /** Every read that the page or something on it may ask. */
+  readonly asks: readonly ReadName[]
+  /** The words that a parameter may be, where they are few; any other address is no page. */
+  readonly params?: Readonly<Record<string, readonly string[]>>
+  /** What the browser tests open, for each parameter of the path. Not needed where all words of it are known. */
+  readonly visits?: readonly Readonly<Record<string, string>>[]
+  /** Where most visits begin: its files are asked for with the document. */
+  readonly isEarly?: true
+  /** Community does not have it. */
+  readonly isEnterprise?: true
+}
+
+/** A page with an entry in the menu. */
+export interface MenuDeclaration extends RouteDeclaration {
+  /** In the menu, over the page, in the document's title and in the quick find. */
+  readonly title: Words
+  /** One line of what it is for. */
+  readonly purpose: Words
+  /** Other words by which it is looked for. */
+  readonly find?: Words
+  /** A drawing of lines on a square of 16. */
+  readonly icon: string
+  /** The part of its area that it is listed in, under a heading. */
+  readonly group?: 'tools'
+  readonly count?: CountName
+  /** The parameters that its entry opens it with. */
+  readonly opens?: Readonly<Record<string, string>>
+}
+
+/** A page that another one leads to; the menu shows that one as current. */
+export interface InnerDeclaration extends RouteDeclaration {
+  readonly within: string
+}
+
+export function route<const R extends MenuDeclaration | InnerDeclaration>(declared: R): R {
+  return declared
+}
+
+interface AreaDeclaration<Routes> {
+  readonly title: Words
+  readonly purpose: Words
+  readonly icon: string
+  readonly routes: Routes
+}
+
+export function area<
+  const Routes extends Readonly<
+    Record<string, MenuDeclaration | (InnerDeclaration & { readonly within: keyof Routes })>
+  >,
+>(declared: AreaDeclaration<Routes>): AreaDeclaration<Routes> {
+  return declared
+}

@@ -1,0 +1,83 @@
+import { area, route } from './route.ts'
+
+/** Clients, subscriptions and messages. In the order of the menu; what Community lacks comes last. */
+export const traffic = area({
+  title: { en: 'Management', zh: '管理' },
+  purpose: { en: 'Clients, subscriptions and messages', zh: '客户端、订阅与消息' },
+  icon: 'M2.5 5.5h10.5M10.2 2.8 13 5.5 10.2 8.2M13.5 10.5H3M5.8 7.8 3 10.5l2.8 2.7',
+  routes: {
+    clients: route({
+      path: '/clients',
+      page: 'traffic/clients/clients-page',
+      title: { en: 'Clients', zh: '客户端' },
+      purpose: { en: 'Connections and sessions', zh: '连接与会话' },
+      find: { en: 'devices sessions kick', zh: '设备 会话 踢出' },
+      icon: 'M3 3.5h7v9H3zM10 6h3v4h-3M5.5 10.5h2',
+      count: 'connections',
+      isEarly: true,
+      asks: ['clients.list', 'clients.listByCursor', 'clients.get'],
+    }),
+    client: route({
+      path: '/clients/detail/$clientId',
+      page: 'traffic/client/client-page',
+      within: 'clients',
+      // An ID that has to survive every encoding on its way.
+      visits: [{ clientId: 'press/07 #%C3' }],
+      asks: [
+        'clients.get',
+        'clients.subscriptions',
+        'clients.authorizationCache',
+        'clients.mqueueMessages',
+        'clients.inflightMessages',
+        'banned.list',
+        'trace.list',
+        'trace.log',
+        'trace.logDetail',
+      ],
+    }),
+    subscriptions: route({
+      path: '/subscriptions/subscription',
+      page: 'traffic/subscriptions/subscriptions-page',
+      title: { en: 'Subscriptions', zh: '订阅' },
+      purpose: { en: 'Topic filters of each client', zh: '每个客户端的主题过滤器' },
+      find: { en: 'topic filters shared', zh: '主题过滤器 共享订阅' },
+      icon: 'M4 2.5v11M4 6h4.5a2 2 0 0 1 2 2v0M4 10h8M10.5 12.2 13 10l-2.5-2.2',
+      count: 'subscriptions',
+      asks: ['subscriptions.list', 'topics.list'],
+    }),
+    topics: route({
+      path: '/subscriptions/topics',
+      page: 'traffic/topics/topics-page',
+      title: { en: 'Topics', zh: '主题' },
+      purpose: { en: 'Topic filters that have subscribers', zh: '有订阅者的主题过滤器' },
+      find: { en: 'routes', zh: '路由' },
+      icon: 'M6.2 2.5 4.8 13.5M11.2 2.5 9.8 13.5M3 5.8h10.5M2.5 10.2H13',
+      count: 'topics',
+      asks: ['topics.list'],
+    }),
+    retained: route({
+      path: '/retained',
+      page: 'traffic/retained/retained-page',
+      title: { en: 'Retained Messages', zh: '保留消息' },
+      purpose: { en: 'Messages kept for new subscribers', zh: '为新订阅者保存的消息' },
+      find: { en: 'last value', zh: '最新值' },
+      icon: 'M5 2.5h6M6 2.5v4l-2 2.5h8L10 6.5v-4M8 9v4.5',
+      asks: ['retainer.getSettings', 'retainer.listMessages', 'retainer.getMessage'],
+    }),
+    delayed: route({
+      path: '/delayed-pub',
+      page: 'traffic/delayed-publish/delayed-page',
+      title: { en: 'Delayed Publish', zh: '延迟发布' },
+      purpose: { en: 'Messages that wait to be published', zh: '等待发布的消息' },
+      find: { en: '$delayed', zh: '$delayed' },
+      icon: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3.2l2.2 1.4',
+      asks: ['delayed.getSettings', 'delayed.listMessages', 'delayed.getMessage'],
+    }),
+    delayedSettings: route({
+      path: '/delayed-pub-configuration',
+      page: 'traffic/delayed-publish/delayed-settings-page',
+      within: 'delayed',
+      asks: ['delayed.getSettings'],
+    }),
+  },
+})
