@@ -4,20 +4,23 @@ import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { type Budget, bundleBudgets, manifestSchema } from './bundle-budget.ts'
 
+/** Of which each has a build of its own. */
+const LANGUAGES = ['en', 'zh']
 const DIST = join(import.meta.dirname, '../dist')
 
-/** After a build: prints what each view costs and fails where it costs too much. */
+/** After a build: prints what each view costs in each language and fails where it costs too much. */
 export function main(): number {
-  const manifest = v.parse(
-    manifestSchema,
-    JSON.parse(readFileSync(join(DIST, 'console-manifest.json'), 'utf8')),
-  )
-  const budgets = bundleBudgets(
-    manifest,
-    (file) => gzipSync(readFileSync(join(DIST, 'console', file)), { level: 9 }).length,
-  )
+  const budgets = LANGUAGES.flatMap((language) => {
+    const file = readFileSync(join(DIST, `console-manifest.${language}.json`), 'utf8')
+    const views = bundleBudgets(v.parse(manifestSchema, JSON.parse(file)), gzipSize)
+    return views.map((budget) => ({ ...budget, view: `${language} ${budget.view}` }))
+  })
   process.stdout.write(`${budgets.map(formatBudget).join('\n')}\n`)
   return budgets.some(({ bytes, limit }) => bytes > limit) ? 1 : 0
+}
+
+function gzipSize(file: string): number {
+  return gzipSync(readFileSync(join(DIST, 'console', file)), { level: 9 }).length
 }
 
 function formatBudget({ view, bytes, limit }: Budget): string {

@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import './require-node.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled } from './install.mjs'
+import { joinLanguages } from './join-languages.mjs'
 import { precompress } from './precompress.mjs'
 import { inRepository } from './repository.mjs'
+
+const LANGUAGES = ['en', 'zh']
 
 const shared = [
   'package-lock.json',
   'packages/contract/src',
   'scripts/build.mjs',
+  'scripts/join-languages.mjs',
   'scripts/precompress.mjs',
   'scripts/bundle-server.mjs',
 ]
@@ -37,22 +42,34 @@ function readRecord() {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {}
 }
 
+/** Once for each language, so that no page loads words that it does not show. */
 async function buildConsole() {
   const { build } = await import('vite')
-  await build({ configFile: inRepository('packages/console/vite.config.ts'), logLevel: 'warn' })
-  const page = readFileSync(inRepository('dist/console/index.html'), 'utf8')
+  const outDir = inRepository('dist/console')
+  const pages = []
+  for (const language of LANGUAGES) {
+    process.env.VITE_LANGUAGE = language
+    await build({
+      configFile: inRepository('packages/console/vite.config.ts'),
+      logLevel: 'warn',
+      build: { emptyOutDir: pages.length === 0 },
+    })
+    pages.push(readFileSync(join(outDir, 'index.html'), 'utf8'))
+    // For the budgets; what is served is only what a broker's dashboard folder may hold.
+    renameSync(join(outDir, '.vite/manifest.json'), inRepository(`dist/console-manifest.${language}.json`))
+  }
+  const page = joinLanguages(pages)
   const head = page.indexOf('<!--brokerdeck-head-->')
   // A <base> has no effect on what stands before it.
   if (head < 0 || /\s(?:src|href)=/.test(page.slice(0, head))) {
     throw new Error('index.html: <!--brokerdeck-head--> has to be there, before every src and href')
   }
+  writeFileSync(join(outDir, 'index.html'), page)
   const { version } = JSON.parse(readFileSync(inRepository('packages/server/package.json'), 'utf8'))
   // What GET version answers where the console is served as plain files (specification §7).
-  writeFileSync(inRepository('dist/console/version'), `refs/tags/v${version}\n`)
-  // For the budgets; what is served is only what a broker's dashboard folder may hold.
-  renameSync(inRepository('dist/console/.vite/manifest.json'), inRepository('dist/console-manifest.json'))
-  rmdirSync(inRepository('dist/console/.vite'))
-  await precompress(inRepository('dist/console'))
+  writeFileSync(join(outDir, 'version'), `refs/tags/v${version}\n`)
+  rmdirSync(join(outDir, '.vite'))
+  await precompress(outDir)
 }
 
 async function buildServer() {

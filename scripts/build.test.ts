@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-const page = '<!doctype html><head><!--brokerdeck-head--></head>'
+const page =
+  '<!doctype html><head><!--brokerdeck-head--><script type="application/json" id="early-chunks">{}</script></head>'
 
 /** A repository of its own with stand-ins for the builders, which note the process that they were loaded into. */
 function makeRepository() {

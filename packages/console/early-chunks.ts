@@ -1,9 +1,11 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { buildLanguage } from './one-language.ts'
 import { allRoutes } from './src/routes/routes.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
+const main = source('main.tsx')
 const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
 /** Where most visits begin, by the end of their path. */
@@ -33,9 +35,12 @@ function filesOf(bundle: Bundle, module: string): readonly string[] {
   return [...found]
 }
 
+const scriptTags = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+
 /**
- * Lists in the page what login, application and its first pages are made of, for `public/static/early-chunks.js`: the
- * page itself names only what all of them need, and the rest would be asked for when that has been read and run.
+ * Lists in the page what the console, its login and its first pages are made of in the language of this build, for
+ * `public/static/early-chunks.js`: which language is wanted is only known in the browser, and the rest would be asked
+ * for when that has been read and run. `scripts/join-languages.mjs` makes one page of those of all languages.
  */
 export function earlyChunks(): Plugin {
   return {
@@ -44,18 +49,21 @@ export function earlyChunks(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html
+        if (buildLanguage === undefined) throw new Error('Build with scripts/build.mjs: once per language')
         const without = (files: readonly string[], known: readonly string[]) =>
           files.filter((file) => !html.includes(file) && !known.includes(file))
         const ofApp = filesOf(bundle, app)
         const list = {
+          always: filesOf(bundle, main).filter((file) => file.endsWith('.js')),
           login: without(filesOf(bundle, login), []),
           app: without(ofApp, []),
           pages: Object.fromEntries(
             Object.entries(pages).map(([path, module]) => [path, without(filesOf(bundle, module), ofApp)]),
           ),
         }
-        const data = `<script type="application/json" id="early-chunks">${JSON.stringify(list)}</script>`
-        return html.replace('<!--early-chunks-->', () => data)
+        const lists = JSON.stringify({ [buildLanguage]: list })
+        const data = `<script type="application/json" id="early-chunks">${lists}</script>`
+        return html.replace(scriptTags, '').replace('<!--early-chunks-->', () => data)
       },
     },
   }

@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
 import { earlyChunks } from './early-chunks.ts'
+import { oneLanguage } from './one-language.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   // Everything is relative to the page, so that any sub-path works (specification §7).
   base: './',
-  plugins: [react(), earlyChunks()],
-  worker: { format: 'es' },
+  plugins: [react(), oneLanguage(), earlyChunks()],
+  worker: { format: 'es', plugins: () => [oneLanguage()] },
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,

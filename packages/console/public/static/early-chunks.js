@@ -1,23 +1,30 @@
-/* What the first view is made of is asked for beside what every view needs, not after that has run: on a slow line that is a round trip and the time to run it. */
+/* Starts the console in the language of this browser. What the first view is made of is asked for beside what every view needs, not after that has run: on a slow line that is a round trip and the time to run it. */
 ;(() => {
   var list = document.getElementById('early-chunks')
   if (!list) return
-  var chunks = JSON.parse(list.textContent)
+  function read(storage, key) {
+    try {
+      return window[storage].getItem(key)
+    } catch (_) {
+      return null
+    }
+  }
+  var languages = JSON.parse(list.textContent)
+  // As `chooseLocale` of `i18n/locale.ts`.
+  var browser = /^zh/i.test(navigator.language) ? 'zh' : 'en'
+  var asked = new URLSearchParams(location.search).get('lang')
+  var language = [asked, read('localStorage', 'language')].find((one) => Object.hasOwn(languages, one))
+  var chunks = languages[language || browser]
   var path = (/^#\//.test(location.hash) ? location.hash : location.pathname).split('?')[0].replace(/\/$/, '')
   // The key of `api/session.ts`.
   var place = new URL('.', document.baseURI).pathname
   var key = `session${place === '/' ? '' : ` ${place}`}`
-  var isSignedIn
-  try {
-    isSignedIn = sessionStorage.getItem(key) || localStorage.getItem(key)
-  } catch (_) {
-    isSignedIn = null
-  }
+  var isSignedIn = read('sessionStorage', key) || read('localStorage', key)
   var named = Object.keys(chunks.pages).find((page) => path.endsWith(`/${page}`))
   // The console's own address leads to the overview; of any other page only the shell is known here.
   var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0
   var page = named || (isRoot ? 'dashboard/overview' : '')
-  var files = isSignedIn ? chunks.app.concat(chunks.pages[page] || []) : chunks.login
+  var files = chunks.always.concat(isSignedIn ? chunks.app.concat(chunks.pages[page] || []) : chunks.login)
   files.forEach((file) => {
     if (/\.css$/.test(file)) {
       // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.
@@ -29,5 +36,13 @@
     link.crossOrigin = ''
     link.href = file
     document.head.appendChild(link)
+  })
+  // A module script that is put in by a script does not wait for the page, which has the place that it draws into.
+  document.addEventListener('DOMContentLoaded', () => {
+    var main = document.createElement('script')
+    main.type = 'module'
+    main.crossOrigin = ''
+    main.src = chunks.always[0]
+    document.head.appendChild(main)
   })
 })()

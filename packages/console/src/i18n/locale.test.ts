@@ -1,5 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { chooseLocale } from './locale.ts'
+import { chooseLocale, type LocaleSources } from './locale.ts'
+
+const script = readFileSync(new URL('../../public/static/early-chunks.js', import.meta.url), 'utf8')
+
+/** The script that the built page starts with: every language has an entry named after it. */
+function startedWith({ search, stored, browserLanguage }: LocaleSources): unknown {
+  const added: { readonly tag: string; src?: string }[] = []
+  const chunksOf = (language: string) => ({ always: [language], login: [], app: [], pages: {} })
+  runInNewContext(script, {
+    URL,
+    URLSearchParams,
+    window: { localStorage: { getItem: () => stored }, sessionStorage: { getItem: () => null } },
+    navigator: { language: browserLanguage },
+    location: { hash: '', pathname: '/', href: 'http://localhost/', search },
+    document: {
+      baseURI: 'http://localhost/',
+      getElementById: () => ({ textContent: JSON.stringify({ en: chunksOf('en'), zh: chunksOf('zh') }) }),
+      createElement: (tag: string) => ({ tag }),
+      addEventListener: (_: string, start: () => void) => start(),
+      head: { appendChild: (element: { readonly tag: string }) => added.push(element) },
+    },
+  })
+  return added.find(({ tag }) => tag === 'script')?.src
+}
 
 it.each([
   ['', null, 'zh-TW', 'zh'],
@@ -8,6 +33,9 @@ it.each([
   ['', 'en', 'zh-CN', 'en'],
   ['?lang=zh', 'en', 'en', 'zh'],
   ['?lang=fr', null, 'en', 'en'],
+  ['?lang=fr', 'zh', 'en', 'zh'],
+  ['', 'toString', 'zh', 'zh'],
 ] as const)('search %j, stored %j, browser %j: %s', (search, stored, browserLanguage, expected) => {
-  expect(chooseLocale({ search, stored, browserLanguage })).toBe(expected)
+  const sources = { search, stored, browserLanguage }
+  expect([chooseLocale(sources), startedWith(sources)]).toEqual([expected, expected])
 })

@@ -1,6 +1,12 @@
 export const locales = ['en', 'zh'] as const
 export type Locale = (typeof locales)[number]
 
+declare global {
+  interface ImportMetaEnv {
+    readonly VITE_LANGUAGE?: Locale
+  }
+}
+
 const storageKey = 'language'
 
 function isLocale(value: string | null): value is Locale {
@@ -21,12 +27,17 @@ export function chooseLocale({ search, stored, browserLanguage }: LocaleSources)
   return browserLanguage.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }
 
-/** Fixed when the page loads: changing the language reloads the page (specification §2). */
-export const locale: Locale = chooseLocale({
-  search: globalThis.location?.search ?? '',
-  stored: globalThis.localStorage?.getItem(storageKey) ?? null,
-  browserLanguage: globalThis.navigator?.language ?? 'en',
-})
+/**
+ * Fixed when the page loads: changing the language reloads the page (specification §2). A build knows one language, and
+ * `static/early-chunks.js` has chosen among the builds in the same way.
+ */
+export const locale: Locale =
+  import.meta.env.VITE_LANGUAGE ??
+  chooseLocale({
+    search: globalThis.location?.search ?? '',
+    stored: globalThis.localStorage?.getItem(storageKey) ?? null,
+    browserLanguage: globalThis.navigator?.language ?? 'en',
+  })
 
 /** What `lang` and Intl understand. */
 export const languageTag = locale === 'zh' ? 'zh-CN' : 'en'

@@ -1,4 +1,4 @@
-import { en } from './messages.en.ts'
+import { m } from './messages.ts'
 
 export const metricGroups = [
   'connections',
@@ -32,7 +32,7 @@ export function metricGroupOf(name: string): MetricGroup {
 }
 
 /** In the order in which the words are told; what has no words follows by name. */
-const places: ReadonlyMap<string, number> = new Map(Object.keys(en).map((name, place) => [name, place]))
+const places: ReadonlyMap<string, number> = new Map(Object.keys(m).map((name, place) => [name, place]))
 
 export function groupMetrics(names: readonly string[]): ReadonlyMap<MetricGroup, readonly string[]> {
   const place = (name: string) => places.get(name) ?? places.size
