@@ -6,6 +6,7 @@ import { slowSubscriptions } from './diagnose/slow-subscriptions.ts'
 import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
+import { exhooks } from './extensions/exhooks.ts'
 import { connectors } from './integration/connectors.ts'
 import { alarms } from './monitoring/alarms.ts'
 import { metrics } from './monitoring/metrics.ts'
@@ -68,6 +69,7 @@ export const contract = {
   authorization,
   authorizationRules,
   connectors,
+  exhooks,
   configs,
   schemas,
   prometheus,

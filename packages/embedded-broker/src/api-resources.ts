@@ -3,9 +3,11 @@ import { authenticationApi } from './access/authentication/authentication-api.ts
 import { authorizationApi } from './access/authorization/authorization-api.ts'
 import { authorizationRulesApi } from './access/authorization/authorization-rules-api.ts'
 import { bannedApi } from './access/banned/banned-api.ts'
+import type { ConfigRoot } from './config/config-root.ts'
 import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscriptions-api.ts'
 import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
+import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
 import { connectorsApi } from './integration/connectors/connectors-api.ts'
 import { alarmsApi } from './monitoring/alarms/alarms-api.ts'
@@ -67,6 +69,7 @@ export const apiResources = {
   authorization: authorizationApi,
   authorizationRules: authorizationRulesApi,
   connectors: connectorsApi,
+  exhooks: exhooksApi,
   configs: configsApi,
   schemas: schemasApi,
   prometheus: prometheusApi,
@@ -76,3 +79,6 @@ export const apiResources = {
   schemaFigures: schemaFiguresApi,
   sso: ssoApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
+
+/** What they bring into the configuration. */
+export const ownRoots = Object.values(apiResources).flatMap(({ roots }): readonly ConfigRoot[] => roots)

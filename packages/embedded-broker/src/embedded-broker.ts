@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { apiResources } from './api-resources.ts'
+import { apiResources, ownRoots } from './api-resources.ts'
 import { type Clock, systemClock } from './broker/clock.ts'
 import type { Edition } from './broker/edition.ts'
 import { version } from './broker/node-info.ts'
@@ -72,7 +72,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
     for (const one of opened.splice(0).reverse()) await one.close()
   }
   try {
-    const config = new Config(store, configRoots, options.edition ?? 'community')
+    const config = new Config(store, [...configRoots, ...ownRoots], options.edition ?? 'community')
     const host = options.host ?? '127.0.0.1'
     const names = options.nodeNames ?? nodeNames(options.nodes ?? 3)
     const addresses = names.map((_, at) => `127.0.0.${at + 1}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import { ownRoots } from './api-resources.ts'
 import { enterpriseAuthenticatorSchema } from './config/authn/authenticator-schema.ts'
 import { sourceSchema } from './config/authorization-schema.ts'
 import { configRoots } from './config/config-roots.ts'
@@ -37,7 +38,7 @@ const telemetry: Kind = [
 
 /** What is written as a whole document: every root of the configuration, and each kind of what is kept in lists. */
 const kinds: readonly Kind[] = [
-  ...configRoots.map((root): Kind => {
+  ...[...configRoots, ...ownRoots].map((root): Kind => {
     const send: Send = (broker, document) => putText(broker, JSON.stringify({ [root.name]: document }))
     return [`the root ${root.name}`, root.enterprise ?? root.schema, send]
   }),

@@ -44,6 +44,7 @@ const kind = 'config'
 
 /** The configuration of the cluster: one document for each root, whole and checked at any time. */
 export class Config {
+  readonly roots: readonly ConfigRoot[]
   readonly #store: Store
   readonly #entries = new Map<string, Entry>()
   readonly #keptElsewhere = new Map<string, KeptElsewhere>()
@@ -53,6 +54,7 @@ export class Config {
 
   constructor(store: Store, roots: readonly ConfigRoot[], edition: Edition) {
     this.#store = store
+    this.roots = roots
     const stored = store.all(kind)
     for (const root of roots) {
       const schema = (edition === 'enterprise' ? root.enterprise : undefined) ?? root.schema

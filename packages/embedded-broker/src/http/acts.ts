@@ -18,14 +18,18 @@ export function acts<
   const K extends Piece = never,
   Own extends object = Record<never, never>,
 >({ endpoints, edition, uses = [], state, handlers }: Acting<R, K, Own>) {
+  return { kind: 'acts' as const, endpoints, edition, handlers, roots: [], ...stateOf(uses, state) }
+}
+
+/** How the state of a resource is opened for each broker, and found again. */
+export function stateOf<K extends Piece, Own extends object>(
+  uses: readonly K[],
+  state: (pieces: Pieces<K>) => Own | Promise<Own> | undefined = () => undefined,
+) {
   const states = new WeakMap<World, Own>()
   return {
-    kind: 'acts' as const,
-    endpoints,
-    edition,
-    handlers,
     async open(world: World): Promise<OpenResource> {
-      const own = await state?.(world)
+      const own = await state(world)
       if (own !== undefined) states.set(world, own)
       const asked = Object.fromEntries(uses.map((piece) => [piece, world[piece]]))
       return { pieces: { ...asked, ...own }, close: () => closeAll(own) }

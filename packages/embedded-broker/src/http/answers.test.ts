@@ -2,8 +2,10 @@ import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readablePaths } from '../testing/broker-state.ts'
 import { connectClient } from '../testing/connect-client.ts'
 import { eventually } from '../testing/eventually.ts'
+import { fillKept, keptResources } from '../testing/fill-kept.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
   await broker.ask('POST', `${database}/users`, { user_id: 'a', password: 'x' })
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
+  await fillKept(broker)
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })
@@ -74,12 +77,16 @@ const filledPaths: Readonly<Record<string, string>> = {
   '/authorization/sources/:type': '/authorization/sources/file',
   '/authorization/sources/:type/status': '/authorization/sources/file/status',
 }
+const isKept = (path: string) =>
+  keptResources.some(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
+
 /** Made by the broker. */
 const messageId = () => broker.world.cluster.delayed.all()[0]?.message.id ?? ''
 
 it.each(reads)('GET $path answers what the contract says', async ({ path, response }) => {
   const fill = (name: string) => (name === 'msgid' ? messageId() : (params[name] ?? ''))
-  const filled = filledPaths[path] ?? path.replaceAll(/:(\w+)/g, (_, name: string) => fill(name))
+  const [kept] = isKept(path) ? await readablePaths(broker, (one) => one === path) : []
+  const filled = kept ?? filledPaths[path] ?? path.replaceAll(/:(\w+)/g, (_, name: string) => fill(name))
   for (const query of ['', '?aggregate=true&latest=60&activated=false&format=json&limit=1']) {
     const { status, body } = await broker.ask('GET', filled + query)
     expect(status).toBe(200)

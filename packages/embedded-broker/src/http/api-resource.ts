@@ -1,5 +1,6 @@
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
 import type { World } from '../broker/world.ts'
+import type { ConfigRoot } from '../config/config-root.ts'
 import type { Asking } from './caller.ts'
 import type { AnyHandler } from './endpoint-table.ts'
 
@@ -23,5 +24,7 @@ export interface ApiResource<R extends Resource = Resource> {
   /** The only edition that has it; undefined for both. */
   readonly edition: 'enterprise' | undefined
   readonly handlers: Readonly<Record<string, AnyHandler>>
+  /** The roots of the configuration that it brings along. */
+  readonly roots: readonly ConfigRoot[]
   open(world: World): Promise<OpenResource>
 }

@@ -1,3 +1,5 @@
+import type { Fault } from '../config/fault.ts'
+
 /** A JSON value as Erlang prints it, which is how the audit log shows bodies: `#{<<"a">> => 1}`, keys sorted. */
 export function formatErlang(value: unknown): string {
   if (typeof value === 'string') return `<<${JSON.stringify(value)}>>`
@@ -5,4 +7,24 @@ export function formatErlang(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `#{${entries.map(([key, inner]) => `${formatErlang(key)} => ${formatErlang(inner)}`).join(',')}}`
+}
+
+/** What is wrong with a document, where the broker says it in Erlang instead of JSON. */
+export function formatFault(fault: Fault): string {
+  const entries = Object.entries(fault).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `#{${entries.map(([key, value]) => `${key} => ${key === 'value' ? given(value) : said(value)}`).join(',')}}`
+}
+
+function given(value: unknown): string {
+  return typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    return `#{${Object.entries(value)
+      .map(([key, inner]) => `${key} => ${said(inner)}`)
+      .join(',')}}`
+  }
+  const text = String(value)
+  return /^[a-z][a-z_]*$/.test(text) ? text : JSON.stringify(text)
 }

@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts'
-import { configRoots } from '../config/config-roots.ts'
 import { logRoot } from '../config/roots/log-root.ts'
 import type { Cluster, Session } from '../mqtt/cluster.ts'
 import { BrokerLog, type BrokerLogOptions } from './broker-log.ts'
@@ -24,7 +23,7 @@ export function keepLog({ cluster, config, ...options }: Watched): {
   const log = new BrokerLog(config.get(logRoot), options)
   const stops = [
     config.onChange(logRoot, (now) => log.configure(now)),
-    ...configRoots.map((root) =>
+    ...config.roots.map((root) =>
       config.onChange(root, () =>
         log.write({ level: 'notice', message: 'config_updated', details: { root: root.name } }),
       ),

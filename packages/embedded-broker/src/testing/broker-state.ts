@@ -9,35 +9,23 @@ const startsOver = [
   /^\/(stats|metrics|monitor|monitor_current|status|alarms)$/,
   /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster|prometheus)\/?/,
   /^\/(nodes|sessions_count)$/,
+  // Their files have the time of this machine.
+  /^\/trace\/:name\//,
 ]
 const outlives = (path: string): boolean => !startsOver.some((pattern) => pattern.test(path))
 const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w*|\w+_(cnt|msg|oct|pkt))$/
 
-/** Which of its objects a path is asked for: the answer of a list, and the field that names them. */
-const objectsOf: Readonly<Record<string, readonly [list: string, field: string]>> = {
-  '/users/:username': ['/users', 'username'],
-  '/api_key/:name': ['/api_key', 'name'],
-  '/sso/:backend': ['/sso', 'backend'],
-  '/clients/:clientid': ['/clients', 'clientid'],
-  '/clients/:clientid/subscriptions': ['/clients', 'clientid'],
-  '/clients/:clientid/mqueue_messages': ['/clients', 'clientid'],
-  '/clients/:clientid/inflight_messages': ['/clients', 'clientid'],
-  '/clients/:clientid/authorization/cache': ['/clients', 'clientid'],
-  '/topics/:topic': ['/topics', 'topic'],
-  '/listeners/:id': ['/listeners', 'id'],
+/** Where the objects of a path are listed otherwise than at its beginning, or called otherwise than in it. */
+const listedElsewhere: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/mqtt/retainer/message/:topic': ['/mqtt/retainer/messages', 'topic'],
-  '/mqtt/topic_metrics/:topic': ['/mqtt/topic_metrics', 'topic'],
-  '/authentication/:id': ['/authentication', 'id'],
-  '/authentication/:id/users': ['/authentication', 'id'],
   '/authorization/sources/:type': ['/authorization/sources', 'type'],
-  '/authorization/sources/built_in_database/rules/clients/:clientid': [
-    '/authorization/sources/built_in_database/rules/clients',
-    'clientid',
-  ],
-  '/authorization/sources/built_in_database/rules/users/:username': [
-    '/authorization/sources/built_in_database/rules/users',
-    'username',
-  ],
+}
+
+/** `/users` and `username` for `/users/:username`: the list of a path's objects and the field that names them. */
+function objectsOf(path: string): readonly [list: string, field: string] | undefined {
+  const [, list = '', field = ''] = /^([^:]*)\/:(\w+)/.exec(path) ?? []
+  const isListed = endpoints.some((one) => one.method === 'GET' && one.path === list)
+  return listedElsewhere[path] ?? (isListed ? [list, field] : undefined)
 }
 
 function withoutFigures(value: unknown): unknown {
@@ -73,7 +61,7 @@ export async function readablePaths(broker: TestBroker, isWanted = outlives): Pr
   for (const { method, path } of endpoints) {
     if (method !== 'GET' || !isWanted(path)) continue
     if (!path.includes(':')) paths.push(path)
-    const objects = objectsOf[path]
+    const objects = objectsOf(path)
     if (objects === undefined) continue
     const { body } = await broker.ask('GET', objects[0])
     for (const name of namesIn(withoutFigures(body), objects[1])) {

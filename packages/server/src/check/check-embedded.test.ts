@@ -2,6 +2,7 @@ import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broke
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
+import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
@@ -56,6 +57,7 @@ test('the embedded broker with its sample fleet answers everything the console a
       headers: { authorization: `Bearer ${token}` },
       payload: body,
     })
+  await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
   const rules = '/authorization/sources/built_in_database/rules'
   await ask(`${rules}/clients`, [{ clientid: 'plc', rules: [] }])

@@ -7,16 +7,17 @@ type Params = Readonly<Record<string, string>>
 /** What there is to ask about, by the path of the list it was found in, or of the only one that asks about it. */
 export type Subjects = Map<string, readonly Params[]>
 
+const named = (list: string): ListReader => ({ list, read: firstName })
+
 /** Reads as little as it needs: a list that the contract cannot read still tells whom to ask about. */
 export function findSubjects(path: string, params: Params, answer: unknown, subjects: Subjects): void {
-  for (const { list, of = list, read } of readers) {
+  const own = readers.filter(({ list }) => list === path)
+  for (const { list, of = list, read } of own.length > 0 ? own : [named(path)]) {
     // The first list is the whole one; later questions narrow it.
-    if (list !== path || subjects.has(of)) continue
+    if (subjects.has(of)) continue
     const found = read(answer).filter((one) => Object.values(one).every(canAddress))
-    subjects.set(
-      of,
-      found.map((one) => ({ ...params, ...one })),
-    )
+    const asked = found.map((one) => ({ ...params, ...one }))
+    if (own.length > 0 || asked.length > 0) subjects.set(of, asked)
   }
 }
 
@@ -86,6 +87,7 @@ function reader<S extends v.GenericSchema>(
   }
 }
 
+/** Of a list that nothing else is said about. */
 const firstName = reader(nameListSchema, (all) => all.slice(0, 1).map(({ name }) => ({ name })))
 
 interface ListReader {
@@ -133,8 +135,6 @@ const readers: readonly ListReader[] = [
     read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ user_id }))),
   },
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
-  { list: '/api_key', read: firstName },
-  { list: '/trace', read: firstName },
   {
     list: '/mqtt/topic_metrics',
     read: reader(v.array(topicSchema), (all) => all.slice(0, 1).map(({ topic }) => ({ topic }))),

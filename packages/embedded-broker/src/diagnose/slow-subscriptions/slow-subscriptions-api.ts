@@ -1,10 +1,10 @@
 import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { checkConfig } from '../../config/check-config.ts'
-import type { Fault } from '../../config/fault.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { formatFault } from '../../http/format-erlang.ts'
 import { SlowSubscriptions } from './slow-subscriptions.ts'
 
 export const slowSubscriptionsApi = acts({
@@ -28,7 +28,7 @@ export const slowSubscriptionsApi = acts({
       const merged = mergeConfig(config.document(slowSubsRoot.name), body)
       const checked = checkConfig(slowSubsRoot.schema, merged, [slowSubsRoot.name])
       if ('faults' in checked) {
-        const terms = checked.faults.map(faultTerm).join(',')
+        const terms = checked.faults.map(formatFault).join(',')
         const told = checked.faults.length === 1 ? terms : `[${terms}]`
         throw refusal(400, 'BAD_REQUEST', `Update slow subs config failed ${told}`)
       }
@@ -36,23 +36,3 @@ export const slowSubscriptionsApi = acts({
     },
   },
 })
-
-/** What this endpoint says in Erlang, all others say in JSON. */
-function faultTerm(fault: Fault): string {
-  const entries = Object.entries(fault).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `#{${entries.map(([key, value]) => `${key} => ${key === 'value' ? given(value) : said(value)}`).join(',')}}`
-}
-
-function given(value: unknown): string {
-  return typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
-}
-
-function said(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    return `#{${Object.entries(value)
-      .map(([key, inner]) => `${key} => ${said(inner)}`)
-      .join(',')}}`
-  }
-  const text = String(value)
-  return /^[a-z][a-z_]*$/.test(text) ? text : JSON.stringify(text)
-}

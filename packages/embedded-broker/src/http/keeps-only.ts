@@ -1,0 +1,69 @@
+import type { AnswerOf, Endpoint, Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
+import * as v from 'valibot'
+import { stateOf } from './acts.ts'
+import type { ApiCall, Piece, Pieces } from './api-resource.ts'
+import type { AnyHandler } from './endpoint-table.ts'
+import { KeptDocuments, type KeptSpec } from './kept-documents.ts'
+
+/** The endpoints that every such resource answers alike, if its contract has them under these names. */
+type Alike = 'list' | 'create' | 'get' | 'update' | 'remove' | 'enable' | 'move'
+
+interface Keeping<
+  R extends Resource & { readonly get: Endpoint },
+  K extends Piece,
+  Shape extends v.GenericSchema,
+> extends KeptSpec<Shape> {
+  readonly endpoints: R
+  readonly edition?: 'enterprise'
+  /** All of the broker that it is given, beside its documents as `kept`. */
+  readonly uses: readonly K[]
+  /** What is answered for a document: what is kept, and what can be said of it where nothing acts by it. */
+  readonly answer: (document: v.InferOutput<Shape>, pieces: Pieces<K>) => AnswerOf<R['get']>['body']
+  /** The endpoints that are its own. */
+  readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & { readonly kept: KeptDocuments<Shape> }>
+}
+
+/**
+ * A resource whose documents are checked by their description, kept in the configuration and answered, but by which
+ * nothing is done.
+ */
+export function keepsOnly<
+  const R extends Resource & { readonly get: Endpoint },
+  const K extends Piece,
+  const Shape extends v.GenericSchema,
+>(resource: Keeping<R, K, Shape>) {
+  const { endpoints, edition, root, uses, answer, handlers } = resource
+  const opened = stateOf([...uses, 'config'], ({ config }) => ({
+    kept: new KeptDocuments(config, resource),
+  }))
+  type Call = Pieces<K> & { readonly kept: KeptDocuments<Shape> }
+  type Run = (id: string, body: unknown, call: Call, enable: boolean) => unknown
+  const one = async (document: v.InferOutput<Shape> | Promise<v.InferOutput<Shape>>, call: Call) =>
+    answer(await document, call)
+  const alike: Readonly<Record<Alike, Run>> = {
+    list: (_id, _body, call) => call.kept.list().map((document) => answer(document, call)),
+    create: (_id, body, call) => one(call.kept.add(body), call),
+    get: (id, _body, call) => one(call.kept.find(id), call),
+    update: (id, body, call) => one(call.kept.replace(id, body), call),
+    remove: (id, _body, { kept }) => kept.remove(id),
+    enable: (id, _body, call, enable) => one(call.kept.enable(id, enable), call),
+    move: (id, body, { kept }) => kept.move(id, v.parse(positionSchema, body).position),
+  }
+  const standard = Object.entries(alike).flatMap(([name, run]) => {
+    const endpoint = endpoints[name]
+    if (endpoint === undefined) return []
+    const [status = '200'] = Object.keys(endpoint.response)
+    const handler = async ({ params, body }: { params: unknown; body: unknown }, call: Call) => {
+      const { enable = true, ...names } = v.parse(paramsSchema, params ?? {})
+      const [id = ''] = Object.values(names)
+      const answered = await run(String(id), body, call, enable)
+      return { status: Number(status), body: status === '204' ? undefined : answered }
+    }
+    return [[name, handler] as const]
+  })
+  const all: Readonly<Record<string, AnyHandler>> = { ...Object.fromEntries(standard), ...handlers }
+  return { kind: 'keeps only' as const, endpoints, edition, roots: [root], handlers: all, ...opened }
+}
+
+const positionSchema = v.object({ position: v.string() })
+const paramsSchema = v.looseObject({ enable: v.optional(v.boolean()) })

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { checkConfig } from '../config/check-config.ts'
+import type { Config } from '../config/config.ts'
+import { refusalOf } from '../config/config-or-refuse.ts'
+import type { ConfigRoot } from '../config/config-root.ts'
+import type { Fault } from '../config/fault.ts'
+import { isPlainObject } from '../config/plain-object.ts'
+import { keepSecrets, maskSecrets } from '../config/secrets.ts'
+import { type ApiRefusal, refusal } from './api-refusal.ts'
+
+/** Where the documents are in the root of the configuration. */
+export interface DocumentPlace {
+  /** In their order. */
+  documentsIn(root: unknown): readonly unknown[]
+  /** The root with other documents in it. */
+  rootOf(documents: readonly unknown[], root: unknown): unknown
+}
+
+/** Under one field, as a list: `exhook.servers`. */
+export function listIn(field: string): DocumentPlace {
+  return {
+    documentsIn(root) {
+      const list = isPlainObject(root) ? root[field] : undefined
+      return Array.isArray(list) ? list : []
+    },
+    rootOf: (documents, root) => ({ ...Object(root), [field]: documents }),
+  }
+}
+
+export interface KeptSpec<Shape extends v.GenericSchema> {
+  readonly root: ConfigRoot
+  readonly place: DocumentPlace
+  /** Types one document. */
+  readonly shape: Shape
+  readonly idOf: (document: v.InferOutput<Shape>) => string
+  /** How this endpoint refuses; the wording differs from resource to resource. */
+  readonly refusals: {
+    readonly unknown: (id: string) => ApiRefusal
+    readonly exists: (id: string) => ApiRefusal
+    /** JSON with the place and the rule unless given. */
+    readonly faults?: (faults: readonly Fault[]) => ApiRefusal
+    readonly position?: (position: string) => ApiRefusal
+  }
+}
+
+/** Documents of one root that are kept, listed in their order, checked by their description and answered; no more. */
+export class KeptDocuments<Shape extends v.GenericSchema> {
+  readonly #config: Config
+  readonly #spec: KeptSpec<Shape>
+  /** Changes follow each other, so that none is lost. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(config: Config, spec: KeptSpec<Shape>) {
+    this.#config = config
+    this.#spec = spec
+  }
+
+  /** With secrets masked. */
+  list(): readonly v.InferOutput<Shape>[] {
+    return this.#parsed(maskSecrets(this.#config.schema(this.#name), this.#config.document(this.#name)))
+  }
+
+  find(id: string): v.InferOutput<Shape> {
+    const found = this.list().find((one) => this.#spec.idOf(one) === id)
+    if (found === undefined) throw this.#spec.refusals.unknown(id)
+    return found
+  }
+
+  /** As the last one. */
+  async add(given: unknown): Promise<v.InferOutput<Shape>> {
+    const id = await this.#change((documents) => {
+      const checked = this.#checked([...documents, given])
+      const [added, ...before] = this.#parsed(checked).map(this.#spec.idOf).reverse()
+      if (added !== undefined && before.includes(added)) throw this.#spec.refusals.exists(added)
+      return [this.#spec.place.documentsIn(checked), added ?? '']
+    })
+    return this.find(id)
+  }
+
+  /** The whole document, in the place of the one before. */
+  async replace(id: string, given: unknown): Promise<v.InferOutput<Shape>> {
+    await this.#change((documents) => [documents.with(this.#at(documents, id), given), id])
+    return this.find(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#change((documents) => [documents.toSpliced(this.#at(documents, id), 1), id])
+  }
+
+  async enable(id: string, enable: boolean): Promise<v.InferOutput<Shape>> {
+    await this.#change((documents) => {
+      const at = this.#at(documents, id)
+      return [documents.with(at, { ...Object(documents[at]), enable }), id]
+    })
+    return this.find(id)
+  }
+
+  /** `front`, `rear`, `before:other`, `after:other`. */
+  async move(id: string, position: string): Promise<void> {
+    await this.#change((documents) => {
+      const at = this.#at(documents, id)
+      const others = documents.toSpliced(at, 1)
+      return [others.toSpliced(this.#place(others, position), 0, documents[at]), id]
+    })
+  }
+
+  get #name(): string {
+    return this.#spec.root.name
+  }
+
+  #place(others: readonly unknown[], position: string): number {
+    if (position === 'front') return 0
+    if (position === 'rear') return others.length
+    const [, side, other = ''] = /^(before|after):(.*)$/s.exec(position) ?? []
+    if (side === undefined) {
+      throw this.#spec.refusals.position?.(position) ?? refusal(400, 'BAD_REQUEST', 'Invalid position')
+    }
+    return this.#at(others, other) + (side === 'after' ? 1 : 0)
+  }
+
+  #at(documents: readonly unknown[], id: string): number {
+    const { shape, idOf, refusals } = this.#spec
+    const at = documents.findIndex((one) => idOf(v.parse(shape, one)) === id)
+    if (at < 0) throw refusals.unknown(id)
+    return at
+  }
+
+  #parsed(root: unknown): readonly v.InferOutput<Shape>[] {
+    return this.#spec.place.documentsIn(root).map((one) => v.parse(this.#spec.shape, one))
+  }
+
+  #checked(documents: readonly unknown[]): unknown {
+    const { place, refusals } = this.#spec
+    const schema = this.#config.schema(this.#name)
+    const before = this.#config.document(this.#name)
+    const given = keepSecrets(schema, place.rootOf(documents, before), before)
+    const checked = checkConfig(schema, given, [this.#name])
+    if ('faults' in checked) throw (refusals.faults ?? refusalOf)(checked.faults)
+    return checked.value
+  }
+
+  #change(change: (documents: readonly unknown[]) => readonly [readonly unknown[], string]): Promise<string> {
+    const turn = this.#last.then(async () => {
+      const [documents, id] = change(this.#spec.place.documentsIn(this.#config.document(this.#name)))
+      await this.#config.put(this.#name, this.#checked(documents))
+      return id
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { apiResources } from '../api-resources.ts'
+import type { EmbeddedBroker } from '../embedded-broker.ts'
+import { arbitraryDocument } from './arbitrary-document.ts'
+
+/** The resources whose documents are only kept: what holds for each of them is tested for all at once. */
+export const keptResources = Object.values(apiResources).flatMap((one) =>
+  one.kind === 'keeps only' ? [one] : [],
+)
+
+/** Gives each of them the first documents of their description that are accepted. */
+export async function fillKept({ world }: EmbeddedBroker): Promise<void> {
+  for (const { roots, own } of keptResources) {
+    const { kept } = own(world)
+    for (const root of roots) {
+      for (const document of fc.sample(arbitraryDocument(root.schema), { seed: 1, numRuns: 100 })) {
+        if (kept.list().length === 0) await world.config.put(root.name, document).catch(() => undefined)
+      }
+      if (kept.list().length === 0) throw new Error(`no document of ${root.name} is accepted`)
+    }
+  }
+}
