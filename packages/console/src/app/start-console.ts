@@ -11,10 +11,10 @@ import {
 import { languageTag } from '#i18n/locale.ts'
 import { hasUnsavedWork } from '#kit/leave-guard/unsaved-work.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
+import { type HiddenSession, hideSession } from './hidden-session.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
 import type { Mounted, Unmount } from './mounted.ts'
 import { m } from './preferences/messages.ts'
-import { type PutAside, putAside } from './put-aside.ts'
 import { logVersion } from './read-version.ts'
 import { showLoadFailure } from './show-load-failure.ts'
 import { type Arrival, takeArrival, targetOfDeparture } from './sso-return.ts'
@@ -35,7 +35,7 @@ export function startConsole(element: HTMLElement): Unmount {
   document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
   let mounted: Mounted | undefined
   let owner = currentSession()?.username
-  let aside: PutAside | undefined
+  let aside: HiddenSession | undefined
   let unmountAgain: Unmount | undefined
   let turn = 0
 
@@ -70,7 +70,7 @@ export function startConsole(element: HTMLElement): Unmount {
   async function askAgain({ pause }: Mounted, username: string, end: SessionEnd): Promise<void> {
     pause()
     abortPending()
-    aside = putAside(element)
+    aside = hideSession(element)
     const { login } = aside
     try {
       const { mountLogin } = await import('../login-entry.tsx')

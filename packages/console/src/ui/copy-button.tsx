@@ -1,7 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useEffect, useState } from 'react'
-import { copyText } from '#lib/copy-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { m } from './messages.ts'
 
@@ -42,4 +41,14 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       </span>
     </>
   )
+}
+
+/** Whether the browser let us copy: a page without a secure context has no clipboard. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type ComponentPropsWithoutRef, useState } from 'react'
+import classes from './field-box.module.css'
 import { m } from './messages.ts'
 import { TextBox, type TextBoxProps } from './text-box.tsx'
-import { UnitButton } from './unit-button.tsx'
 
 interface PasswordBoxProps extends Omit<TextBoxProps, 'type' | 'isCode' | 'end'> {
   /** What it is called; names the button that shows it. */
@@ -26,4 +26,9 @@ export function PasswordBox({ label, ...rest }: PasswordBoxProps) {
       }
     />
   )
+}
+
+/** A button inside a control, behind a hairline. */
+function UnitButton(props: ComponentPropsWithoutRef<'button'>) {
+  return <button type="button" {...props} className={classes['unit']} />
 }

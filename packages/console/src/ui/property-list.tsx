@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { distinctKeys } from '#lib/distinct-keys.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Definition } from './definition.tsx'
 import classes from './property-list.module.css'
@@ -57,4 +56,14 @@ export function PropertyList({ groups }: { readonly groups: readonly PropertyGro
 function withKeys(properties: readonly Property[]) {
   const keys = distinctKeys(properties.map(({ label }) => label))
   return properties.map((property, index) => ({ key: keys[index], property }))
+}
+
+/** The names as keys of a list in which one may come again: the second `a` is `a 2`. */
+function distinctKeys(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return `${name} ${count}`
+  })
 }

@@ -1,8 +1,8 @@
 import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { deedWords } from './deed-words.ts'
+import { actionWords } from './action-words.ts'
 import { m } from './messages.ts'
 
 /** A rule in words where it is known for whom it is: "May publish to a/#". */
 export function rulePermit(rule: AccessRule): string {
-  return (rule.permission === 'allow' ? m.allow : m.deny)(deedWords(rule))
+  return (rule.permission === 'allow' ? m.allow : m.deny)(actionWords(rule))
 }

@@ -1,12 +1,14 @@
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import { type Axis, axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { CrosshairSlider } from './crosshair-slider.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { FiguresToggle } from './figures-toggle.tsx'
 import { formatInstant, formatTick } from './format-instant.ts'
 import { m } from './messages.ts'
 import { Plot } from './plot.tsx'
@@ -157,5 +159,22 @@ function Frame({ view, labels, children }: FrameProps) {
         ))}
       </div>
     </>
+  )
+}
+
+interface FiguresToggleProps {
+  readonly title: string
+  readonly isPressed: boolean
+  readonly onToggle: () => void
+}
+
+function FiguresToggle({ title, isPressed, onToggle }: FiguresToggleProps) {
+  const Icon = isPressed ? IconChartLine : IconTable
+  return (
+    <span className={classes['toggle']}>
+      <IconButton label={isPressed ? m.showChart(title) : m.showFigures(title)} onClick={onToggle}>
+        <Icon size={14} stroke={1.5} aria-hidden />
+      </IconButton>
+    </span>
   )
 }

@@ -3,9 +3,17 @@ import { memoizePair } from '#lib/memoize-pair.ts'
 import { momentOf } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
 import { readValue } from './controls/read-value.ts'
+import { durationFault, numberFault, percentFault, rateFault, sizeFault } from './faults/amount-faults.ts'
 import { listFaults, mapFaults } from './faults/list-faults.ts'
-import { scalarFault } from './faults/scalar-fault.ts'
-import { fileFault, pemFault } from './faults/text-faults.ts'
+import {
+  fileFault,
+  hostPortFault,
+  jsonFault,
+  patternFault,
+  pemFault,
+  topicFault,
+  urlFault,
+} from './faults/text-faults.ts'
 import type {
   Field,
   FormFault,
@@ -13,6 +21,7 @@ import type {
   FormValues,
   OneOfField,
   RowsField,
+  ScalarField,
   SecretField,
   Section,
 } from './field.ts'
@@ -210,4 +219,35 @@ function isEmpty(field: Field, value: FormValue): boolean {
 
 function said(message: string | undefined): readonly FormFault[] {
   return message === undefined ? [] : [{ path: '', message }]
+}
+
+/** What is wrong with what was typed into a control of one text, as a sentence. It is not empty. */
+function scalarFault(field: ScalarField, text: string): string | undefined {
+  switch (field.kind) {
+    case 'text':
+      return patternFault(field, text)
+    case 'number':
+      return numberFault(field, text)
+    case 'duration':
+      return durationFault(field, text)
+    case 'byte-size':
+      return sizeFault(field, text)
+    case 'percent':
+      return percentFault(text)
+    case 'rate':
+      return rateFault(field, text)
+    case 'host-port':
+      return hostPortFault(field, text)
+    case 'url':
+      return urlFault(field, text)
+    case 'topic':
+      return topicFault(field, text)
+    case 'json':
+      return jsonFault(text)
+    case 'lines':
+      return field.language?.fault(text)?.message
+    case 'select':
+    case 'toggle':
+      return undefined
+  }
 }

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { PayloadForm } from '#lib/payload-form.ts'
+import { printData } from '#lib/data-tree/print-data.ts'
+import { type DifferentLine, lineDifference } from '#lib/line-difference.ts'
+import { hexDump, textFromBytes } from '#lib/payload.ts'
+import { decodePayload, isTreeForm, type PayloadForm, suggestForm } from '#lib/payload-form.ts'
 import { DifferentLines } from '#ui/difference/different-lines.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { type ComparedPayload, commonForm, comparedPayloads } from './compared-payloads.ts'
 import classes from './message-difference.module.css'
 import { m } from './messages.ts'
 
@@ -56,4 +58,35 @@ export function MessageDifference({ label, before, after }: MessageDifferencePro
       )}
     </div>
   )
+}
+
+interface ComparedPayload {
+  readonly bytes: Uint8Array
+  readonly contentType?: string | undefined
+}
+
+/** The form that says most of both: what they both are, else text, else hex. */
+function commonForm(before: ComparedPayload, after: ComparedPayload): PayloadForm {
+  const [left, right] = [before, after].map(({ bytes, contentType }) => suggestForm(bytes, contentType))
+  if (left === right && left !== undefined) return left
+  return [before, after].every(({ bytes }) => textFromBytes(bytes).isText) ? 'text' : 'hex'
+}
+
+function comparedPayloads(
+  before: ComparedPayload,
+  after: ComparedPayload,
+  form: PayloadForm,
+  sortsKeys: boolean,
+): readonly DifferentLine[] {
+  return lineDifference(linesOf(before.bytes, form, sortsKeys), linesOf(after.bytes, form, sortsKeys))
+}
+
+function linesOf(bytes: Uint8Array, form: PayloadForm, sortsKeys: boolean): readonly string[] {
+  if (bytes.length === 0) return []
+  if (isTreeForm(form)) {
+    const result = decodePayload(bytes, form)
+    if (result.kind === 'tree') return printData(result.root, { sortsKeys }).split('\n')
+  }
+  if (form === 'hex') return hexDump(bytes).split('\n')
+  return textFromBytes(bytes).text.split('\n')
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { useStickToEnd } from '#ui/use-stick-to-end.ts'
-import { findLines } from './find-lines.ts'
 import { m } from './messages.ts'
 import classes from './searchable-text.module.css'
 import { lineHeight, TextLines } from './text-lines.tsx'
@@ -90,4 +89,11 @@ export function SearchableText({
       />
     </>
   )
+}
+
+/** Indexes of the lines that hold the words, whatever their case; none for no words. */
+function findLines(lines: readonly string[], words: string): readonly number[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return []
+  return lines.flatMap((line, at) => (line.toLowerCase().includes(wanted) ? [at] : []))
 }

@@ -1,15 +1,16 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
 import type { Column } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type ExportAll, ExportMenu } from './export-menu.tsx'
 import { m } from './messages.ts'
-import { RefreshMenu } from './refresh-menu.tsx'
 import type { TableQuery } from './table-query.ts'
 import classes from './table-toolbar.module.css'
 import type { useChosenColumns } from './use-chosen-columns.ts'
-import type { RefreshChoice } from './use-refresh-choice.ts'
+import { type RefreshChoice, refreshSeconds } from './use-refresh-choice.ts'
 
 interface TableToolbarProps<Row> {
   readonly columns: readonly Column<Row>[]
@@ -75,5 +76,35 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         )}
       </div>
     </div>
+  )
+}
+
+const name = (seconds: number) => (seconds === 0 ? m.refreshOff : m.refreshEvery(seconds))
+
+/** How often the list asks again by itself. */
+function RefreshMenu({ refresh }: { readonly refresh: RefreshChoice }) {
+  const { chosen, choose, whyOff } = refresh
+  if (whyOff !== undefined) {
+    return (
+      <Button size="small" aria-label={m.refreshes(m.refreshOff)} disabledReason={whyOff}>
+        {m.refreshOff}
+      </Button>
+    )
+  }
+  return (
+    <Menu
+      label={m.refreshItself}
+      actions={refreshSeconds.map((seconds) => ({
+        label: name(seconds),
+        isChosen: seconds === chosen,
+        onSelect: () => choose(seconds),
+      }))}
+    >
+      {(trigger) => (
+        <Button {...trigger} size="small" aria-label={m.refreshes(name(chosen))}>
+          {name(chosen)}
+        </Button>
+      )}
+    </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 import { VerbatimPieces } from '../verbatim-pieces.tsx'
@@ -8,9 +8,8 @@ import { m } from './messages.ts'
 import type { PathAction } from './path-action.ts'
 import { TreeFooter } from './tree-footer.tsx'
 import { treeMove } from './tree-keys.ts'
-import { CHILDREN, type TreeRow, type ValueRow } from './tree-rows.ts'
+import { CHILDREN, type MoreRow, type TreeRow, type TreeShape, treeRows, type ValueRow } from './tree-rows.ts'
 import { TreeValue } from './tree-value.tsx'
-import { useTreeState } from './use-tree-state.ts'
 
 interface DataTreeProps {
   readonly label: string
@@ -123,4 +122,28 @@ function Value({ row: { name, node, isOpen } }: { readonly row: ValueRow }) {
       </span>
     </>
   )
+}
+
+/** What is open and where one stands. Both outlast a new document: messages of one topic look alike. */
+function useTreeState(root: DataNode) {
+  const [shape, setShape] = useState<TreeShape>(() => ({ opened: new Map(), shown: new Map() }))
+  const [activeId, setActiveId] = useState('')
+  const rows = useMemo(() => treeRows(root, shape), [root, shape])
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  )
+  const open = (id: string, isOpen: boolean) =>
+    setShape(({ opened, shown }) => ({ opened: new Map(opened).set(id, isOpen), shown }))
+  const showMore = ({ parent, shown: before }: MoreRow) => {
+    setShape(({ opened, shown }) => ({ opened, shown: new Map(shown).set(parent, before + CHILDREN) }))
+    setActiveId(`${parent}/${before}`)
+  }
+  /** What Enter, the space bar and a click do. */
+  const activate = (row: TreeRow) => {
+    if (row.kind === 'more') return showMore(row)
+    setActiveId(row.id)
+    if (row.isOpen !== undefined) open(row.id, !row.isOpen)
+  }
+  return { rows, at, setActiveId, open, activate }
 }

@@ -3,7 +3,6 @@ import { ChoiceBox } from '#ui/choice-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import type { ScalarField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
-import { splitAmount } from './amount.ts'
 import { controlAttributes } from './control-attributes.ts'
 import type { ControlProps } from './control-props.ts'
 import { defaultText } from './default-text.ts'
@@ -65,4 +64,17 @@ export function AmountControl(props: AmountControlProps) {
       }
     />
   )
+}
+
+interface Amount {
+  /** The whole text where it is not one number with one unit. */
+  readonly number: string
+  /** Empty: a bare number. Undefined: there is not one unit. */
+  readonly unit: string | undefined
+}
+
+/** `15s` is 15 of `s`, `10MB/s` is 10 of `MB/s`, `1h30m` stays whole. */
+function splitAmount(text: string): Amount {
+  const [, number, unit] = /^(\d+(?:\.\d*)?)([^\d]*)$/.exec(text) ?? []
+  return number === undefined ? { number: text, unit: undefined } : { number, unit: unit ?? '' }
 }

@@ -1,10 +1,10 @@
-import { type FocusEvent, useId, useRef } from 'react'
+import { type FocusEvent, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
+import { PasswordBox } from '#ui/password-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { CertificateField } from '../field.ts'
 import classes from './certificate.module.css'
-import { FilePassword } from './file-password.tsx'
 import { m } from './messages.ts'
 import { certificateExtensions, type FileGift, useCertificateFile } from './use-certificate-file.ts'
 
@@ -74,6 +74,40 @@ export function CertificateEditor(props: CertificateEditorProps) {
           event.currentTarget.value = ''
         }}
       />
+    </div>
+  )
+}
+
+interface FilePasswordProps {
+  /** Of the file. */
+  readonly name: string
+  readonly onOpen: (password: string) => Promise<void>
+}
+
+/** The password of a key store. It opens the file here, in the browser, and goes nowhere. */
+function FilePassword({ name, onOpen }: FilePasswordProps) {
+  const [password, setPassword] = useState('')
+  const label = m.filePassword(name)
+  return (
+    <div className={classes['password']}>
+      <PasswordBox
+        label={label}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter would apply the form.
+          event.preventDefault()
+          void onOpen(password)
+        }}
+      />
+      <Button size="small" onClick={() => void onOpen(password)}>
+        {m.openFile}
+      </Button>
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { useEffect, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { CertificateField } from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
 import classes from './certificate.module.css'
 import { m } from './messages.ts'
-import { usePemReading } from './use-pem-reading.ts'
+import { type PemReading, readPem } from './pem-reading.ts'
+import { readValue } from './read-value.ts'
 
 interface CertificateLineProps {
   readonly field: CertificateField
@@ -57,4 +60,25 @@ export function CertificateLine(props: CertificateLineProps) {
       )}
     </div>
   )
+}
+
+const none: PemReading = { detail: m.none, remarks: [] }
+const unread: PemReading = { detail: '', remarks: [] }
+
+/** What stands in a certificate field, read as soon as its parser has come. */
+function usePemReading(field: CertificateField, name: string, text: string): PemReading {
+  const { of, certificatePath, path } = field
+  // Within a row the paths of its fields are relative to it.
+  const row = name.slice(0, name.length - path.length)
+  const other = useFieldState(`${row}${certificatePath ?? path}`)
+  const certificate = certificatePath === undefined ? '' : readValue.text(other.value)
+  const [reading, setReading] = useState(unread)
+  useEffect(() => {
+    const leaving = new AbortController()
+    void readPem(of, text, certificate, Date.now()).then((next) => {
+      if (!leaving.signal.aborted) setReading(next)
+    })
+    return () => leaving.abort()
+  }, [of, text, certificate])
+  return text === '' ? none : reading
 }

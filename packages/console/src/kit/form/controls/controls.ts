@@ -9,7 +9,7 @@ import { MultiSelectControl } from './multi-select-control.tsx'
 import { ObjectControl } from './object-control.tsx'
 import { OneOfControl } from './one-of-control.tsx'
 import { RowsControl } from './rows-control.tsx'
-import { scalarControls } from './scalar-controls.ts'
+import { scalarControls } from './scalar-controls.tsx'
 import { SecretControl } from './secret-control.tsx'
 import { UnionControl } from './union-control.tsx'
 

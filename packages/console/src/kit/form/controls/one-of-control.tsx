@@ -10,7 +10,7 @@ import { MapControl } from './map-control.tsx'
 import { m } from './messages.ts'
 import { MultiSelectControl } from './multi-select-control.tsx'
 import { readValue } from './read-value.ts'
-import { scalarControls } from './scalar-controls.ts'
+import { scalarControls } from './scalar-controls.tsx'
 
 type InnerKind = OneOfField['inner']['kind']
 

@@ -1,4 +1,5 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { PasswordBox } from '#ui/password-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import type { SecretField } from '../field.ts'
@@ -8,7 +9,6 @@ import type { ControlProps } from './control-props.ts'
 import classes from './controls.module.css'
 import { groupAttributes } from './group-attributes.ts'
 import { m } from './messages.ts'
-import { NewSecretBox } from './new-secret-box.tsx'
 import { readValue } from './read-value.ts'
 
 const choices = ['unchanged', 'replace', 'clear'] as const
@@ -57,5 +57,31 @@ export function SecretControl(props: ControlProps<SecretField>) {
         />
       )}
     </div>
+  )
+}
+
+interface NewSecretBoxProps {
+  readonly label: string
+  readonly field: SecretField
+  readonly value: string
+  readonly hasFault: boolean
+  readonly isDisabled: boolean
+  readonly onChange: (text: string) => void
+}
+
+/** What takes the place of a stored secret. */
+function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: NewSecretBoxProps) {
+  return (
+    <PasswordBox
+      label={label}
+      icon={<IconLock size={16} stroke={1.5} aria-hidden />}
+      aria-label={label}
+      aria-required={field.isRequired === true || undefined}
+      autoComplete={field.autoComplete ?? 'off'}
+      value={value}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={onChange}
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { FormStoreContext } from '../form-store.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContents } from './form-contents.tsx'
-import { handleFormKey } from './form-keys.ts'
 import classes from './form-layout.module.css'
 import type { FormPlan } from './form-plan.ts'
 import { m } from './messages.ts'
@@ -85,4 +84,29 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
       </div>
     </FormStoreContext>
   )
+}
+
+const oneLine = 'input:not([type="file"], [type="hidden"]), select'
+const fields = 'input:not([type="file"], [type="hidden"]), select, textarea, [role="switch"]'
+const away = '[hidden], details:not([open]) > :not(summary), [aria-disabled="true"], :disabled'
+
+/**
+ * Enter goes on to the next field: settings of a cluster are not applied by a habit of other forms. With ⌘ or Ctrl it
+ * applies, from wherever the keyboard is. A control that has a use for the key has taken it already.
+ */
+function handleFormKey(event: KeyboardEvent<HTMLFormElement>, apply: () => void): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  if (event.metaKey || event.ctrlKey) {
+    event.preventDefault()
+    apply()
+    return
+  }
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLElement) || !target.matches(oneLine)) return
+  event.preventDefault()
+  if (event.shiftKey || event.altKey) return
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(fields)].filter(
+    (one) => one === target || one.closest(away) === null,
+  )
+  all[all.indexOf(target) + 1]?.focus()
 }

@@ -1,9 +1,11 @@
 import { memo } from 'react'
+import { ToggleInput } from '#ui/toggle-input.tsx'
 import type { Section } from '../field.ts'
 import { FormField } from '../form-field.tsx'
+import { useFormMarks } from '../form-store.ts'
+import { useFieldState } from '../use-field-state.ts'
 import { AdvancedFold } from './advanced-fold.tsx'
 import classes from './section-fields.module.css'
-import { SectionSwitch } from './section-switch.tsx'
 
 interface SectionFieldsProps {
   readonly id: string
@@ -29,3 +31,15 @@ export const SectionFields = memo(function SectionFields({ id, section }: Sectio
     </section>
   )
 })
+
+interface SectionSwitchProps {
+  readonly name: string
+  readonly label: string
+}
+
+/** Turns a whole section on or off; what stands in its fields is kept. */
+function SectionSwitch({ name, label }: SectionSwitchProps) {
+  const { value, change } = useFieldState(name)
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  return <ToggleInput label={label} isOn={value === true} isDisabled={isLocked} onChange={change} />
+}

@@ -1,7 +1,7 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessSession } from '../access-facts.ts'
 import { type Asker, askerOf } from '../asker.ts'
-import { standingOf } from '../standing-of.ts'
+import { authenticationOutcome } from '../authentication-outcome.ts'
 import { userIdOf } from '../user-id-of.ts'
 import type { AccessSurroundings } from './access-sample.ts'
 
@@ -25,6 +25,6 @@ export function subjectOf(session: AccessSession, surroundings: AccessSurroundin
     if (user === 'unread') isUnread = true
     else if (user !== undefined && user !== 'none') users.set(one.id, user)
   }
-  const { superuser, ownRules } = standingOf({ authenticators, listener, session, users }, asker)
+  const { superuser, ownRules } = authenticationOutcome({ authenticators, listener, session, users }, asker)
   return { asker, superuser: isUnread ? 'unknown' : superuser, mayBringRules: ownRules === 'unknown' }
 }

@@ -1,9 +1,9 @@
 import { deciderTitle } from '../decider-title.ts'
-import { lackWords } from '../lack-words.ts'
+import { whyUnknown } from '../why-unknown.ts'
 import type { Unsure } from './decide-access.ts'
 import { m } from './messages.ts'
 
-const words = { ...lackWords, credentials: m.credentials, unread: m.unread }
+const words = { ...whyUnknown, credentials: m.credentials, unread: m.unread }
 
 /** Who leaves something open, and why. */
 export function unsureWords({ source, lack }: Pick<Unsure, 'source' | 'lack'>): string {

@@ -4,10 +4,10 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { askedOf } from './asked-of.ts'
-import { entryOf } from './entry-of.ts'
+import { askedRules } from './asked-rules.ts'
 import { m } from './messages.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
+import { rulesEntry } from './rules-entry.ts'
 
 const { clients: list, createClients: create, saveClient: save, removeClient: remove } = authorizationRules
 
@@ -38,7 +38,7 @@ export const clientOwners: RuleOwners = {
   adding: (client) =>
     writePlan(client, create, {
       toRequest: (document) => {
-        const { id: clientid, rules } = entryOf(document)
+        const { id: clientid, rules } = rulesEntry(document)
         return { body: [{ clientid, rules }] }
       },
       refreshes: [list],
@@ -46,7 +46,7 @@ export const clientOwners: RuleOwners = {
   saving: (client, clientid) =>
     writePlan(client, save, {
       toRequest: (document) => {
-        const { rules } = entryOf(document)
+        const { rules } = rulesEntry(document)
         return { params: { clientid }, body: { clientid, rules } }
       },
       refreshes: [list],
@@ -61,7 +61,7 @@ export const clientOwners: RuleOwners = {
   },
   put: ({ id: clientid, rules }, signal) =>
     request(save, { params: { clientid }, body: { clientid, rules } }, { signal, isSilent: true }),
-  asked: ({ id, rules }) => askedOf('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
+  asked: ({ id, rules }) => askedRules('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
   change: (entries) => ({ clients: entries.map(({ id: clientid, rules }) => ({ clientid, rules })) }),
   remove: (clientid, signal) => request(remove, { params: { clientid } }, { signal }),
 }

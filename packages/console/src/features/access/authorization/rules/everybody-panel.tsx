@@ -9,7 +9,7 @@ import { m as hits } from '#features/access/access-walk/hits/messages.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { Button } from '#ui/button.tsx'
-import { askedOf } from './asked-of.ts'
+import { askedRules } from './asked-rules.ts'
 import { m } from './messages.ts'
 import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
 
@@ -18,7 +18,7 @@ const sections: readonly Section[] = [{ id: 'rules', title: m.all, fields: [rule
 /** The rules for everybody, written as a whole. */
 export function EverybodyPanel({ max }: { readonly max: number }) {
   const { data } = useQuery(read(authorizationRules.all, {}))
-  const asked = askedOf('all', data?.rules ?? [], everybody)
+  const asked = askedRules('all', data?.rules ?? [], everybody)
   return (
     <>
       <div>

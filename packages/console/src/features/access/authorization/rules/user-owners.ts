@@ -4,10 +4,10 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { askedOf } from './asked-of.ts'
-import { entryOf } from './entry-of.ts'
+import { askedRules } from './asked-rules.ts'
 import { m } from './messages.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
+import { rulesEntry } from './rules-entry.ts'
 
 const { users: list, createUsers: create, saveUser: save, removeUser: remove } = authorizationRules
 
@@ -38,7 +38,7 @@ export const userOwners: RuleOwners = {
   adding: (client) =>
     writePlan(client, create, {
       toRequest: (document) => {
-        const { id: username, rules } = entryOf(document)
+        const { id: username, rules } = rulesEntry(document)
         return { body: [{ username, rules }] }
       },
       refreshes: [list],
@@ -46,7 +46,7 @@ export const userOwners: RuleOwners = {
   saving: (client, username) =>
     writePlan(client, save, {
       toRequest: (document) => {
-        const { rules } = entryOf(document)
+        const { rules } = rulesEntry(document)
         return { params: { username }, body: { username, rules } }
       },
       refreshes: [list],
@@ -61,7 +61,7 @@ export const userOwners: RuleOwners = {
   },
   put: ({ id: username, rules }, signal) =>
     request(save, { params: { username }, body: { username, rules } }, { signal, isSilent: true }),
-  asked: ({ id, rules }) => askedOf('users', rules, { kind: 'username', text: id, isPattern: false }),
+  asked: ({ id, rules }) => askedRules('users', rules, { kind: 'username', text: id, isPattern: false }),
   change: (entries) => ({ users: entries.map(({ id: username, rules }) => ({ username, rules })) }),
   remove: (username, signal) => request(remove, { params: { username } }, { signal }),
 }

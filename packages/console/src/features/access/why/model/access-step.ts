@@ -2,9 +2,9 @@ import type { AccessClient } from '@brokerdeck/contract/access/rules/access-requ
 import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { AccessStep, Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
-import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { placedWords } from '#features/access/access-walk/placed-words.ts'
 import type { SourceLink } from '#features/access/access-walk/source-links.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from '../messages.ts'
@@ -36,7 +36,7 @@ export function accessStep(step: SourceStep, { client, link, isObserved }: Walke
   if (isOpen && isObserved && step.kind === 'found') return { ...place, ...observedStep(step.finding) }
   if (doubts.length > 0) return { ...place, ...doubtStep({ source, client, doubts, finding: link.finding }) }
   if (step.kind === 'unknown') {
-    const text = source === 'client_info' ? m.ownRulesUnknown : lackWords[lack ?? 'external']
+    const text = source === 'client_info' ? m.ownRulesUnknown : whyUnknown[lack ?? 'external']
     return { ...place, basis: 'unknown', outcome: 'unknown', text }
   }
   const { placed } = step.finding

@@ -1,20 +1,20 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { AccessVerdict } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AuthenticationOutcome } from '#features/access/access-walk/authentication-outcome.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
-import type { Standing } from '#features/access/access-walk/standing-of.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from '../messages.ts'
 import { rememberedFor } from './cache-step.ts'
 import type { DeedFacts } from './facts.ts'
-import { notesOfDoubt, type Open, settle } from './settle.ts'
+import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'
 import type { WalkVerdict } from './walk.ts'
 
 interface Decided {
   readonly decided: AccessVerdict
-  readonly standing: Standing
+  readonly standing: AuthenticationOutcome
   /** Those whose answers are not known, in order. */
-  readonly open: readonly Open[]
+  readonly open: readonly Undecided[]
   readonly request: AccessRequest
 }
 
@@ -33,7 +33,7 @@ function notesOfDenial({ settings, session }: DeedFacts, request: AccessRequest)
   ]
 }
 
-function notesOfSession({ session }: DeedFacts, { superuser }: Standing): readonly string[] {
+function notesOfSession({ session }: DeedFacts, { superuser }: AuthenticationOutcome): readonly string[] {
   if (session === undefined) return []
   const { mountpoint, connected, connected_at } = session
   return [
@@ -51,7 +51,7 @@ export function accessVerdict(facts: DeedFacts, decision: Decided): WalkVerdict 
   const { decided, standing, open, request } = decision
   const superuser = { title: deciderTitle('superuser'), permission: 'allow' } as const
   const before = standing.superuser === 'unknown' ? [superuser, ...open] : open
-  const fresh = settle(before, decided.permission, deciderTitle(decided.from))
+  const fresh = undecidedVerdict(before, decided.permission, deciderTitle(decided.from))
   const remembered = rememberedFor(facts, request)
   const outcome = remembered?.result ?? fresh.outcome
   const ofDenial = outcome === 'deny' ? notesOfDenial(facts, request) : []

@@ -1,7 +1,7 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
-import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { userIdOf } from '#features/access/access-walk/user-id-of.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
 import { m } from '../messages.ts'
@@ -32,7 +32,7 @@ function passwordBased(
   if (!hasPassword && compares.includes(backend)) {
     return { basis: 'computed', outcome: 'deny', text: m.noPassword, isLast: true }
   }
-  if (backend !== 'built_in_database') return unknown(lackWords.external)
+  if (backend !== 'built_in_database') return unknown(whyUnknown.external)
   const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
   if (user === undefined) return passes(m.noUser)
   return { ...unknown(user.is_superuser ? m.superuserThere : m.userThere), isLast: true }
@@ -47,7 +47,7 @@ function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): 
 function enhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
   const { mechanism, backend } = one
   if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
-  if (backend !== 'built_in_database') return unknown(lackWords.external)
+  if (backend !== 'built_in_database') return unknown(whyUnknown.external)
   const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
   if (user === undefined) return passes(m.noUser)
   return unknown(user.is_superuser ? m.superuserThere : m.userThere)
@@ -69,7 +69,7 @@ function said(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Give
   if (mechanism === 'scram' || mechanism === 'gssapi') return passes(m.notEnhanced)
   if (mechanism === 'jwt') return jwt(one, asker, hasPassword)
   if (mechanism === 'password_based') return passwordBased(one, facts, asker, hasPassword)
-  return unknown(mechanism === 'cinfo' ? m.expressionUnknown : lackWords.external)
+  return unknown(mechanism === 'cinfo' ? m.expressionUnknown : whyUnknown.external)
 }
 
 const seenWords = { allow: m.seenIn, deny: m.seenRefused, next: m.seenPassed } as const

@@ -1,7 +1,7 @@
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { banMeets } from '#domain/client/ban-meets.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
-import { lackWords } from '#features/access/access-walk/lack-words.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -42,5 +42,5 @@ export function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): Walk
 
 function doubtOf({ as, who }: Ban): string {
   const isPattern = as === 'clientid_re' || as === 'username_re'
-  return isPattern ? m.banPatternUnknown(kinds[as], visibleText(who, 120)) : lackWords.address
+  return isPattern ? m.banPatternUnknown(kinds[as], visibleText(who, 120)) : whyUnknown.address
 }

@@ -1,8 +1,8 @@
 import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { Doubt } from '#features/access/access-walk/find-match.ts'
-import { lackWords } from '#features/access/access-walk/lack-words.ts'
 import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { m } from '../messages.ts'
 import { askedRule } from './asked-rule.ts'
@@ -36,7 +36,7 @@ export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' 
   const placed = [...doubts.map((one) => one.placed), ...(finding?.placed ? [finding.placed] : [])]
   const left = placed.length - mostShown
   const shown = left > 0 ? [...placed.slice(0, mostShown - 1), ...placed.slice(-1)] : placed
-  const lacks = [...new Set(doubts.map(({ lacks: lack }) => lackWords[lack]))]
+  const lacks = [...new Set(doubts.map(({ lacks: lack }) => whyUnknown[lack]))]
   const isSure = outcome === 'allow' || outcome === 'deny'
   const ending = isSure ? m.anyOfThese : finding?.placed === undefined ? undefined : m.firstOfThese
   const words = [

@@ -1,6 +1,6 @@
 import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import type { Asker } from '#features/access/access-walk/asker.ts'
-import { lackWords } from '#features/access/access-walk/lack-words.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from '../messages.ts'
@@ -24,7 +24,7 @@ export function listenerStep({ listener }: Pick<AttemptFacts, 'listener'>, asker
   const rules = listener.access_rules ?? []
   const isAddressNeeded = rules.some((rule) => !isForAll(rule))
   if (isAddressNeeded && asker.unknown.has('address')) {
-    return { ...place, basis: 'unknown', outcome: 'mayDeny', text: lackWords.address }
+    return { ...place, basis: 'unknown', outcome: 'mayDeny', text: whyUnknown.address }
   }
   const met = rules.find((rule) => isForAll(rule) || netCovers(rule.split(/\s+/)[1] ?? '', peerhost))
   if (met?.startsWith('deny') === true) {

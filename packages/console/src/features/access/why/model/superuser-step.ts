@@ -1,6 +1,6 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import type { AuthenticationOutcome } from '#features/access/access-walk/authentication-outcome.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
-import type { Standing } from '#features/access/access-walk/standing-of.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
@@ -9,7 +9,7 @@ import type { WalkStep } from './walk.ts'
 
 type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
 
-function saidOf({ superuser, by, isAnonymous }: Standing): Said {
+function saidOf({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
   const who = formatList(by.map(authnFullName))
   switch (superuser) {
     case 'yes':
@@ -26,7 +26,7 @@ function saidOf({ superuser, by, isAnonymous }: Standing): Said {
 }
 
 /** Of superusers nothing is asked. Who is one was decided when it connected, and the chain may have been another. */
-export function superuserStep(standing: Standing, session: Client | undefined): WalkStep {
+export function superuserStep(standing: AuthenticationOutcome, session: Client | undefined): WalkStep {
   const said = saidOf(standing)
   const { connected = false, connected_at } = session ?? {}
   const isDated = connected && connected_at !== undefined

@@ -2,10 +2,13 @@ import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-req
 import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import { type ChainLink, explainAccess } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { askerOf } from '#features/access/access-walk/asker.ts'
+import {
+  type AuthenticationOutcome,
+  authenticationOutcome,
+} from '#features/access/access-walk/authentication-outcome.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import { readSources } from '#features/access/access-walk/read-sources.ts'
 import { type SourceLink, sourceLinks } from '#features/access/access-walk/source-links.ts'
-import { type Standing, standingOf } from '#features/access/access-walk/standing-of.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { m } from '../messages.ts'
 import { accessStep, defaultStep } from './access-step.ts'
@@ -14,12 +17,12 @@ import { cacheStep, isRemembered } from './cache-step.ts'
 import type { DeedFacts } from './facts.ts'
 import { knownSettings, limitedBy, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import type { Open } from './settle.ts'
 import { superuserStep } from './superuser-step.ts'
+import type { Undecided } from './undecided-verdict.ts'
 import type { Walk, WalkStep, WalkVerdict } from './walk.ts'
 
 /** Rules that came with the credentials, which the broker shows of nobody. */
-function ownRulesLink({ ownRules }: Standing): SourceLink {
+function ownRulesLink({ ownRules }: AuthenticationOutcome): SourceLink {
   const finding = ownRules === 'none' ? ({ decision: 'ignore' } as const) : undefined
   return { source: 'client_info', isEnabled: true, finding, doubts: [], lack: undefined }
 }
@@ -32,7 +35,7 @@ function chainLink({ source, isEnabled, finding, doubts }: SourceLink): ChainLin
 }
 
 /** What a source leaves open that nobody has seen. */
-function openOf({ source, finding, doubts }: SourceLink): readonly Open[] {
+function openOf({ source, finding, doubts }: SourceLink): readonly Undecided[] {
   const title = deciderTitle(source)
   if (finding === undefined) return [{ title, permission: undefined }]
   return doubts.map(({ placed }) => ({ title, permission: placed.rule.permission }))
@@ -62,11 +65,11 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
   const asker = askerOf(question, facts)
   const retain = action === 'publish' && question.retain
   const request: AccessRequest = { client: asker.client, action, topic, qos, retain }
-  const standing = standingOf(facts, asker)
+  const standing = authenticationOutcome(facts, asker)
   const sources = sourceLinks(readSources(facts.sources), facts.builtInRules, asker, request)
   const links = [ownRulesLink(standing), ...sources]
   const steps: WalkStep[] = [...cacheStep(facts, request), superuserStep(standing, facts.session)]
-  const open: Open[] = []
+  const open: Undecided[] = []
   const chain = {
     isSuperuser: standing.superuser === 'yes',
     links: links.map(chainLink),

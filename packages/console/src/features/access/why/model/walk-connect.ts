@@ -8,7 +8,7 @@ import type { AttemptFacts } from './facts.ts'
 import { listenerStep } from './listener-step.ts'
 import { identifierStep, knownSettings, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import { notesOfDoubt, type Open, settle } from './settle.ts'
+import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'
 import type { Walk, WalkStep } from './walk.ts'
 
 /** What comes of an attempt to connect, in the broker's order: listener, bans, authenticators. */
@@ -60,7 +60,7 @@ function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): WalkSte
 const permissions = { mayAllow: 'allow', mayDeny: 'deny', unknown: undefined } as const
 
 /** What a step leaves open; nothing where it is known what it says. */
-function openOf({ title, outcome }: WalkStep): readonly Open[] {
+function openOf({ title, outcome }: WalkStep): readonly Undecided[] {
   return outcome === 'unknown' || outcome === 'mayAllow' || outcome === 'mayDeny'
     ? [{ title, permission: permissions[outcome] }]
     : []
@@ -74,6 +74,6 @@ function walkTo(steps: readonly WalkStep[]): Walk {
     const dependsOn = open.map((one) => one.title)
     return { steps, verdict: { outcome: 'depends', by: [title], dependsOn, notes: [] } }
   }
-  const settled = settle(open, outcome, title)
+  const settled = undecidedVerdict(open, outcome, title)
   return { steps, verdict: { ...settled, notes: notesOfDoubt(settled, outcome) } }
 }

@@ -2,7 +2,7 @@ import { m } from './messages.ts'
 import type { Lack } from './source-links.ts'
 
 /** Why what a source decides cannot be told. */
-export const lackWords: Readonly<Record<Lack, string>> = {
+export const whyUnknown: Readonly<Record<Lack, string>> = {
   address: m.lacksAddress,
   attributes: m.lacksAttributes,
   certificate: m.lacksCertificate,

@@ -4,7 +4,7 @@ import type { Asker } from './asker.ts'
 import { userIdOf } from './user-id-of.ts'
 
 /** What authentication has made of a client that is connected. */
-export interface Standing {
+export interface AuthenticationOutcome {
   readonly superuser: 'yes' | 'no' | 'unknown'
   /** Whether its credentials may have brought rules. */
   readonly ownRules: 'none' | 'unknown'
@@ -14,7 +14,7 @@ export interface Standing {
   readonly isAnonymous: boolean
 }
 
-const anonymous: Standing = { superuser: 'no', ownRules: 'none', by: [], isAnonymous: true }
+const anonymous: AuthenticationOutcome = { superuser: 'no', ownRules: 'none', by: [], isAnonymous: true }
 
 /** Those whose answers can bring rules of the client's own. */
 const bringsRules = (mechanism: string, backend: string | undefined) =>
@@ -27,7 +27,7 @@ const plain = ['cinfo', 'gssapi', 'gcp_device']
  * Who the chain may have let the client in as: it is connected, so an authenticator that knows it has found its
  * credentials right. The chain is taken as it is now.
  */
-export function standingOf(
+export function authenticationOutcome(
   {
     authenticators,
     listener,
@@ -35,14 +35,14 @@ export function standingOf(
     users,
   }: Pick<AccessFacts, 'authenticators' | 'listener' | 'session' | 'users'>,
   { client }: Asker,
-): Standing {
+): AuthenticationOutcome {
   const authn = session?.enable_authn ?? listener?.enable_authn
   const enabled = authenticators.filter(({ enable }) => enable)
   if (authn === false || authn === 'false' || enabled.length === 0) return anonymous
   const isEnhanced = enabled.some(({ mechanism }) => mechanism === 'scram' || mechanism === 'gssapi')
   const possible = new Set<boolean>()
   const by: Authenticator[] = []
-  let ownRules: Standing['ownRules'] = 'none'
+  let ownRules: AuthenticationOutcome['ownRules'] = 'none'
   for (const one of enabled) {
     const { mechanism, backend } = one
     if (backend === 'built_in_database') {

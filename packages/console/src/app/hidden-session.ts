@@ -1,5 +1,5 @@
 /** An application out of sight, and the place where its operator signs in again. */
-export interface PutAside {
+export interface HiddenSession {
   readonly login: HTMLElement
   takeBack(): void
 }
@@ -7,7 +7,7 @@ export interface PutAside {
 /**
  * Hides what a session has left that ended without anybody's doing here, with its dialogs: nobody else may read it, and nothing typed in it is lost.
  */
-export function putAside(element: HTMLElement): PutAside {
+export function hideSession(element: HTMLElement): HiddenSession {
   const { title } = document
   const hidden = [element, document.getElementById('overlays')].filter((one) => one !== null)
   const login = document.createElement('div')

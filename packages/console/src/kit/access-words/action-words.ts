@@ -6,7 +6,7 @@ import { m } from './messages.ts'
 const actions = { publish: m.publish, subscribe: m.subscribe, all: m.both } as const
 
 /** What a rule is about: `publish to a/#, with QoS 1`. */
-export function deedWords({ action, topics, qos, retain }: AccessRule): string {
+export function actionWords({ action, topics, qos, retain }: AccessRule): string {
   const deed = actions[action](topicWords(topics))
   const withQos = everyQos.every((level) => qos.includes(level))
     ? deed

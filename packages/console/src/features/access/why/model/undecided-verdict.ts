@@ -4,19 +4,19 @@ import { m } from '../messages.ts'
 import type { WalkVerdict } from './walk.ts'
 
 /** One before the deciding one of whom it cannot be told whether it decides. */
-export interface Open {
+export interface Undecided {
   readonly title: string
   /** What it says if it says anything; undefined if that may be either. */
   readonly permission: Permission | undefined
 }
 
 /** Behind the last of those who may say otherwise it makes no difference who decides: all of them say the same. */
-export function settle(
-  open: readonly Open[],
+export function undecidedVerdict(
+  open: readonly Undecided[],
   permission: Permission,
   title: string,
 ): Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'> {
-  const titles = (some: readonly Open[]) => some.map((one) => one.title)
+  const titles = (some: readonly Undecided[]) => some.map((one) => one.title)
   const same = open.findLastIndex((one) => one.permission !== permission) + 1
   const dependsOn = [...new Set(titles(open.slice(0, same)))]
   const by = [...new Set([...titles(open.slice(same)), title])]

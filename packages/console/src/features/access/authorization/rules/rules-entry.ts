@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** What a form says of somebody's rules. */
-export function entryOf(document: ApiDocument): Entry {
+export function rulesEntry(document: ApiDocument): Entry {
   const parsed = v.safeParse(schema, document)
   const rules = rulesOf(document)
   if (!parsed.success || rules === undefined) throw new IncompleteDocument('a rule is not complete')

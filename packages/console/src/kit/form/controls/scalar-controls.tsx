@@ -1,0 +1,233 @@
+import { SelectBox } from '#ui/select-box.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
+import { UnitLabel } from '#ui/unit-label.tsx'
+import {
+  type DurationField,
+  durationUnits,
+  type HostPortField,
+  type NumberField,
+  type PercentField,
+  type RateField,
+  type ScalarField,
+  type SelectField,
+  type SizeField,
+  sizeUnits,
+  type TextField,
+  type ToggleField,
+  type TopicField,
+  type UrlField,
+} from '../field.ts'
+import { useFieldState } from '../use-field-state.ts'
+import { AmountControl } from './amount-control.tsx'
+import { controlAttributes } from './control-attributes.ts'
+import type { ControlOf, ControlProps, FieldOf } from './control-props.ts'
+import classes from './controls.module.css'
+import { defaultText } from './default-text.ts'
+import { JsonControl } from './json-control.tsx'
+import { LinesControl } from './lines-control.tsx'
+import { m } from './messages.ts'
+import { readValue } from './read-value.ts'
+
+interface CodeControlProps extends ControlProps<ScalarField> {
+  /** An example, where there is no default. */
+  readonly example: string
+  readonly inputMode?: 'url'
+}
+
+/** One line that a machine reads: an address, a topic. */
+function CodeControl(props: CodeControlProps) {
+  const { field, name, hasFault, isDisabled, example, inputMode } = props
+  const { value, change } = useFieldState(name)
+  return (
+    <TextBox
+      {...controlAttributes(props)}
+      isCode
+      value={readValue.text(value)}
+      placeholder={defaultText(field) ?? example}
+      inputMode={inputMode}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={change}
+    />
+  )
+}
+
+function UrlControl(props: ControlProps<UrlField>) {
+  const scheme = props.field.schemes?.[0] ?? 'https'
+  return <CodeControl {...props} example={`${scheme}://host.example/path`} inputMode="url" />
+}
+
+function TopicControl(props: ControlProps<TopicField>) {
+  return (
+    <CodeControl
+      {...props}
+      example={props.field.isFilter ? 'plant/+/temperature' : 'plant/line-1/temperature'}
+    />
+  )
+}
+
+function HostPortControl(props: ControlProps<HostPortField>) {
+  const { defaultPort = 1883, isBind = false, isList = false } = props.field
+  const one = isBind ? `0.0.0.0:${defaultPort}` : `host.example:${defaultPort}`
+  return <CodeControl {...props} example={isList ? `${one}, host-2.example:${defaultPort}` : one} />
+}
+
+const intervals = ['s', 'm', 'h', 'd'] as const
+const units = {
+  count: intervals.map((interval) => `/${interval}`),
+  bytes: intervals.flatMap((interval) => sizeUnits.map((size) => `${size}/${interval}`)),
+} as const
+
+function RateControl(props: ControlProps<RateField>) {
+  const { of } = props.field
+  return <AmountControl {...props} units={units[of]} bareUnit={of === 'bytes' ? 'B/s' : '/s'} />
+}
+
+function DurationControl(props: ControlProps<DurationField>) {
+  const { units = durationUnits, bareUnit = 'ms' } = props.field
+  return <AmountControl {...props} units={units} bareUnit={bareUnit} />
+}
+
+function ByteSizeControl(props: ControlProps<SizeField>) {
+  return <AmountControl {...props} units={props.field.units ?? sizeUnits} bareUnit="B" />
+}
+
+function ToggleControl(props: ControlProps<ToggleField>) {
+  const { field, name, labelId, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const isOn = value === true
+  const state = isOn ? m.on : m.off
+  return (
+    <div className={classes['line']}>
+      <ToggleInput
+        {...controlAttributes(props)}
+        // The note is help, not the name.
+        aria-labelledby={labelId}
+        aria-invalid={hasFault || undefined}
+        isOn={isOn}
+        isDisabled={isDisabled}
+        note={field.note ?? (isOn === field.default ? m.byDefault(state) : state)}
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+/** The native list: it works with every keyboard, screen reader and phone. */
+function SelectControl(props: ControlProps<SelectField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const chosen = readValue.text(value)
+  const choices = field.options.map((option) => ({ value: String(option.value), label: option.label }))
+  const hasEmpty = choices.some((choice) => choice.value === '')
+  const canBeEmpty = chosen === '' || field.isOmittedEmpty === true
+  return (
+    <SelectBox
+      {...controlAttributes(props)}
+      value={chosen}
+      options={canBeEmpty && !hasEmpty ? [{ value: '', label: m.notChosen }, ...choices] : choices}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={change}
+    />
+  )
+}
+
+function TextControl(props: ControlProps<TextField>) {
+  const { field, name, id, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const { suggestions } = field
+  const listId = `${id}-suggestions`
+  const box = (
+    <TextBox
+      {...controlAttributes(props)}
+      {...(suggestions === undefined ? {} : { list: listId })}
+      value={readValue.text(value)}
+      isCode={field.isCode === true}
+      placeholder={field.placeholder ?? defaultText(field)}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      onChange={change}
+    />
+  )
+  if (suggestions === undefined) return box
+  return (
+    <>
+      {box}
+      <datalist id={listId}>
+        {suggestions.map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function PercentControl(props: ControlProps<PercentField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  return (
+    <TextBox
+      {...controlAttributes(props)}
+      value={readValue.text(value)}
+      inputMode="decimal"
+      placeholder={defaultText(field)}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      end={<UnitLabel>%</UnitLabel>}
+      onChange={change}
+    />
+  )
+}
+
+/** Typed as text, so that nothing that was typed is lost before it is checked; the arrow keys count. */
+function NumberControl(props: ControlProps<NumberField>) {
+  const { field, name, hasFault, isDisabled } = props
+  const { value, change } = useFieldState(name)
+  const text = readValue.text(value)
+  const count = (by: number) => {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field
+    const start = text === '' ? Number(defaultText(field) ?? 0) : Number(text)
+    if (!isDisabled && Number.isInteger(start)) change(String(Math.min(max, Math.max(min, start + by))))
+  }
+  return (
+    <TextBox
+      {...controlAttributes(props)}
+      value={text}
+      inputMode={field.isFractional === true ? 'decimal' : 'numeric'}
+      placeholder={defaultText(field)}
+      hasFault={hasFault}
+      isLocked={isDisabled}
+      end={field.unit !== undefined && <UnitLabel>{field.unit}</UnitLabel>}
+      onChange={change}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined
+        if (by === undefined) return
+        event.preventDefault()
+        count(event.shiftKey ? by * 10 : by)
+      }}
+    />
+  )
+}
+
+type ScalarKind = ScalarField['kind']
+
+/** The controls of what is one text or switch. */
+export const scalarControls: { readonly [Kind in ScalarKind]: ControlOf<FieldOf<Kind>> } = {
+  text: TextControl,
+  lines: LinesControl,
+  number: NumberControl,
+  toggle: ToggleControl,
+  select: SelectControl,
+  duration: DurationControl,
+  'byte-size': ByteSizeControl,
+  percent: PercentControl,
+  rate: RateControl,
+  'host-port': HostPortControl,
+  url: UrlControl,
+  topic: TopicControl,
+  json: JsonControl,
+}
