@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { edgesOf } from './module-graph.ts'
 import { type Repository, readRepository } from './repository.ts'
 import type { SourceFile } from './source-file.ts'
@@ -140,9 +141,11 @@ class ProductionGraph {
   }
 
   #read(file: SourceFile): void {
-    const targets = [...edgesOf(file), ...workersOf(file)].flatMap(({ target, isDynamic }) =>
+    const globbed = globbedBy(file, [...this.#paths])
+    const targets = [...edgesOf(file), ...workersOf(file), ...globbed].flatMap(({ target, isDynamic }) =>
       target !== undefined && this.#paths.has(target) ? [{ path: target, isDynamic }] : [],
     )
+    for (const { target } of globbed) addTo(this.#users, `${target} *`, file.path)
     this.#targets.set(file.path, targets)
     for (const { path } of targets) addTo(this.#importers, path, file.path)
     for (const { target, names } of namesImportedBy(file))
@@ -168,6 +171,31 @@ function* workersOf(file: SourceFile): Generator<{ target: string; isDynamic: bo
   const folder = file.path.slice(0, file.path.lastIndexOf('/'))
   for (const [, relative = ''] of file.text.matchAll(/new URL\(\s*'(\.[^']+\.tsx?)',\s*import\.meta\.url/g))
     yield { target: new URL(relative, `file:///${folder}/`).pathname.slice(1), isDynamic: true }
+}
+
+/** What Vite finds by pattern, each imported lazily: `import.meta.glob`. */
+function globbedBy(file: SourceFile, paths: readonly string[]) {
+  const folder = posix.dirname(file.path)
+  const patterns = [...file.text.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']*')/g)]
+    .flatMap(([, list = '']) => [...list.matchAll(/'(!?)([^']+)'/g)])
+    .map(([, not, pattern = '']) => ({
+      isLeftOut: not === '!',
+      regex: globRegex(posix.join(folder, pattern)),
+    }))
+  const isIn = (path: string, isLeftOut: boolean) =>
+    patterns.some((one) => one.isLeftOut === isLeftOut && one.regex.test(path))
+  return paths
+    .filter((path) => isIn(path, false) && !isIn(path, true))
+    .map((target) => ({ target, isDynamic: true }))
+}
+
+function globRegex(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*\*|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`)
 }
 
 /** What is imported lazily is taken by name too: `import(…)).Name`, `.then(({ Name }) => …)`, or by the name beside it. */

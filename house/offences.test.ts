@@ -48,6 +48,22 @@ describe('what is counted over the whole repository', () => {
     })
   })
 
+  test('what Vite finds by a pattern is reached, but for what the pattern leaves out', () => {
+    const globs = "import.meta.glob(['./**/*-page.tsx', '!./left-out/**'])\n"
+    const paths = ['deep/down/one-page.tsx', 'left-out/two-page.tsx', 'three.tsx']
+    const figures = figuresOf(
+      new Repository('', [
+        new SourceFile('packages/console/src/main.tsx', globs),
+        ...paths.map((path) => new SourceFile(`packages/console/src/${path}`, 'export const One = 1\n')),
+      ]),
+      'packages/console/',
+    )
+    expect(figures.unreachable).toEqual([
+      'packages/console/src/left-out/two-page.tsx',
+      'packages/console/src/three.tsx',
+    ])
+  })
+
   test('a suppression beyond the last allowed one is an offence, with or without a reason', () => {
     const comment = '// biome-ignore lint/a/b: three good words\n'
     const repository = new Repository('', [
