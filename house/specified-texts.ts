@@ -263,7 +263,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Log throttle min window 1 s',
-    file: 'console/src/features/settings/log-settings/log-sections.ts',
-    holds: "min: '1s'",
+    file: 'contract/src/settings/log-config.ts',
+    holds: "time_window: withDefault(durationFrom('1s')",
   },
 ]

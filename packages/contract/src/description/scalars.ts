@@ -141,10 +141,17 @@ export const duration = measured(
   parseDuration,
 )
 
-/** A value of it that is none: `0s` for never, `disabled` instead of an expression. */
-export function orWord<T, C extends Control, const W extends string | number>(one: Scalar<T, C>, word: W) {
-  return { ...one, control: { kind: 'or-word', word, inner: one.control } } as const
+/** A value of it that is none: `0s` for never, `disabled` instead of an expression. `inner` is the control beside it. */
+export function orWord<T, C extends Control, const W extends string | number>(
+  one: Scalar<T, C>,
+  word: W,
+  inner: C = one.control,
+) {
+  return { ...one, control: { kind: 'or-word', word, inner } } as const
 }
+
+/** A rate of bytes: `1MB/10s`. */
+export const bytesRate = { ...rate, control: { kind: 'rate', of: 'bytes' } } as const
 
 /** What a person may set it to is longer than what the broker takes. */
 export function durationFrom(min: string) {

@@ -32,6 +32,8 @@ export interface Field<S extends Schema = Schema, MayBeAbsent extends boolean = 
   readonly schema: S
   /** In the spelling that the broker shows. */
   readonly default?: unknown
+  /** What it means that it is not there. */
+  readonly unset?: unknown
   readonly isRequired?: true
   /** A struct that stays away unless given; other structs are filled with the defaults of their fields. */
   readonly isOptional?: true
@@ -82,6 +84,8 @@ export interface Union<M extends readonly Schema[] = readonly Schema[]> {
   readonly name: string
   /** The first that fits. */
   readonly members: M
+  /** What answers hold, where it is always the same of several that may be written. */
+  readonly answered?: Schema
   /** Where a field of the value says which member is meant; faults then name it as `matched_type`. */
   readonly select?: (value: unknown) => Schema | Unselected
 }

@@ -6,9 +6,9 @@ type Described = Readonly<Record<string, unknown>>
 export function field<const S extends Struct>(schema: S): Field<S, false>
 export function field<const S extends Schema>(
   schema: S,
-  more?: Pick<Field, 'described' | 'isOptional'>,
+  more?: Pick<Field, 'described' | 'isOptional' | 'unset'>,
 ): Field<S, true>
-export function field(schema: Schema, more: Pick<Field, 'described' | 'isOptional'> = {}): Field {
+export function field(schema: Schema, more: Pick<Field, 'described' | 'isOptional' | 'unset'> = {}): Field {
   return { schema, mayBeAbsent: schema.kind !== 'struct' || more.isOptional === true, ...more }
 }
 
@@ -61,6 +61,14 @@ export function mapOf<const V extends Schema>(keyName: string, value: V, secretK
 /** The first member that fits. */
 export function union<const M extends readonly Schema[]>(...members: M): Union<M> {
   return { kind: 'union', name: members.map((one) => one.name).join(' | '), members }
+}
+
+/** A union of which answers hold one only. */
+export function answeredAs<const M extends readonly Schema[], const A extends Schema>(
+  one: Union<M>,
+  answered: A,
+) {
+  return { ...one, answered }
 }
 
 /** A union whose member is told by the value, mostly by its `type`. */

@@ -4,17 +4,19 @@ import type { Field, ListOf, MapOf, Scalar, Schema, Struct, Union } from './sche
 /** The type of what answers hold under a description. Names that nobody here knows stay in it. */
 export type ValueOf<S> = unknown extends S
   ? unknown
-  : S extends Scalar<infer T>
-    ? T
-    : S extends Struct<infer F>
-      ? StructValue<F>
-      : S extends ListOf<infer I>
-        ? ValueOf<I>[]
-        : S extends MapOf<infer V>
-          ? { [key: string]: ValueOf<V> }
-          : S extends Union<infer M>
-            ? ValueOf<M[number]>
-            : never
+  : S extends { answered: infer A extends Schema }
+    ? ValueOf<A>
+    : S extends Scalar<infer T>
+      ? T
+      : S extends Struct<infer F>
+        ? StructValue<F>
+        : S extends ListOf<infer I>
+          ? ValueOf<I>[]
+          : S extends MapOf<infer V>
+            ? { [key: string]: ValueOf<V> }
+            : S extends Union<infer M>
+              ? ValueOf<M[number]>
+              : never
 
 type StructValue<F> = {
   [K in keyof F as F[K] extends Field<Schema, false> ? K : never]: F[K] extends Field<infer S>
@@ -36,6 +38,7 @@ function reader(schema: Schema): v.GenericSchema {
   if (schema.kind === 'scalar') return schema.tolerant
   if (schema.kind === 'list') return v.array(reader(schema.item))
   if (schema.kind === 'map') return v.record(v.string(), reader(schema.value))
+  if (schema.kind === 'union' && schema.answered !== undefined) return reader(schema.answered)
   if (schema.kind === 'union') return v.union(schema.members.map(reader))
   const entries = Object.entries(schema.fields).map(([name, field]) => {
     const value = reader(field.schema)

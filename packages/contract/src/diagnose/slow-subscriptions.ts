@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import { configDuration } from '../config-scalars.ts'
+import { oneOf } from '../description/choices.ts'
+import { positiveInteger } from '../description/numbers.ts'
+import { boolean, duration } from '../description/scalars.ts'
+import { struct, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
@@ -25,17 +29,18 @@ export type SlowSubscription = v.InferOutput<typeof slowSubscriptionSchema>
 export const latencyKinds = ['whole', 'internal', 'response'] as const
 export type LatencyKind = (typeof latencyKinds)[number]
 
-export const slowSubsConfigSchema = v.object({
-  enable: v.boolean(),
+export const slowSubsSettings = struct('slow_subs', {
+  enable: withDefault(boolean, false),
   /** Only what takes longer is listed. */
-  threshold: configDuration,
+  threshold: withDefault(duration, '500ms'),
   /** Without a slower one for so long, a row goes. */
-  expire_interval: configDuration,
+  expire_interval: withDefault(duration, '300s'),
   /** Rows that each node keeps. */
-  top_k_num: v.number(),
-  stats_type: v.picklist(latencyKinds),
+  top_k_num: withDefault(positiveInteger, 10),
+  stats_type: withDefault(oneOf(...latencyKinds), 'whole'),
 })
-export type SlowSubsConfig = v.InferOutput<typeof slowSubsConfigSchema>
+export const slowSubsConfigSchema = tolerant(slowSubsSettings)
+export type SlowSubsConfig = ValueOf<typeof slowSubsSettings>
 
 export const slowSubscriptions = {
   /** The slowest first; `page` and `limit` are taken and change nothing. */

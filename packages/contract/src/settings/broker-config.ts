@@ -1,31 +1,62 @@
 import * as v from 'valibot'
-import { configDuration, configRate } from '../config-scalars.ts'
+import { configDuration } from '../config-scalars.ts'
+import { literal } from '../description/choices.ts'
+import { boolean, bytesRate, duration, orWord, rate } from '../description/scalars.ts'
+import { field, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
-export const brokerConfigSchema = v.looseObject({
-  enable_session_registry: v.boolean(),
-  session_history_retain: configDuration,
-})
-export type BrokerConfig = v.InferOutput<typeof brokerConfigSchema>
+export const brokerSettings = struct(
+  'emqx:broker',
+  {
+    enable_session_registry: withDefault(boolean, true),
+    session_history_retain: withDefault(duration, '0s'),
+  },
+  { hidden: ['perf', 'route_batch_clean', 'routing', 'session_locking_strategy'] },
+)
+export const brokerConfigSchema = tolerant(brokerSettings)
+export type BrokerConfig = ValueOf<typeof brokerSettings>
 
-export const sysTopicsSchema = v.looseObject({
-  sys_msg_interval: configDuration,
-  sys_heartbeat_interval: configDuration,
-  sys_event_messages: v.looseObject({
-    client_connected: v.boolean(),
-    client_disconnected: v.boolean(),
-    client_subscribed: v.boolean(),
-    client_unsubscribed: v.boolean(),
-  }),
-})
-export type SysTopicsConfig = v.InferOutput<typeof sysTopicsSchema>
+const interval = union(literal('disabled'), duration)
 
-/** Nothing at all until something is set. */
-export const limiterConfigSchema = v.looseObject({
-  max_conn_rate: v.optional(configRate),
-  messages_rate: v.optional(configRate),
-  bytes_rate: v.optional(configRate),
+export const sysTopicsSettings = struct('emqx:sys_topics', {
+  sys_msg_interval: withDefault(interval, '1m'),
+  sys_heartbeat_interval: withDefault(interval, '30s'),
+  sys_event_messages: field(
+    struct('emqx:event_names', {
+      client_connected: withDefault(boolean, true),
+      client_disconnected: withDefault(boolean, true),
+      client_subscribed: withDefault(boolean, false),
+      client_unsubscribed: withDefault(boolean, false),
+    }),
+  ),
 })
-export type LimiterConfig = v.InferOutput<typeof limiterConfigSchema>
+export const sysTopicsSchema = tolerant(sysTopicsSettings)
+export type SysTopicsConfig = ValueOf<typeof sysTopicsSettings>
+
+/** Older parts of the limiter are understood by the broker and never shown. */
+const olderLimits = [
+  'bytes',
+  'bytes_in',
+  'connection',
+  'internal',
+  'message_in',
+  'message_routing',
+  'messages',
+]
+const unlimited = { unset: 'infinity' }
+
+/** Nothing at all until something is set; what was set once can only be lifted by saying `infinity`. */
+export const limiterSettings = struct(
+  'limiter:limiter',
+  {
+    max_conn_rate: field(orWord(rate, 'infinity'), unlimited),
+    messages_rate: field(orWord(rate, 'infinity'), unlimited),
+    bytes_rate: field(orWord(bytesRate, 'infinity'), unlimited),
+  },
+  { hidden: olderLimits },
+)
+export const limiterConfigSchema = tolerant(limiterSettings)
+export type LimiterConfig = ValueOf<typeof limiterSettings>
 
 const dashboardListenerSchema = v.looseObject({
   bind: v.union([v.string(), v.number()]),

@@ -1,5 +1,8 @@
-import * as v from 'valibot'
-import { configDuration, configSize } from '../config-scalars.ts'
+import { literal, oneOf } from '../description/choices.ts'
+import { integer } from '../description/numbers.ts'
+import { boolean, byteSize, durationFrom, textMatching } from '../description/scalars.ts'
+import { answeredAs, field, mapOf, newer, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /** From the quietest need to the loudest; `all` is as `debug`. */
 export const logLevels = [
@@ -17,39 +20,105 @@ export const logFormatters = ['text', 'json'] as const
 export const timestampFormats = ['auto', 'epoch', 'rfc3339'] as const
 export const payloadEncodings = ['hex', 'text', 'hidden'] as const
 
-const handler = {
-  enable: v.boolean(),
-  level: v.picklist(logLevels),
-  formatter: v.picklist(logFormatters),
-  timestamp_format: v.picklist(timestampFormats),
-  time_offset: v.string(),
-  payload_encode: v.picklist(payloadEncodings),
+const timeOffset = textMatching(
+  'emqx_conf_schema:timezone()',
+  /^(system|utc|[+-](0\d|1[0-4]):[0-5]\d)$/,
+  'Invalid time offset, should be of format: +[hh]:[mm], i.e. +08:00 or -02:00',
+)
+
+const times = {
+  timestamp_format: withDefault(oneOf(...timestampFormats), 'auto'),
+  time_offset: withDefault(timeOffset, 'system'),
 }
-const rotation = { path: v.string(), rotation_count: v.number(), rotation_size: configSize }
 
-export const consoleLogSchema = v.looseObject(handler)
-export type ConsoleLogConfig = v.InferOutput<typeof consoleLogSchema>
+const handler = {
+  level: withDefault(oneOf(...logLevels), 'warning'),
+  formatter: withDefault(oneOf(...logFormatters), 'text'),
+  payload_encode: withDefault(oneOf(...payloadEncodings), 'text'),
+  ...times,
+}
 
-export const fileLogSchema = v.looseObject({ ...handler, ...rotation })
-export type FileLogConfig = v.InferOutput<typeof fileLogSchema>
+/** Understood and never shown: they tune EMQX's log processes. */
+const hidden = [
+  'burst_limit',
+  'chars_limit',
+  'drop_mode_qlen',
+  'flush_qlen',
+  'max_depth',
+  'overload_kill',
+  'single_line',
+  'supervisor_reports',
+  'sync_mode_qlen',
+  'with_mfa',
+]
 
-/** Enterprise. */
-export const auditLogSchema = v.looseObject({
-  enable: v.boolean(),
+/**
+ * Checked by the embedded broker only, which writes below its log directory: whoever may use the API must not write
+ * elsewhere on that machine. EMQX takes any path.
+ */
+const logPath = textMatching(
+  'emqx_conf_schema:file()',
+  /^(\$\{EMQX_LOG_DIR\}\/)?(?!\.{1,2}(\/|$))[\w.@ -]+(\/(?!\.{1,2}(\/|$))[\w.@ -]+){0,8}$/,
+  `The embedded broker writes its log below \${EMQX_LOG_DIR} only`,
+)
+
+const rotation = {
+  rotation_count: withDefault(integer(1, 128), 10),
+  rotation_size: withDefault(union(literal('infinity'), byteSize), '50MB'),
+}
+
+export const consoleLogSettings = struct(
+  'emqx:console_handler',
+  { enable: withDefault(boolean, false), ...handler },
+  { hidden },
+)
+export type ConsoleLogConfig = ValueOf<typeof consoleLogSettings>
+
+export const fileLogSettings = struct(
+  'emqx:log_file_handler',
+  {
+    enable: withDefault(boolean, true),
+    path: withDefault(logPath, `\${EMQX_LOG_DIR}/emqx.log`),
+    ...rotation,
+    ...handler,
+  },
+  { hidden, aliases: { to: 'path' } },
+)
+export type FileLogConfig = ValueOf<typeof fileLogSettings>
+
+export const auditLogSettings = struct('emqx:log_audit_handler', {
+  enable: withDefault(boolean, false),
+  path: withDefault(logPath, `\${EMQX_LOG_DIR}/audit.log`),
   ...rotation,
-  max_filter_size: v.number(),
-  ignore_high_frequency_request: v.boolean(),
-  level: v.optional(v.picklist(logLevels)),
-  payload_encode: v.optional(v.picklist(payloadEncodings)),
-  timestamp_format: v.optional(v.picklist(timestampFormats)),
-  time_offset: v.optional(v.string()),
+  max_filter_size: withDefault(integer(10, 30_000), 5000),
+  ignore_high_frequency_request: withDefault(boolean, true),
+  level: newer(withDefault(oneOf(...logLevels), 'info')),
+  payload_encode: newer(withDefault(oneOf(...payloadEncodings), 'text')),
+  timestamp_format: newer(times.timestamp_format),
+  time_offset: newer(times.time_offset),
 })
 
-/** `file` is read as handlers by name, mostly only `default`; a single handler may be written in its place. */
-export const logConfigSchema = v.looseObject({
-  console: consoleLogSchema,
-  file: v.record(v.string(), fileLogSchema),
-  throttling: v.looseObject({ time_window: configDuration }),
-  audit: v.optional(auditLogSchema),
-})
-export type LogConfig = v.InferOutput<typeof logConfigSchema>
+export const throttlingSettings = struct(
+  'emqx:log_throttling',
+  { time_window: withDefault(durationFrom('1s'), '1m') },
+  { hidden: ['msgs'] },
+)
+
+const namedHandlers = mapOf('handler_name', fileLogSettings)
+
+const common = {
+  console: field(consoleLogSettings),
+  /** Handlers by name, mostly only `default`; a single handler may be written in their place. */
+  file: withDefault(answeredAs(union(namedHandlers, fileLogSettings), namedHandlers), { default: {} }),
+  throttling: field(throttlingSettings),
+}
+const aliases = { console_handler: 'console', file_handlers: 'file' }
+
+export const logSettings = struct('emqx:log', common, { aliases })
+export const enterpriseLogSettings = struct(
+  'emqx:log',
+  { ...common, audit: newer(field(auditLogSettings)) },
+  { aliases },
+)
+export const logConfigSchema = tolerant(enterpriseLogSettings)
+export type LogConfig = ValueOf<typeof enterpriseLogSettings>

@@ -1,10 +1,19 @@
 import * as v from 'valibot'
-import { configDuration, configSize } from '../config-scalars.ts'
 import { literal, oneOf, qos } from '../description/choices.ts'
 import { expression } from '../description/expression.ts'
 import { decimal, integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
 import { packetSize } from '../description/packet-size.ts'
-import { anyMap, boolean, duration, durationFrom, orWord, scalar, text } from '../description/scalars.ts'
+import {
+  anyMap,
+  boolean,
+  byteSize,
+  duration,
+  durationFrom,
+  orWord,
+  scalar,
+  text,
+  wordSize,
+} from '../description/scalars.ts'
 import { listOf, required, struct, union, withDefault } from '../description/structures.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
@@ -94,35 +103,53 @@ export const mqttSettings = struct(
 export const mqttConfigSchema = tolerant(mqttSettings)
 export type MqttConfig = ValueOf<typeof mqttSettings>
 
-export const flappingDetectSchema = v.looseObject({
-  enable: v.boolean(),
-  window_time: configDuration,
-  max_count: v.number(),
-  ban_time: configDuration,
+export const flappingDetectSettings = struct('emqx:flapping_detect', {
+  enable: withDefault(boolean, false),
+  window_time: withDefault(duration, '1m'),
+  max_count: withDefault(nonNegativeInteger, 15),
+  ban_time: withDefault(duration, '5m'),
 })
-export type FlappingDetectConfig = v.InferOutput<typeof flappingDetectSchema>
+export const flappingDetectSchema = tolerant(flappingDetectSettings)
+export type FlappingDetectConfig = ValueOf<typeof flappingDetectSettings>
 
-export const forceShutdownSchema = v.looseObject({
-  enable: v.boolean(),
-  max_mailbox_size: v.number(),
-  max_heap_size: configSize,
+export const forceShutdownSettings = struct('emqx:force_shutdown', {
+  enable: withDefault(boolean, true),
+  max_mailbox_size: withDefault(integer(0), 1000),
+  max_heap_size: withDefault(wordSize, '32MB'),
 })
-export type ForceShutdownConfig = v.InferOutput<typeof forceShutdownSchema>
+export const forceShutdownSchema = tolerant(forceShutdownSettings)
+export type ForceShutdownConfig = ValueOf<typeof forceShutdownSettings>
 
-export const forceGcSchema = v.looseObject({ enable: v.boolean(), count: v.number(), bytes: configSize })
-export type ForceGcConfig = v.InferOutput<typeof forceGcSchema>
+export const forceGcSettings = struct('emqx:force_gc', {
+  enable: withDefault(boolean, true),
+  count: withDefault(integer(0), 16_000),
+  bytes: withDefault(byteSize, '16MB'),
+})
+export const forceGcSchema = tolerant(forceGcSettings)
+export type ForceGcConfig = ValueOf<typeof forceGcSettings>
 
 /** `enable` cannot be changed while the broker runs. */
-export const durableSessionsSchema = v.looseObject({
-  enable: v.boolean(),
-  batch_size: v.number(),
-  idle_poll_interval: configDuration,
-  heartbeat_interval: configDuration,
-  session_gc_interval: configDuration,
-  session_gc_batch_size: v.number(),
-  message_retention_period: configDuration,
-})
-export type DurableSessionsConfig = v.InferOutput<typeof durableSessionsSchema>
+export const durableSessionsSettings = struct(
+  'emqx:durable_sessions',
+  {
+    enable: withDefault(boolean, false),
+    batch_size: withDefault(positiveInteger, 100),
+    idle_poll_interval: withDefault(duration, '10s'),
+    heartbeat_interval: withDefault(duration, '5000ms'),
+    session_gc_interval: withDefault(duration, '10m'),
+    session_gc_batch_size: withDefault(positiveInteger, 100),
+    message_retention_period: withDefault(duration, '1d'),
+  },
+  {
+    hidden: [
+      'renew_streams_interval',
+      'subscription_count_refresh_interval',
+      'disconnected_session_count_refresh_interval',
+    ],
+  },
+)
+export const durableSessionsSchema = tolerant(durableSessionsSettings)
+export type DurableSessionsConfig = ValueOf<typeof durableSessionsSettings>
 
 /** One document of five roots; a write needs all of them. */
 export const globalZoneSchema = v.looseObject({

@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import { integer } from '../description/numbers.ts'
+import { boolean, orWord } from '../description/scalars.ts'
+import { struct, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { paged, pageQuery } from '../paging.ts'
 import { document, qos, timestamp } from '../scalars.ts'
@@ -28,12 +32,15 @@ export type DelayedMessage = v.InferOutput<typeof delayedMessageSchema>
 export const maxDelayedPayload = 2048
 export const delayedPayloadTooLarge = 'PAYLOAD_TOO_LARGE'
 
-export const delayedConfigSchema = v.looseObject({
-  enable: v.boolean(),
-  /** Of each node; 0 is as many as there are. */
-  max_delayed_messages: v.number(),
+/** Of each node; 0 is as many as there are. */
+const maxDelayed = orWord(integer(), 0, { kind: 'number', min: 1 })
+
+export const delayedSettings = struct('modules:delayed', {
+  enable: withDefault(boolean, true),
+  max_delayed_messages: withDefault(maxDelayed, 0),
 })
-export type DelayedConfig = v.InferOutput<typeof delayedConfigSchema>
+export const delayedConfigSchema = tolerant(delayedSettings)
+export type DelayedConfig = ValueOf<typeof delayedSettings>
 
 const messageParams = v.object({ node: v.string(), msgid: v.string() })
 

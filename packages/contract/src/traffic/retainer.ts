@@ -1,35 +1,49 @@
 import * as v from 'valibot'
-import { configDuration, configRate, configSize } from '../config-scalars.ts'
+import { literal, oneOf } from '../description/choices.ts'
+import { nonNegativeInteger } from '../description/numbers.ts'
+import { boolean, byteSize, duration, orWord, rate } from '../description/scalars.ts'
+import { field, listOf, newer, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { paged, pageQuery } from '../paging.ts'
 import { document, qos, timestamp } from '../scalars.ts'
 
 export const retainerStorages = ['ram', 'disc'] as const
 
-export const retainerConfigSchema = v.looseObject({
-  enable: v.boolean(),
-  backend: v.looseObject({
-    type: v.literal('built_in_database'),
-    storage_type: v.picklist(retainerStorages),
-    /** 0 is as many as there are. */
-    max_retained_messages: v.number(),
-    index_specs: v.array(v.array(v.number())),
-    enable: v.optional(v.boolean()),
-  }),
-  max_payload_size: configSize,
-  /** `0s` is never. */
-  msg_expiry_interval: configDuration,
-  /** `disabled`, or a lifetime that counts whatever a message says. */
-  msg_expiry_interval_override: configDuration,
-  /** Whether the override leaves messages alone that do not expire. */
-  allow_never_expire: v.boolean(),
-  /** How often what has expired is removed; `0s` is not before somebody asks for it. */
-  msg_clear_interval: configDuration,
-  max_publish_rate: configRate,
-  delivery_rate: configRate,
-  stop_publish_clear_msg: v.boolean(),
-})
-export type RetainerConfig = v.InferOutput<typeof retainerConfigSchema>
+/** 0 is as many as there are. */
+const maxRetained = orWord(nonNegativeInteger, 0, { kind: 'number', min: 1 })
+/** `0s` is never. */
+const lifetime = orWord(duration, '0s')
+
+export const retainerSettings = struct(
+  'retainer:retainer',
+  {
+    enable: withDefault(boolean, true),
+    msg_expiry_interval: withDefault(lifetime, '0s'),
+    /** `disabled`, or a lifetime that counts whatever a message says. */
+    msg_expiry_interval_override: withDefault(union(literal('disabled'), duration), 'disabled'),
+    /** Whether the override leaves messages alone that do not expire. */
+    allow_never_expire: withDefault(boolean, true),
+    /** How often what has expired is removed; `0s` is not before somebody asks for it. */
+    msg_clear_interval: withDefault(lifetime, '0s'),
+    max_publish_rate: withDefault(rate, '1000/s'),
+    delivery_rate: withDefault(rate, '1000/s'),
+    max_payload_size: withDefault(byteSize, '1MB'),
+    stop_publish_clear_msg: withDefault(boolean, false),
+    backend: field(
+      struct('retainer:mnesia_config', {
+        type: withDefault(oneOf('built_in_database'), 'built_in_database'),
+        storage_type: withDefault(oneOf(...retainerStorages), 'ram'),
+        max_retained_messages: withDefault(maxRetained, 0),
+        index_specs: withDefault(listOf(listOf(nonNegativeInteger)), [[1, 2, 3], [1, 3], [2, 3], [3]]),
+        enable: newer(withDefault(boolean, true)),
+      }),
+    ),
+  },
+  { hidden: ['external_backends', 'flow_control'], aliases: { deliver_rate: 'delivery_rate' } },
+)
+export const retainerConfigSchema = tolerant(retainerSettings)
+export type RetainerConfig = ValueOf<typeof retainerSettings>
 
 /** The broker's own `$SYS` messages come from the client `emqx_sys`. */
 export const retainedMessageSchema = v.object({

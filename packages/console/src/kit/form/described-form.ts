@@ -5,11 +5,14 @@ import type { FieldLayout, OptionWords, SectionLayout } from './setting-layout.t
 import { pathWithin } from './values-at.ts'
 
 /** What the layouts of all kinds have. */
-interface AnyLayout extends Pick<Field, 'label' | 'help' | 'isRequired' | 'requiredMessage' | 'isAdvanced'> {
+interface AnyLayout
+  extends Pick<Field, 'label' | 'help' | 'isRequired' | 'requiredMessage' | 'isAdvanced' | 'width'> {
   readonly path: string
   readonly when?: readonly Condition[]
   readonly options?: Readonly<Record<string, OptionWords>>
   readonly wordLabel?: string
+  readonly start?: string
+  readonly isValueRequired?: true
   readonly columns?: readonly AnyLayout[]
   readonly addLabel?: string
   readonly itemLabel?: string
@@ -66,17 +69,28 @@ function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?
 
 function fieldOf(description: Struct, layout: AnyLayout, at: string): Field {
   const setting = settingAt(description, layout.path)
-  const { options: _options, wordLabel: _word, columns: _columns, ...words } = layout
+  const {
+    options: _options,
+    wordLabel: _word,
+    start: _start,
+    isValueRequired: _value,
+    columns: _columns,
+    ...words
+  } = layout
   const basics = {
     ...words,
     ...placed(layout, at),
     path: pathWithin(at, layout.path),
     ...(setting.isRequired === true ? { isRequired: true } : {}),
-    ...(setting.default === undefined ? {} : { default: setting.default }),
+    ...defaultOf(setting),
   }
   const field = schemaField(setting.schema, basics, layout)
   if (field === undefined) throw new Error(`no control for ${layout.path} of ${description.name}`)
   return field
+}
+
+function defaultOf({ default: own, unset = own }: Setting): { readonly default?: unknown } {
+  return unset === undefined ? {} : { default: unset }
 }
 
 function settingAt(description: Struct, path: string): Setting {
@@ -88,7 +102,9 @@ function settingAt(description: Struct, path: string): Setting {
   return settingAt(setting.schema, rest.join('.'))
 }
 
-type Basics = Omit<AnyLayout, 'options' | 'wordLabel' | 'columns'> & { readonly default?: unknown }
+type Basics = Omit<AnyLayout, 'options' | 'wordLabel' | 'start' | 'isValueRequired' | 'columns'> & {
+  readonly default?: unknown
+}
 
 function schemaField(schema: Schema, basics: Basics, layout: AnyLayout): Field | undefined {
   switch (schema.kind) {
@@ -104,7 +120,12 @@ function schemaField(schema: Schema, basics: Basics, layout: AnyLayout): Field |
       const [word, ...moreWords] = words
       if (inner === undefined || others.length + moreWords.length > 0) return undefined
       if (word?.kind !== 'scalar' || word.control.kind !== 'word') return undefined
-      return oneOfField(word.control.word, schemaField(inner, withoutDefault(basics), layout), basics, layout)
+      return oneOfField(
+        word.control.word,
+        schemaField(inner, besideWord(basics, layout), layout),
+        basics,
+        layout,
+      )
     }
     case 'struct':
       return undefined
@@ -112,14 +133,13 @@ function schemaField(schema: Schema, basics: Basics, layout: AnyLayout): Field |
 }
 
 /** The switch of the word carries what speaks of the setting as a whole. */
-function withoutDefault({
-  default: _default,
-  help: _help,
-  when: _when,
-  isAdvanced: _fold,
-  ...rest
-}: Basics): Basics {
-  return rest
+function besideWord(basics: Basics, { start, isValueRequired }: AnyLayout): Basics {
+  const { default: _default, help: _help, when: _when, isAdvanced: _fold, width: _width, ...rest } = basics
+  return {
+    ...rest,
+    ...(start === undefined ? {} : { default: start }),
+    ...(isValueRequired === undefined ? {} : { isRequired: true }),
+  }
 }
 
 function oneOfField(
@@ -160,7 +180,7 @@ function controlField(control: Control, basics: Basics, layout: AnyLayout): Fiel
     case 'word':
       return undefined
     case 'or-word': {
-      const inner = controlField(control.inner, withoutDefault(basics), layout)
+      const inner = controlField(control.inner, besideWord(basics, layout), layout)
       return oneOfField(control.word, inner, basics, layout)
     }
     case 'select':
@@ -202,9 +222,11 @@ function controlField(control: Control, basics: Basics, layout: AnyLayout): Fiel
   }
 }
 
+/** In the order in which the form has words for them. */
 function optionsOf(values: readonly Option['value'][], { options = {} }: AnyLayout): readonly Option[] {
-  return values.map((value) => {
-    const words = options[String(value)] ?? String(value)
+  return Object.entries(options).flatMap(([name, words]) => {
+    const value = values.find((one) => String(one) === name)
+    if (value === undefined) return []
     return typeof words === 'string' ? { value, label: words } : { value, ...words }
   })
 }

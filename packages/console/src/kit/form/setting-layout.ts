@@ -105,7 +105,7 @@ type Optional<F, K extends keyof F> = { readonly [N in K]?: Exclude<F[N], undefi
 
 export type OptionWords = string | Pick<Option, 'label' | 'help'>
 interface Choice<O extends Option['value']> {
-  /** In the order of the description. */
+  /** Shown in this order, numbers in theirs. */
   readonly options: { readonly [N in `${O}`]: OptionWords }
 }
 
@@ -121,8 +121,16 @@ interface ControlWords {
   readonly map: Pick<MapField, 'keyLabel' | 'valueLabel'> & Optional<MapField, 'valueRange'>
 }
 
+interface BesideWord {
+  readonly wordLabel: string
+  /** Proposed in place of the word. */
+  readonly start?: string
+  /** Without the word there must be a value. */
+  readonly isValueRequired?: true
+}
+
 type WordsOfControl<C> = C extends { kind: 'or-word'; inner: infer I }
-  ? { readonly wordLabel: string } & WordsOfControl<I>
+  ? BesideWord & WordsOfControl<I>
   : C extends SelectControl<infer O>
     ? Choice<O>
     : C extends { kind: infer K }
@@ -134,7 +142,7 @@ type WordsOfControl<C> = C extends { kind: 'or-word'; inner: infer I }
 type WordsOf<S> = S extends { kind: 'scalar'; control: infer C }
   ? WordsOfControl<C>
   : S extends { kind: 'union'; members: readonly (infer M)[] }
-    ? { readonly wordLabel: string } & WordsOf<Exclude<M, { control: { kind: 'word' } }>>
+    ? BesideWord & WordsOf<Exclude<M, { control: { kind: 'word' } }>>
     : S extends { kind: 'list'; item: infer I }
       ? ListWords<I>
       : S extends { kind: 'map' }

@@ -1,21 +1,17 @@
-import type { Section } from '#kit/form/field.ts'
+import { alarmSettings } from '@brokerdeck/contract/settings/sysmon-config.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
-export const alarmSections: readonly Section[] = [
+export const alarmSections = describedSections(alarmSettings, [
   {
     id: 'handling',
     title: m.handling,
     fields: [
       {
-        kind: 'multi-select',
         path: 'actions',
         label: m.actions,
         help: m.actionsHelp,
-        options: [
-          { value: 'log', label: m.actionLog },
-          { value: 'publish', label: m.actionPublish, help: m.actionPublishHelp },
-        ],
-        default: ['log', 'publish'],
+        options: { log: m.actionLog, publish: { label: m.actionPublish, help: m.actionPublishHelp } },
         width: 12,
       },
     ],
@@ -25,22 +21,16 @@ export const alarmSections: readonly Section[] = [
     title: m.history,
     fields: [
       {
-        kind: 'number',
         path: 'size_limit',
         label: m.sizeLimit,
         help: m.sizeLimitHelp,
         unit: m.alarmsUnit,
-        min: 1,
-        max: 3000,
-        default: 1000,
       },
       {
-        kind: 'duration',
         path: 'validity_period',
         label: m.validityPeriod,
         units: ['m', 'h', 'd'],
-        default: '24h',
       },
     ],
   },
-]
+])

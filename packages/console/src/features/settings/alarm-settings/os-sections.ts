@@ -1,30 +1,26 @@
-import type { Section } from '#kit/form/field.ts'
+import { sysmonSettings } from '@brokerdeck/contract/settings/sysmon-config.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
-export const osSections: readonly Section[] = [
+export const osSections = describedSections(sysmonSettings, [
   {
     id: 'cpu',
     title: m.cpu,
     note: m.cpuNote,
     fields: [
       {
-        kind: 'duration',
         path: 'os.cpu_check_interval',
         label: m.checkInterval,
         units: ['s', 'm'],
-        min: '1s',
-        default: '60s',
         width: 4,
       },
       {
-        kind: 'percent',
         path: 'os.cpu_high_watermark',
         label: m.cpuHigh,
         help: m.cpuHighHelp,
-        default: '80%',
         width: 4,
       },
-      { kind: 'percent', path: 'os.cpu_low_watermark', label: m.low, default: '60%', width: 4 },
+      { path: 'os.cpu_low_watermark', label: m.low, width: 4 },
     ],
   },
   {
@@ -33,38 +29,24 @@ export const osSections: readonly Section[] = [
     note: m.memoryNote,
     fields: [
       {
-        kind: 'one-of',
         path: 'os.mem_check_interval',
         label: m.checkInterval,
-        word: 'disabled',
         wordLabel: m.notChecked,
-        default: '60s',
+        units: ['s', 'm'],
         width: 4,
-        inner: {
-          kind: 'duration',
-          path: 'os.mem_check_interval',
-          label: m.checkInterval,
-          units: ['s', 'm'],
-          min: '1s',
-          default: '60s',
-        },
       },
       {
-        kind: 'percent',
         path: 'os.sysmem_high_watermark',
         label: m.sysmemHigh,
         help: m.sysmemHighHelp,
-        default: '70%',
         width: 4,
       },
       {
-        kind: 'percent',
         path: 'os.procmem_high_watermark',
         label: m.procmemHigh,
         help: m.procmemHighHelp,
-        default: '5%',
         width: 4,
       },
     ],
   },
-]
+])

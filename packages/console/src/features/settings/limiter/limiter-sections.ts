@@ -1,31 +1,19 @@
-import type { Field, RateField, Section } from '#kit/form/field.ts'
+import { limiterSettings } from '@brokerdeck/contract/settings/broker-config.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
-/** Nothing set is no limit; what was set once can only be lifted by saying `infinity`. */
-function limit(path: string, of: RateField['of'], label: string, help: string, rate: string): Field {
-  return {
-    kind: 'one-of',
-    path,
-    label,
-    help,
-    word: 'infinity',
-    wordLabel: m.unlimited,
-    default: 'infinity',
-    width: 12,
-    inner: { kind: 'rate', of, path, label, default: rate },
-  }
-}
+const shared = { wordLabel: m.unlimited, width: 12 } as const
 
 /** `GET /configs/limiter`: of each node. */
-export const limiterSections: readonly Section[] = [
+export const limiterSections = describedSections(limiterSettings, [
   {
     id: 'rates',
     title: m.rates,
     note: m.ratesNote,
     fields: [
-      limit('max_conn_rate', 'count', m.connections, m.connectionsHelp, '1000/s'),
-      limit('messages_rate', 'count', m.messages, m.messagesHelp, '1000/s'),
-      limit('bytes_rate', 'bytes', m.bytes, m.bytesHelp, '100MB/s'),
+      { path: 'max_conn_rate', label: m.connections, help: m.connectionsHelp, start: '1000/s', ...shared },
+      { path: 'messages_rate', label: m.messages, help: m.messagesHelp, start: '1000/s', ...shared },
+      { path: 'bytes_rate', label: m.bytes, help: m.bytesHelp, start: '100MB/s', ...shared },
     ],
   },
-]
+])

@@ -1,164 +1,155 @@
-import { type LogConfig, logLevels } from '@brokerdeck/contract/settings/log-config.ts'
+import {
+  auditLogSettings,
+  consoleLogSettings,
+  fileLogSettings,
+  type LogConfig,
+  type logLevels,
+  throttlingSettings,
+} from '@brokerdeck/contract/settings/log-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
-import type { Field, Section } from '#kit/form/field.ts'
+import { describedSections } from '#kit/form/described-form.ts'
+import type { Section } from '#kit/form/field.ts'
 import { m } from './messages.ts'
 
-const level = (at: string, usual: string): Field => ({
-  kind: 'select',
-  path: `${at}.level`,
-  label: m.level,
-  help: m.levelHelp,
-  // Levels are words of the broker, as they stand in the log.
-  options: logLevels.map((value) => ({ value, label: value })),
-  default: usual,
-})
+/** Levels are words of the broker, as they stand in the log. */
+const levels = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'notice',
+  warning: 'warning',
+  error: 'error',
+  critical: 'critical',
+  alert: 'alert',
+  emergency: 'emergency',
+  all: 'all',
+} satisfies Record<(typeof logLevels)[number], string>
 
-const formatter = (at: string): Field => ({
-  kind: 'select',
-  path: `${at}.formatter`,
+const level = { path: 'level', label: m.level, help: m.levelHelp, options: levels } as const
+
+const formatter = {
+  path: 'formatter',
   label: m.formatter,
   help: m.formatterHelp,
-  options: [
-    { value: 'text', label: m.formatterText },
-    { value: 'json', label: m.formatterJson },
-  ],
-  default: 'text',
-})
+  options: { text: m.formatterText, json: m.formatterJson },
+} as const
 
-const times = (at: string): readonly Field[] => [
+const times = [
   {
-    kind: 'select',
-    path: `${at}.timestamp_format`,
+    path: 'timestamp_format',
     label: m.timestampFormat,
-    options: [
-      { value: 'auto', label: m.timestampAuto, help: m.timestampAutoHelp },
-      { value: 'epoch', label: m.timestampEpoch },
-      { value: 'rfc3339', label: m.timestampRfc3339 },
-    ],
-    default: 'auto',
+    options: {
+      auto: { label: m.timestampAuto, help: m.timestampAutoHelp },
+      epoch: m.timestampEpoch,
+      rfc3339: m.timestampRfc3339,
+    },
     isAdvanced: true,
   },
   {
-    kind: 'text',
-    path: `${at}.time_offset`,
+    path: 'time_offset',
     label: m.timeOffset,
     help: m.timeOffsetHelp,
     isCode: true,
     pattern: { regex: /^(system|utc|[+-]\d\d:\d\d)$/i, message: m.timeOffsetRule },
-    default: 'system',
     isAdvanced: true,
   },
-]
+] as const
 
-const payloads = (at: string): Field => ({
-  kind: 'select',
-  path: `${at}.payload_encode`,
+const payloads = {
+  path: 'payload_encode',
   label: m.payloadEncode,
   help: m.payloadHelp,
-  options: [
-    { value: 'text', label: m.payloadText },
-    { value: 'hex', label: m.payloadHex },
-    { value: 'hidden', label: m.payloadHidden },
-  ],
-  default: 'text',
+  options: { text: m.payloadText, hex: m.payloadHex, hidden: m.payloadHidden },
   isAdvanced: true,
-})
+} as const
 
-const rotation = (at: string): readonly Field[] => [
-  { kind: 'text', path: `${at}.path`, label: m.path, help: m.pathHelp, isCode: true, width: 12 },
+const rotation = [
+  { path: 'path', label: m.path, help: m.pathHelp, isCode: true, width: 12 },
   {
-    kind: 'one-of',
-    path: `${at}.rotation_size`,
+    path: 'rotation_size',
     label: m.rotationSize,
     help: m.rotationSizeHelp,
-    word: 'infinity',
     wordLabel: m.unlimited,
-    default: '50MB',
-    inner: { kind: 'byte-size', path: `${at}.rotation_size`, label: m.rotationSize, default: '50MB' },
   },
   {
-    kind: 'number',
-    path: `${at}.rotation_count`,
+    path: 'rotation_count',
     label: m.rotationCount,
     help: m.rotationCountHelp,
     unit: m.files,
-    min: 1,
-    max: 128,
-    default: 10,
   },
-]
+] as const
 
-export const consoleSections: readonly Section[] = [
-  {
-    id: 'console',
-    title: m.consoleLog,
-    note: m.consoleNote,
-    switch: 'console.enable',
-    fields: [level('console', 'warning'), formatter('console'), payloads('console'), ...times('console')],
-  },
-]
+export const consoleSections = describedSections(
+  consoleLogSettings,
+  [
+    {
+      id: 'console',
+      title: m.consoleLog,
+      note: m.consoleNote,
+      switch: 'enable',
+      fields: [level, formatter, payloads, ...times],
+    },
+  ],
+  'console',
+)
 
 /** One section for each handler; there is mostly one, named `default`. A dot in a name would be a path. */
 export const fileSections = ({ file }: LogConfig): readonly Section[] =>
   Object.keys(file)
     .filter((name) => !name.includes('.'))
-    .map((name) => {
-      const at = `file.${name}`
-      return {
-        id: `file-${name}`,
-        title: m.fileLog(name),
-        note: m.fileNote,
-        switch: `${at}.enable`,
-        fields: [level(at, 'warning'), formatter(at), ...rotation(at), payloads(at), ...times(at)],
-      }
-    })
+    .flatMap((name) =>
+      describedSections(
+        fileLogSettings,
+        [
+          {
+            id: `file-${name}`,
+            title: m.fileLog(name),
+            note: m.fileNote,
+            switch: 'enable',
+            fields: [level, formatter, ...rotation, payloads, ...times],
+          },
+        ],
+        `file.${name}`,
+      ),
+    )
 
-export const throttlingSections: readonly Section[] = [
-  {
-    id: 'throttling',
-    title: m.throttling,
-    note: joinSentences(m.throttlingNote, m.limitsMissing),
-    fields: [
-      {
-        kind: 'duration',
-        path: 'throttling.time_window',
-        label: m.timeWindow,
-        help: m.timeWindowHelp,
-        units: ['s', 'm', 'h'],
-        min: '1s',
-        default: '1m',
-      },
-    ],
-  },
-]
+export const throttlingSections = describedSections(
+  throttlingSettings,
+  [
+    {
+      id: 'throttling',
+      title: m.throttling,
+      note: joinSentences(m.throttlingNote, m.limitsMissing),
+      fields: [{ path: 'time_window', label: m.timeWindow, help: m.timeWindowHelp, units: ['s', 'm', 'h'] }],
+    },
+  ],
+  'throttling',
+)
 
-export const auditSections: readonly Section[] = [
-  {
-    id: 'audit',
-    title: m.auditLog,
-    note: m.auditNote,
-    switch: 'audit.enable',
-    fields: [
-      {
-        kind: 'number',
-        path: 'audit.max_filter_size',
-        label: m.maxFilterSize,
-        help: m.maxFilterSizeHelp,
-        unit: m.records,
-        min: 10,
-        max: 30_000,
-        default: 5000,
-      },
-      {
-        kind: 'toggle',
-        path: 'audit.ignore_high_frequency_request',
-        label: m.ignoreHighFrequency,
-        help: m.ignoreHighFrequencyHelp,
-        note: m.leaveOut,
-        default: true,
-      },
-      ...rotation('audit'),
-      ...times('audit'),
-    ],
-  },
-]
+export const auditSections = describedSections(
+  auditLogSettings,
+  [
+    {
+      id: 'audit',
+      title: m.auditLog,
+      note: m.auditNote,
+      switch: 'enable',
+      fields: [
+        {
+          path: 'max_filter_size',
+          label: m.maxFilterSize,
+          help: m.maxFilterSizeHelp,
+          unit: m.records,
+        },
+        {
+          path: 'ignore_high_frequency_request',
+          label: m.ignoreHighFrequency,
+          help: m.ignoreHighFrequencyHelp,
+          note: m.leaveOut,
+        },
+        ...rotation,
+        ...times,
+      ],
+    },
+  ],
+  'audit',
+)

@@ -1,8 +1,9 @@
-import type { Section } from '#kit/form/field.ts'
+import { forceShutdownSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
 /** `force_shutdown` of the global zone. */
-export const forceShutdownSections: readonly Section[] = [
+export const forceShutdownSections = describedSections(forceShutdownSettings, [
   {
     id: 'shutdown',
     title: m.shutdown,
@@ -10,21 +11,16 @@ export const forceShutdownSections: readonly Section[] = [
     switch: 'enable',
     fields: [
       {
-        kind: 'byte-size',
         path: 'max_heap_size',
         label: m.maxHeap,
         help: m.maxHeapHelp,
-        default: '32MB',
       },
       {
-        kind: 'number',
         path: 'max_mailbox_size',
         label: m.maxMailbox,
         help: m.maxMailboxHelp,
-        min: 0,
         unit: m.messages,
-        default: 1000,
       },
     ],
   },
-]
+])

@@ -9,10 +9,13 @@ const picks = {
   hash_clientid: m.hashClientId,
 }
 const strategies = {
-  ...picks,
+  random: m.random,
   round_robin: m.roundRobin,
   round_robin_per_group: m.roundRobinPerGroup,
   sticky: m.sticky,
+  local: m.local,
+  hash_topic: m.hashTopic,
+  hash_clientid: m.hashClientId,
 }
 const certParts = {
   disabled: m.off,
