@@ -37,7 +37,7 @@ const steps = [
 
 class StepFailed extends Error {}
 
-const sum = { passed: 0, failed: 0 }
+const sum = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 let hasFailed = false
 
@@ -65,7 +65,7 @@ for (const { name, run } of steps) {
 if (hasFailed && sum.failed === 0) sum.failed = 1
 
 console.log(`\n${lines.join('\n')}\n`)
-console.log(`${sum.passed} passed, ${sum.failed} failed`)
+console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exitCode = hasFailed ? 1 : 0
 
 function vitest(name, ...filters) {
@@ -80,9 +80,10 @@ function vitest(name, ...filters) {
       `--outputFile.json=${report}`,
     )
   } finally {
-    const { numPassedTests = 0, numFailedTests = 0 } = readReport(report)
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report)
     sum.passed += numPassedTests
     sum.failed += numFailedTests
+    sum.skipped += numPendingTests
   }
 }
 
@@ -92,9 +93,10 @@ function playwright() {
   try {
     tool('@playwright/test/cli.js', 'test', '--reporter=list,json')
   } finally {
-    const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
+    const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
     sum.passed += expected
     sum.failed += unexpected + flaky
+    sum.skipped += skipped
   }
 }
 

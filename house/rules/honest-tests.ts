@@ -3,7 +3,9 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
 const FORBIDDEN: ReadonlyMap<string, string> = new Map([
+  // What needs material that may be absent is `runIf` it is there, and counts as skipped.
   ['skip', 'skips'],
+  ['skipIf', 'skips'],
   ['only', 'runs alone'],
   ['todo', 'is a wish'],
   ['fixme', 'is a wish'],
@@ -14,7 +16,7 @@ const FORBIDDEN: ReadonlyMap<string, string> = new Map([
   ['findByTestId', 'looks for a test id'],
   ['queryByTestId', 'looks for a test id'],
 ])
-const SUBJECTS = /^(it|test|describe|expect|page|screen|vi)$/
+const SUBJECTS = /^(it|test|describe|expect|page|screen|vi|context|ctx)$/
 
 export const honestTests: Rule = { name: 'honest-tests', check }
 
@@ -32,7 +34,7 @@ function* check(repository: Repository): Generator<Offence> {
       MemberExpression: (node) => {
         if (!file.isTest || node.property.type !== 'Identifier') return
         const message = FORBIDDEN.get(node.property.name)
-        const isWord = /^(skip|only|todo|fixme)$/.test(node.property.name)
+        const isWord = /^(skip|skipIf|only|todo|fixme)$/.test(node.property.name)
         if (message && (!isWord || SUBJECTS.test(subjectOf(node.object)))) note(node, message)
         if (node.property.name === 'mock' && subjectOf(node.object) === 'vi') note(node, 'replaces a module')
       },

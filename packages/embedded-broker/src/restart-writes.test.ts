@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { matchEndpoint, recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import {
+  matchEndpoint,
+  recordedExchanges,
+  recordedTest,
+} from '@brokerdeck/contract/testing/shared-material.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { brokerState, endpoints } from './testing/broker-state.ts'
 import { connectClient } from './testing/connect-client.ts'
@@ -163,8 +167,8 @@ const recorded = recordedExchanges().filter(({ method }) => method !== 'GET')
 const isAsked = (method: string): method is Method => methods.includes(method)
 const areas = [...new Set(recorded.map(({ file }) => file))]
 
-it.each(areas.length === 0 ? ['none'] : areas)(
-  titled('a start reads what the requests to a real cluster have left: %s'),
+recordedTest.each(areas.length === 0 ? ['none'] : areas)(
+  'a start reads what the requests to a real cluster have left: %s',
   { timeout: 60_000 },
   async (area) => {
     const open = await opener(area.startsWith('enterprise') ? 'enterprise' : 'community')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recordedExchanges, titled } from '../testing/shared-material.ts'
+import { recordedExchanges, recordedTest } from '../testing/shared-material.ts'
 import { parseHocon } from './parse-hocon.ts'
 import { printHocon } from './print-hocon.ts'
 
@@ -152,7 +152,7 @@ it('survives any text', () => {
   )
 })
 
-it(titled('reads every recorded text and prints it alike'), () => {
+recordedTest('reads every recorded text and prints it alike', () => {
   const texts = recordedExchanges().filter(
     ({ file, path, method, status, answer }) =>
       file === 'community/configs.json' &&

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
 
@@ -17,15 +18,13 @@ const programs = {
 }
 export type Database = keyof typeof programs
 
-/** A test that cannot look at anything has a name that says so. */
-export function titledWith(database: Database, title: string): string {
-  return programs[database] === undefined ? `skipped, there is no ${database} server here: ${title}` : title
-}
+/** A test of such a server: where the machine has none it counts as skipped, not as passed. */
+export const testWith = (database: Database) => test.runIf(programs[database] !== undefined)
 
-/** An empty server of this machine on a port of its own until the end of the test; undefined where there is none. */
-export async function startDatabase(database: Database, entries = ''): Promise<DatabaseServer | undefined> {
+/** An empty server of this machine on a port of its own until the end of the test. */
+export async function startDatabase(database: Database, entries = ''): Promise<DatabaseServer> {
   const program = programs[database]
-  if (program === undefined) return undefined
+  if (program === undefined) throw new Error(`there is no ${database} server here`)
   const directory = serverDirectory()
   const port = await freePort()
   const args = argumentsOf(database, directory, port, entries)

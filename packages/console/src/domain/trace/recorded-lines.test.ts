@@ -1,6 +1,6 @@
-import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { parseLine } from './parse-line.ts'
 
 const logSchema = v.object({ items: v.string(), meta: v.object({ bytes: v.number(), position: v.number() }) })
@@ -13,11 +13,11 @@ const lines = recordedExchanges()
     return Number(query['position'] ?? 0) > 0 ? all.slice(1) : all
   })
 
-it(titled('every line of real brokers is understood'), () => {
+recordedTest('every line of real brokers is understood', () => {
   expect(lines.filter((line) => parseLine(line) === undefined)).toEqual([])
 })
 
-it(titled('every packet of real brokers is understood'), () => {
+recordedTest('every packet of real brokers is understood', () => {
   const unread = lines
     .map((line) => ({ line, facts: parseLine(line) }))
     .filter(({ facts }) => /^mqtt_packet_/.test(facts?.msg ?? '') && facts?.packet === undefined)
@@ -25,5 +25,5 @@ it(titled('every packet of real brokers is understood'), () => {
   const types = new Set(
     lines.map((line) => parseLine(line)?.packet?.type).filter((type) => type !== undefined),
   )
-  if (lines.length > 0) expect([...types]).toContain('SUBSCRIBE')
+  expect([...types]).toContain('SUBSCRIBE')
 })

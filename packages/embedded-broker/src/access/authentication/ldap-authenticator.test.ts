@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { authenticatingBroker } from '../../testing/authenticating-broker.ts'
-import { startDatabase, titledWith } from '../../testing/database-servers.ts'
+import { startDatabase, testWith } from '../../testing/database-servers.ts'
 
 const root = { dn: 'cn=root,dc=emqx,dc=io', password: 'public' }
 
@@ -27,9 +27,8 @@ const entries = [
   entry('off', ssha('secret'), false, false),
 ].join('\n')
 
-test(titledWith('ldap', 'LDAP decides, by the hash of an entry or by binding as it'), async () => {
+testWith('ldap')('LDAP decides, by the hash of an entry or by binding as it', async () => {
   const running = await startDatabase('ldap', entries)
-  if (running === undefined) return
   const ldap = {
     ...{ mechanism: 'password_based', backend: 'ldap', server: running.server },
     ...{ username: root.dn, password: root.password, base_dn: 'dc=emqx,dc=io' },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { authenticatingBroker } from '../../testing/authenticating-broker.ts'
-import { startDatabase, titledWith } from '../../testing/database-servers.ts'
+import { startDatabase, testWith } from '../../testing/database-servers.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { programOf, serverDirectory, startProcess } from '../../testing/server-process.ts'
 
@@ -13,9 +13,8 @@ const hash = (password: string, salt: string) =>
     .update(password + salt)
     .digest('hex')
 
-async function filled(key: string, fields: Readonly<Record<string, string>>): Promise<string | undefined> {
+async function filled(key: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const running = await startDatabase('redis')
-  if (running === undefined) return undefined
   const [host = '', port] = running.server.split(':')
   const redis = new Redis({ host, port: Number(port), db: 1 })
   onTestFinished(() => redis.disconnect())
@@ -32,10 +31,9 @@ const settings = (server: string, more: Readonly<Record<string, unknown>> = {}) 
   ...more,
 })
 
-test(titledWith('redis', 'Redis decides who comes in, and its figures are told'), async () => {
+testWith('redis')('Redis decides who comes in, and its figures are told', async () => {
   const user = { password_hash: hash('secret', 's1'), salt: 's1', is_superuser: '1' }
   const server = await filled('mqtt_user:al ice', user)
-  if (server === undefined) return
   const broker = await authenticatingBroker([settings(server)])
   expect(await broker.codeFor('al ice', 'secret')).toBe(0)
   expect(await broker.codeFor('al ice', 'wrong')).toBe(0x86)
@@ -48,26 +46,21 @@ test(titledWith('redis', 'Redis decides who comes in, and its figures are told')
   })
 })
 
-test(
-  titledWith('redis', 'HGETALL does as well; without its password Redis is told as gone, with why'),
-  async () => {
-    const server = await filled('all:anna', { password_hash: hash('p', ''), other: 'x' })
-    if (server === undefined) return
-    const whole = { cmd: `HGETALL all:\${username}` }
-    const broker = await authenticatingBroker([settings(server, whole)])
-    expect(await broker.codeFor('anna', 'p')).toBe(0)
-    expect(await broker.codeFor('nobody', 'p')).toBe(0x87)
-    const wrong = settings(server, { ...whole, password: 'wrong' })
-    await broker.ask('PUT', '/authentication/password_based:redis', wrong)
-    expect(await broker.codeFor('anna', 'p')).toBe(0x87)
-    const { body } = await broker.ask('GET', '/authentication/password_based:redis/status')
-    expect(body).toMatchObject({ status: 'disconnected' })
-    expect(JSON.stringify(body)).toMatch(/WRONGPASS|NOAUTH|invalid password/)
-  },
-)
+testWith('redis')('HGETALL does as well; without its password Redis is told as gone, with why', async () => {
+  const server = await filled('all:anna', { password_hash: hash('p', ''), other: 'x' })
+  const whole = { cmd: `HGETALL all:\${username}` }
+  const broker = await authenticatingBroker([settings(server, whole)])
+  expect(await broker.codeFor('anna', 'p')).toBe(0)
+  expect(await broker.codeFor('nobody', 'p')).toBe(0x87)
+  const wrong = settings(server, { ...whole, password: 'wrong' })
+  await broker.ask('PUT', '/authentication/password_based:redis', wrong)
+  expect(await broker.codeFor('anna', 'p')).toBe(0x87)
+  const { body } = await broker.ask('GET', '/authentication/password_based:redis/status')
+  expect(body).toMatchObject({ status: 'disconnected' })
+  expect(JSON.stringify(body)).toMatch(/WRONGPASS|NOAUTH|invalid password/)
+})
 
-const program = programOf('redis-server')
-const titled = (title: string) => titledWith('redis', title)
+const program = programOf('redis-server') ?? 'redis-server'
 
 async function startRedis(
   ...more: readonly string[]
@@ -75,7 +68,7 @@ async function startRedis(
   const port = await freePort()
   const directory = serverDirectory()
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory]
-  await startProcess(program ?? '', [...place, ...more], port)
+  await startProcess(program, [...place, ...more], port)
   const redis = new Redis({ host: '127.0.0.1', port })
   onTestFinished(() => redis.disconnect())
   return { redis, port }
@@ -86,8 +79,7 @@ const plain = {
   password_hash_algorithm: { name: 'plain', salt_position: 'disable' },
 }
 
-test(titled('a cluster of Redis is asked where the key is'), async () => {
-  if (program === undefined) return
+testWith('redis')('a cluster of Redis is asked where the key is', async () => {
   const { redis, port } = await startRedis('--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1')
   await redis.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   await expect.poll(() => redis.cluster('INFO'), { timeout: 15_000 }).toContain('cluster_state:ok')
@@ -98,8 +90,7 @@ test(titled('a cluster of Redis is asked where the key is'), async () => {
   expect(await broker.codeFor('anna', 'q')).toBe(0x86)
 })
 
-test(titled('sentinels say which Redis is the master'), async () => {
-  if (program === undefined) return
+testWith('redis')('sentinels say which Redis is the master', async () => {
   const master = await startRedis()
   await master.redis.hset('user:anna', { password_hash: 'p' })
   const file = join(serverDirectory(), 'sentinel.conf')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { authenticatingBroker } from '../../testing/authenticating-broker.ts'
-import { startDatabase, titledWith } from '../../testing/database-servers.ts'
+import { startDatabase, testWith } from '../../testing/database-servers.ts'
 
 const salted = (password: string) => createHash('sha256').update(`${password}s1`).digest('hex')
 const table = [
@@ -34,9 +34,8 @@ async function decides(backend: string, settings: Readonly<Record<string, unknow
   })
 }
 
-test(titledWith('postgresql', 'PostgreSQL decides who comes in'), async () => {
+testWith('postgresql')('PostgreSQL decides who comes in', async () => {
   const running = await startDatabase('postgresql')
-  if (running === undefined) return
   const { server } = running
   const connectionString = `postgresql://postgres@${server}/postgres`
   const fill = async () => {
@@ -53,9 +52,8 @@ test(titledWith('postgresql', 'PostgreSQL decides who comes in'), async () => {
   await decides('postgresql', { ...settings, disable_prepared_statements: true })
 })
 
-test(titledWith('mysql', 'MySQL decides who comes in'), async () => {
+testWith('mysql')('MySQL decides who comes in', async () => {
   const running = await startDatabase('mysql')
-  if (running === undefined) return
   const { server } = running
   const [host = '', port] = server.split(':')
   const client = await createConnection({ host, port: Number(port), user: 'root' })

@@ -1,8 +1,8 @@
 import { createConnection } from 'mysql2/promise'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'
 import { openRedis } from '../../backends/redis-resource.ts'
-import { type Database, startDatabase, titledWith } from '../../testing/database-servers.ts'
+import { type Database, startDatabase, testWith } from '../../testing/database-servers.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { arrangeAccess, askToDo, closeBrokers } from './testing/arrange-access.ts'
 
@@ -73,11 +73,9 @@ const refused = 0x87
 
 const databases: readonly Database[] = ['redis', 'postgresql', 'mysql', 'ldap']
 
-test.each(databases.map((database) => [titledWith(database, `${database} decides`), database] as const))(
-  '%s',
-  async (_, database) => {
+for (const database of databases)
+  testWith(database)(`${database} decides`, async () => {
     const server = await startDatabase(database, entries)
-    if (server === undefined) return
     const source = await arranged[database](server.server)
     const broker = await arrangeAccess({ no_match: 'deny', sources: [source] })
     expect(await askToDo(broker, ann, 'publish 1 a/x')).toBe(0)
@@ -98,5 +96,4 @@ test.each(databases.map((database) => [titledWith(database, `${database} decides
     expect(await askToDo(broker, ann, 'publish 1 a/x')).toBe(refused)
     const after = await broker.ask('GET', `/authorization/sources/${database}/status`)
     expect(after.body).toMatchObject({ resource_metrics: { failed: 1 } })
-  },
-)
+  })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { startDatabase, titledWith } from '../../testing/database-servers.ts'
+import { startDatabase, testWith } from '../../testing/database-servers.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
 const answerSchema = v.object({
@@ -35,9 +35,8 @@ uid: admin
 userPassword: elsewhere
 `
 
-test(titledWith('ldap', 'a directory signs people in, as viewers with rights of their own'), async () => {
+testWith('ldap')('a directory signs people in, as viewers with rights of their own', async () => {
   const directory = await startDatabase('ldap', people)
-  if (directory === undefined) return
   const broker = await enterprise()
   const settings = {
     ...{ backend: 'ldap', enable: true, server: directory.server, base_dn: 'dc=emqx,dc=io' },

@@ -1,7 +1,7 @@
 import { accessSourceSchema } from '@brokerdeck/contract/access/authorization.ts'
-import { recordedExchanges, titled } from '@brokerdeck/contract/testing/shared-material.ts'
+import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sourceKinds } from './source-kinds.ts'
 import { enableRequest, settingsOf, updateRequest } from './source-request.ts'
 
@@ -16,11 +16,11 @@ const recorded = recordedExchanges()
   })
 
 describe('what is written of a source', () => {
-  it.each(Object.values(sourceKinds))(
-    titled('$type is what a real broker answered, and nothing less'),
+  recordedTest.each(Object.values(sourceKinds))(
+    '$type is what a real broker answered, and nothing less',
     (kind) => {
       const answers = recorded.filter(({ type }) => type === kind.type)
-      if (recorded.length > 0) expect(answers.length).toBeGreaterThan(0)
+      expect(answers.length).toBeGreaterThan(0)
       for (const answer of answers) {
         const given = { params: { type: kind.type }, body: answer }
         expect(updateRequest(kind)(settingsOf(answer), answer)).toEqual(given)

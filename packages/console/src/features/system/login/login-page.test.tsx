@@ -1,4 +1,4 @@
-import { startDatabase, titledWith } from '@brokerdeck/embedded-broker/testing/database-servers.ts'
+import { startDatabase, testWith } from '@brokerdeck/embedded-broker/testing/database-servers.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
@@ -204,9 +204,8 @@ describe('login', () => {
     expect(JSON.parse(sessionStorage.getItem('ssoReturn') ?? '{}')).toEqual(departure)
   })
 
-  it(titledWith('ldap', 'logs in with what a directory knows, and out again'), async () => {
+  testWith('ldap')('logs in with what a directory knows, and out again', async () => {
     const directory = await startDatabase('ldap', people)
-    if (directory === undefined) return
     const settings = {
       ...{ backend: 'ldap', enable: true, server: directory.server, base_dn: 'dc=emqx,dc=io' },
       ...{ username: 'cn=root,dc=emqx,dc=io', password: 'public', filter: `(uid=\${username})` },
