@@ -18,7 +18,7 @@ interface Occasion {
   readonly arrived?: Session
 }
 
-/** The login alone: no router, no query cache, no form library, no Mantine (house: at most 128 KB). */
+/** The login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts). */
 export function mountLogin(element: HTMLElement, { end, waitsFor, arrived }: Occasion): Mounted {
   const root = createRoot(element)
   const { mode, routing } = consoleConfig()

@@ -1,6 +1,6 @@
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -11,7 +11,6 @@ import { CrosshairSlider } from './crosshair-slider.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { formatInstant, formatTick } from './format-instant.ts'
 import { m } from './messages.ts'
-import { Plot } from './plot.tsx'
 import type { SeriesColor } from './plot-options.ts'
 import { extremesIn, highestIn, readingAt } from './read-alignment.ts'
 import classes from './time-series.module.css'
@@ -20,6 +19,9 @@ export interface Series {
   readonly label: string
   readonly color: SeriesColor
 }
+
+/** What draws weighs more than the rest of a page, which is read before any curve. */
+const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
 
 const none: readonly LabelledSpan[] = []
 
@@ -89,15 +91,17 @@ export function TimeSeries(props: TimeSeriesProps) {
         <Frame view={view} labels={labels}>
           {alignment ? (
             <>
-              <Plot
-                key={JSON.stringify(lines)}
-                alignment={alignment}
-                window={view}
-                axis={axis}
-                series={lines}
-                partial={partial}
-                store={store}
-              />
+              <Suspense fallback={null}>
+                <Plot
+                  key={JSON.stringify(lines)}
+                  alignment={alignment}
+                  window={view}
+                  axis={axis}
+                  series={lines}
+                  partial={partial}
+                  store={store}
+                />
+              </Suspense>
               <CrosshairSlider {...{ title, series, alignment, view, whole: props.window, store }} />
             </>
           ) : (

@@ -2,15 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
-import type { HealthCheck } from './health/health-check.ts'
 import { m } from './health/messages.ts'
+import { useHealthChecks } from './health/use-health-checks.ts'
 import classes from './health-strip.module.css'
 
 /** The strip has one or two lines; the page has the rest. */
 const shown = 4
 
 /** The verdict of the health page in one line: what needs attention, worst first, each with a way to its cause. */
-export function HealthStrip({ checks }: { readonly checks: readonly HealthCheck[] }) {
+export function HealthStrip({ isTheirTurn }: { readonly isTheirTurn: boolean }) {
+  const checks = useHealthChecks(isTheirTurn)
   const judged = checks.filter(({ isAwaited }) => !isAwaited)
   const attention = (['bad', 'warn'] as const).flatMap((level) =>
     judged.filter((check) => check.level === level),

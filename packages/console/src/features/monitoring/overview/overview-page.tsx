@@ -1,7 +1,7 @@
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
@@ -19,14 +19,15 @@ import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { AlarmsPanel } from './alarms-panel.tsx'
-import { alarmsAsked, useHealthChecks } from './health/use-health-checks.ts'
-import { HealthStrip } from './health-strip.tsx'
 import { m } from './messages.ts'
 import { NodesPanel } from './nodes-panel.tsx'
 import classes from './overview-page.module.css'
-import { pollSeconds } from './overview-polls.ts'
+import { alarmsAsked, pollSeconds } from './overview-polls.ts'
 import { overviewSearchSchema } from './overview-search.ts'
 import { ResetHistory } from './reset-history.tsx'
+
+/** Its checks know half of the contract, and ask last. */
+const HealthStrip = lazy(async () => ({ default: (await import('./health-strip.tsx')).HealthStrip }))
 
 const alarmsShown = 20
 
@@ -44,7 +45,6 @@ export function OverviewPage() {
     ),
   )
   const lastHour = useHistory('1h', undefined)
-  const checks = useHealthChecks(currentQuery.isFetched && lastHour.isFetched)
   const sampled = useSampledAt(currentQuery, pollSeconds.current)
   const dropsSampled = useSampledAt(drops, dropsPollSeconds)
 
@@ -74,7 +74,9 @@ export function OverviewPage() {
       }
     >
       <div className={classes['stack']}>
-        <HealthStrip checks={checks} />
+        <Suspense fallback={<div className={classes['strip']} />}>
+          <HealthStrip isTheirTurn={currentQuery.isFetched && lastHour.isFetched} />
+        </Suspense>
         <BrokerFigures
           label={m.figures}
           current={current}

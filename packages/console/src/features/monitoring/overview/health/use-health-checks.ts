@@ -12,6 +12,7 @@ import { currentSession, editionNumber } from '#api/session.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/use-now.ts'
+import { alarmsAsked } from '../overview-polls.ts'
 import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
@@ -35,9 +36,6 @@ const often = { pollSeconds: 15 }
 const seldom = { pollSeconds: 60 }
 /** Weighs much, and changes by somebody's hand or the calendar only. */
 const rarely = { pollSeconds: 600 }
-
-/** Of the active ones: more are not told apart. */
-export const alarmsAsked = 100
 
 /**
  * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
