@@ -1,7 +1,27 @@
 import type { Clock } from '../broker/clock.ts'
 import { sampleMilliseconds } from './rated-counters.ts'
 import { type ResourceFigures, ResourceMetrics } from './resource-metrics.ts'
-import { within } from './within.ts'
+
+class TooLate extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds} ms`)
+    this.name = 'TooLate'
+  }
+}
+
+/** Rejects if it takes longer; the work itself goes on. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooLate(milliseconds)), milliseconds)
+    timer.unref()
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 export type ResourceStatus = 'connecting' | 'connected' | 'disconnected' | 'stopped'
 

@@ -1,6 +1,37 @@
 import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
-import { Patience } from './patience.ts'
+
+/** A busy machine must not look like a bad pattern. */
+const longest = 200
+/** For one that has shown to be bad, what others than its victims do not need. */
+const shortest = 20
+const most = 1000
+/** Of all time, what such a pattern may cost beside that. */
+const share = 0.02
+
+/** How long the broker may stand still for a pattern. What is waited for it in vain is taken from its purse. */
+export class MatchingTime {
+  readonly #now: () => number
+  #left = most
+  #at: number
+
+  /** Milliseconds, and only forwards. */
+  constructor(now: () => number) {
+    this.#now = now
+    this.#at = now()
+  }
+
+  get milliseconds(): number {
+    const now = this.#now()
+    this.#left = Math.min(most, this.#left + (now - this.#at) * share)
+    this.#at = now
+    return Math.round(Math.min(longest, Math.max(shortest, this.#left)))
+  }
+
+  waitedInVain(milliseconds: number): void {
+    this.#left = Math.max(0, this.#left - milliseconds)
+  }
+}
 
 /** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
 export type SafePattern = (subject: string) => boolean | 'too-slow'
@@ -28,17 +59,17 @@ export function parseMatcher(text: string): SafeMatcher | { readonly fault: stri
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
-  const patience = new Patience(() => performance.now())
+  const matchingTime = new MatchingTime(() => performance.now())
   return (subject) => {
     sandbox['pattern'] = pattern
     sandbox['subject'] = subject.slice(0, longestSubject)
-    const timeout = patience.milliseconds
+    const timeout = matchingTime.milliseconds
     try {
       const found: unknown = script.runInContext(sandbox, { timeout })
       return Array.isArray(found) ? found.slice(1).map((group) => String(group ?? '')) : undefined
     } catch (error) {
       if (!isTimeout(error)) throw error
-      patience.waitedInVain(timeout)
+      matchingTime.waitedInVain(timeout)
       return 'too-slow'
     }
   }

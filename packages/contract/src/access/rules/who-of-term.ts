@@ -1,8 +1,20 @@
 import type { ErlangTerm } from '../../erlang-term.ts'
 import { everybody, type Who } from './access-rule.ts'
 import { isNet } from './ip-net.ts'
-import { mayBePattern } from './may-be-pattern.ts'
+
 import { RuleFault } from './rule-fault.ts'
+
+/** What PCRE may read where JavaScript cannot: groups with a sign, letters with a meaning, possessive repetition. */
+const foreign = /\(\?|\\[a-z]|\[\[|[*+?}][+{]/i
+
+/** False where neither PCRE, which the broker reads, nor JavaScript makes anything of it: an open group, `*` alone. */
+function mayBePattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return foreign.test(text)
+  }
+}
 
 const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)
 

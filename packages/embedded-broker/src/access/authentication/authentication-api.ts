@@ -1,4 +1,9 @@
-import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
+import {
+  type Authenticator,
+  type AuthenticatorStatus,
+  authentication,
+  authnMetricsSchema,
+} from '@brokerdeck/contract/access/authentication.ts'
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
@@ -7,9 +12,21 @@ import { keepSecrets } from '../../config/secrets.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import type { Cluster } from '../../mqtt/cluster.ts'
+import { chainStatus } from '../chain-status.ts'
 import { authenticationUsers } from './authentication-users-api.ts'
-import { authenticatorStatus } from './authenticator-status.ts'
+import type { ChainLink } from './chain-link.ts'
 import { authenticatorId } from './open-authenticator.ts'
+
+function authenticatorStatus(link: ChainLink, cluster: Cluster): AuthenticatorStatus {
+  const { status, error } = link
+  return chainStatus(cluster, authnMetricsSchema, {
+    status,
+    error,
+    metricsOf: (node) => link.metricsOf(node),
+    resourceMetricsOf: (node) => link.resourceMetricsOf(node),
+  })
+}
 
 type Uses = Pieces<'authentication' | 'cluster' | 'config'>
 

@@ -3,7 +3,25 @@ import { visibleJson } from '../../log/visible-json.ts'
 import type { Traced, TraceEvent, TraceValue } from '../../mqtt/tracing.ts'
 import { formatPacket } from './format-packet.ts'
 import { showPayload } from './show-payload.ts'
-import { visibleLine } from './visible-line.ts'
+
+const named: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\r': '\\r',
+  '\u001b': '\\e',
+  '\u007f': '\\d',
+}
+
+/** Text that stays in its line: what would end it, hide in it or turn its direction is written as Erlang escapes it. */
+function visibleLine(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Surrogate}\u2028-\u202e\u2066-\u2069]/gu,
+    (character) => named[character] ?? `\\x{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
+  )
+}
 
 export interface TraceFormat {
   readonly formatter: TraceFormatter

@@ -2,12 +2,17 @@ import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import type { Clock } from '../../broker/clock.ts'
 import { processesOf, processLimit } from '../../broker/node-info.ts'
-import { percentOf } from '../../broker/percent-of.ts'
+
 import type { SystemLoad } from '../../broker/system-load.ts'
 import type { Config } from '../../config/config.ts'
 import { sysmonRoot } from '../../config/roots/sysmon-root.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import type { Alarms } from './alarms.ts'
+
+/** 80 of `80%` or of 0.8. */
+function percentOf(value: string | number): number {
+  return typeof value === 'number' ? value * 100 : Number.parseFloat(value)
+}
 
 interface Watched {
   readonly alarms: Alarms

@@ -1,17 +1,56 @@
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { answeringNode, runningNode } from '../../broker/answering-node.ts'
+import { checkConfig } from '../../config/check-config.ts'
+import type { Config } from '../../config/config.ts'
+import { refusalOf } from '../../config/config-or-refuse.ts'
 import type { ConfigRoot } from '../../config/config-root.ts'
+import { valueFault } from '../../config/fault.ts'
 import { brokerRoot, limiterRoot, sysTopicsRoot } from '../../config/roots/broker-roots.ts'
 import { dashboardRoot } from '../../config/roots/dashboard-root.ts'
 import { logRoot } from '../../config/roots/log-root.ts'
 import { alarmRoot, sysmonRoot } from '../../config/roots/sysmon-root.ts'
+import { valueAt, withValueAt } from '../../config/value-at.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { configText } from './config-text.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { globalZone, putGlobalZone } from './global-zone.ts'
 import { loadConfig } from './load-config.ts'
 import { overFirstLevel } from './over-first-level.ts'
-import { resetConfig } from './reset-config.ts'
+
+interface Asked {
+  readonly node: BrokerNode
+  /** All roots without one. */
+  readonly key: string | undefined
+  /** Who may not change the configuration has no use for its secrets; EMQX gives them to every reader. */
+  readonly isMasked: boolean
+}
+
+/** The configuration as a node has it; for administrators with its secrets, so that it can be imported again. */
+function configText(
+  { config, cluster }: Pieces<'cluster' | 'config'>,
+  { node, key, isMasked }: Asked,
+): string {
+  const documentOf = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
+  const documents: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(config.names().map((name) => [name, documentOf(name)])),
+    cluster: { discovery_strategy: 'manual', name: cluster.name },
+    node: { name: node.name, role: node.role },
+  }
+  if (key === undefined) return printHocon(documents)
+  if (!Object.hasOwn(documents, key)) throw refusalOf([valueFault(['key'], 'not_a_enum_symbol', key)])
+  return printHocon({ [key]: documents[key] })
+}
+
+/** One value back to its default. Whole roots have none, says the broker. */
+async function resetConfig(config: Config, name: string, path: string | undefined): Promise<void> {
+  const keys = path === undefined || path === '' ? [] : path.split('.')
+  const defaults = checkConfig(config.schema(name), {})
+  const value = 'value' in defaults && keys.length > 0 ? valueAt(defaults.value, keys) : undefined
+  if (value === undefined) throw refusal(400, 'NO_DEFAULT_VALUE', 'No Default Value.')
+  await config.put(name, withValueAt(config.document(name), keys, value))
+}
 
 /** Given in JSON, and to be reset. */
 const hotRoots: readonly ConfigRoot[] = [

@@ -1,8 +1,9 @@
+import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
+import type { Remembered } from '../../access/authorization/decision-cache.ts'
 import { acts } from '../../http/acts.ts'
 import { pageOf } from '../../http/page.ts'
 import { toSubscription } from '../subscriptions/subscription-json.ts'
-import { toCachedDecision } from './cached-decision-json.ts'
 import { clientCursorMeta, cursorPage } from './client-cursor.ts'
 import { clientFilter, isFuzzy } from './client-filter.ts'
 import { toClient, toClientRow } from './client-json.ts'
@@ -11,6 +12,12 @@ import { checkSubscribe, subscribe } from './client-subscribe.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 import { inflightPosition, messagePage, queuePosition, toStoredMessage } from './session-messages.ts'
 import { sessionsOf } from './sessions-of-node.ts'
+
+function toCachedDecision({ action, topic, qos, retain, permission, at }: Remembered): CachedDecision {
+  const access =
+    action === 'publish' ? ({ action_type: action, qos, retain } as const) : { action_type: action, qos }
+  return { access, result: permission, topic, updated_time: at }
+}
 
 export const clientsApi = acts({
   endpoints: clients,

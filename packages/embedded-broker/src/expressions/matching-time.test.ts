@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { MatchingTime } from './safe-pattern.ts'
+
+/** Subjects on which a pattern would take for ever, one after the other. */
+function waitInVain(matchingTime: MatchingTime, times: number, pass: (milliseconds: number) => void): number {
+  let waited = 0
+  for (let time = 0; time < times; time++) {
+    const { milliseconds } = matchingTime
+    pass(milliseconds)
+    matchingTime.waitedInVain(milliseconds)
+    waited += milliseconds
+  }
+  return waited
+}
+
+test('a pattern waits ever less for a thousand hostile names', () => {
+  let now = 0
+  const matchingTime = new MatchingTime(() => now)
+  const waited = waitInVain(matchingTime, 1000, (milliseconds) => {
+    now += milliseconds
+  })
+  expect(waited).toBeGreaterThan(1000)
+  expect(waited).toBeLessThan(22_000)
+})
+
+test('the time for matching comes back', () => {
+  let now = 0
+  const matchingTime = new MatchingTime(() => now)
+  waitInVain(matchingTime, 10, () => undefined)
+  expect(matchingTime.milliseconds).toBe(20)
+  now += 60_000
+  expect(matchingTime.milliseconds).toBe(200)
+})
+
+test('a single long wait leaves time for the next', () => {
+  const matchingTime = new MatchingTime(() => 0)
+  expect(waitInVain(matchingTime, 2, () => undefined)).toBe(400)
+})
