@@ -87,7 +87,6 @@ export const traceLineSchema = v.object({
   msg: v.string(),
   meta: v.record(v.string(), v.unknown()),
 })
-export type TraceLine = v.InferOutput<typeof traceLineSchema>
 
 const params = v.object({ name: v.string() })
 const node = v.optional(v.string())

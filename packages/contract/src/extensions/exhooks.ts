@@ -47,7 +47,6 @@ export const exhookSchema = v.object({
   node_metrics: nodeFiguresSchema,
   node_status: v.array(v.object({ node: v.string(), status: v.string() })),
 })
-export type Exhook = v.InferOutput<typeof exhookSchema>
 
 const params = v.object({ name: v.string() })
 

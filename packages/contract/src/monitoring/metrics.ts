@@ -5,7 +5,6 @@ import { namedNumbersSchema, numbersAnswerSchema } from './per-node.ts'
 
 /** Counters since the start of the node; `metric-names.ts` lists those of 5.8. */
 export const metricValuesSchema = namedNumbersSchema
-export type MetricValues = v.InferOutput<typeof metricValuesSchema>
 
 export const metrics = {
   /**

@@ -59,7 +59,6 @@ export type MonitorCurrent = v.InferOutput<typeof monitorCurrentSchema>
 
 /** `node_uptime` in milliseconds. */
 export const nodeMonitorCurrentSchema = v.object({ ...current, node_uptime: v.number() })
-export type NodeMonitorCurrent = v.InferOutput<typeof nodeMonitorCurrentSchema>
 
 const params = v.object({ node: v.string() })
 /** Seconds to look back; without it the broker answers all it kept, in 10-minute buckets. */

@@ -35,7 +35,6 @@ export const stoppedNodeSchema = v.object({
   node_status: v.literal('stopped'),
   role: v.picklist(['core', 'replicant']),
 })
-export type StoppedNode = v.InferOutput<typeof stoppedNodeSchema>
 
 export const nodeSchema = v.variant('node_status', [runningNodeSchema, stoppedNodeSchema])
 export type Node = v.InferOutput<typeof nodeSchema>

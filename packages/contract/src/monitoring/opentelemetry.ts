@@ -51,7 +51,6 @@ export const telemetrySettingsSchema = v.object({
     }),
   ),
 })
-export type TelemetrySettings = v.InferOutput<typeof telemetrySettingsSchema>
 
 export const whitelistTypes = ['clientid', 'topic'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]

@@ -28,7 +28,6 @@ export type NodeNumbers = v.InferOutput<typeof nodeNumbersSchema>
 export const numbersAnswerSchema = v.lazy((answer) =>
   Array.isArray(answer) ? v.array(nodeNumbersSchema) : namedNumbersSchema,
 )
-export type NumbersAnswer = v.InferOutput<typeof numbersAnswerSchema>
 
 /** Takes the name of the node out of its numbers. */
 export function splitNode(entry: NodeNumbers): { readonly node: string; readonly values: NamedNumbers } {

@@ -42,7 +42,6 @@ export const prometheusSettingsSchema = v.object({
     }),
   ),
 })
-export type PrometheusSettings = v.InferOutput<typeof prometheusSettingsSchema>
 
 /** How brokers before 5.1 were told the same; taken, and stored in today's form. */
 export const legacyPrometheusSettingsSchema = v.object({

@@ -21,7 +21,6 @@ export const statNames = [
   'subscriptions.shared',
   'topics',
 ] as const
-export type StatName = (typeof statNames)[number]
 
 export const stats = {
   /** With `aggregate` `cluster_sessions` and `delayed` are plain sums: counted once per node. */

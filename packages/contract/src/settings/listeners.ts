@@ -41,7 +41,6 @@ export const listenerTypeStatusSchema = v.object({
   status: listenerStatusSchema,
   node_status: nodeStatus,
 })
-export type ListenerTypeStatus = v.InferOutput<typeof listenerTypeStatusSchema>
 
 /** `tcp:default`. What is no id is refused by the broker in its own words. */
 const params = v.object({ id: v.string() })

@@ -5,7 +5,6 @@ import { integer, moment, timestamp } from '../scalars.ts'
 
 /** Where an operation came from. The first two are HTTP and have a method, an address and a result. */
 export const auditOrigins = ['dashboard', 'rest_api', 'cli', 'erlang_console'] as const
-export type AuditOrigin = (typeof auditOrigins)[number]
 
 export const auditResults = ['success', 'failure'] as const
 export type AuditResult = (typeof auditResults)[number]
@@ -22,7 +21,6 @@ export const auditRequestSchema = v.object({
   headers: v.record(v.string(), v.unknown()),
   body: v.unknown(),
 })
-export type AuditRequest = v.InferOutput<typeof auditRequestSchema>
 
 /** `source` is a user or an API key, `operation_id` a path with `:parameters`. Times have microseconds. */
 export const auditEntrySchema = v.object({

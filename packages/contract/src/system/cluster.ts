@@ -4,7 +4,6 @@ import { integer, timestamp } from '../scalars.ts'
 
 /** `self` is the node that answered; stopped nodes are not listed. */
 export const clusterSchema = v.object({ name: v.string(), nodes: v.array(v.string()), self: v.string() })
-export type ClusterInfo = v.InferOutput<typeof clusterSchema>
 
 export const coreNodeSchema = v.object({
   core_node: v.string(),

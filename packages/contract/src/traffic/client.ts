@@ -157,4 +157,3 @@ export const clientFields = [
   'subscriptions_max',
   'username',
 ] as const
-export type ClientField = (typeof clientFields)[number]

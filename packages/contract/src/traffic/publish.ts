@@ -33,7 +33,6 @@ export const publishedSchema = v.object({ id: v.string() })
 export const publishNoteSchema = v.object({ reason_code: v.number(), message: v.string() })
 
 export const publishAnswerSchema = v.union([publishedSchema, publishNoteSchema])
-export type PublishAnswer = v.InferOutput<typeof publishAnswerSchema>
 
 export const publish = {
   /**

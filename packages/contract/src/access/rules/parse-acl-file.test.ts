@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { printAclFile } from '../../testing/print-acl-file.ts'
 import { type AccessRule, everyQos, type Who } from './access-rule.ts'
 import { AclFileReader, parseAclFile } from './parse-acl-file.ts'
-import { printAclFile } from './print-acl-file.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const names = { text, isPattern: fc.constant(false) }

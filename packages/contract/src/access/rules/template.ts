@@ -24,9 +24,6 @@ export function parseTemplate(text: string, isAllowed: (name: string) => boolean
   return literal === '' ? parts : [...parts, literal]
 }
 
-export const hasPlaceholder = (template: Template): boolean =>
-  template.some((part) => typeof part !== 'string')
-
 /** Undefined where a value is missing. */
 export function renderStrictly(
   template: Template,

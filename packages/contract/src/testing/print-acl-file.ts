@@ -1,4 +1,4 @@
-import { type AccessRule, everyQos, type RuleTopic, type Who } from './access-rule.ts'
+import { type AccessRule, everyQos, type RuleTopic, type Who } from '../access/rules/access-rule.ts'
 
 /** One rule to a line, as `parseAclFile` reads them. */
 export function printAclFile(rules: readonly AccessRule[]): string {
