@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt'
+import { openFromMenu } from './open-from-menu.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
@@ -34,7 +35,7 @@ test('a rule made in the browser denies one client what another may', async ({ p
   await expect(page.getByRole('row', { name: /press-7 1 May not publish to cmd/ })).toBeVisible()
 
   // What was asked before is remembered until the cache is cleaned.
-  await page.getByRole('link', { name: 'Authorization' }).first().click()
+  await openFromMenu(page, 'Access Control', 'Authorization')
   await page.getByRole('button', { name: 'Clean cache' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clean cache' }).click()
   await expect(page.getByText('The cache was cleaned.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { startFrontServer } from './front-server.ts'
+import { openFromMenu } from './open-from-menu.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { fillLogin, openSignedIn } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
@@ -18,7 +19,7 @@ test.describe('plain files on somebody else’s web server', () => {
       await page.goto(`${front.url}tools/deck/`)
       await fillLogin(page, OPERATOR)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
-      await page.getByRole('navigation').getByRole('link', { name: 'Nodes' }).click()
+      await openFromMenu(page, 'Monitoring', 'Nodes')
       await expect(page).toHaveURL(/\/tools\/deck\/#\/dashboard\/nodes/)
       await page.reload()
       await expect(page.getByText('emqx@127.0.0.1').first()).toBeVisible()

@@ -3,15 +3,49 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-test('in a low window the item of the page is in view, and the menu can be opened', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 560 })
+test('in a low window the area of the page is in view, and the menu can be pinned', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
   await openSignedIn(page, brokerdeck().url, 'backup')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('button', { name: 'System settings' })).toBeInViewport({ ratio: 1 })
+  const pin = menu.getByRole('button', { name: 'Keep the menu open' })
+  await expect(pin).toBeInViewport({ ratio: 1 })
+  await pin.click()
   await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport({ ratio: 1 })
-  await expect(menu.getByRole('button', { name: 'Expand menu' })).toBeInViewport({ ratio: 1 })
-  await menu.getByRole('button', { name: 'Expand menu' }).click()
-  await expect(menu.getByText('System')).toBeInViewport()
-  await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport({ ratio: 1 })
+  await expect(menu.getByRole('button', { name: 'Collapse menu' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the pages of an area open for the pointer, stay while it is on them, and close behind it', async ({
+  page,
+}) => {
+  await openSignedIn(page, brokerdeck().url, 'backup')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const area = menu.getByRole('button', { name: 'Management' })
+  await area.hover()
+  await expect(menu.getByRole('link', { name: 'Retained Messages' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Retained Messages' }).hover()
+  await expect(area).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(area).toHaveAttribute('aria-expanded', 'false')
+  await area.click()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(menu.getByRole('link', { name: 'Clients' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu.getByRole('link', { name: 'Clients' })).toBeHidden()
+})
+
+test('on a phone the menu is a drawer in which pages are found', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, brokerdeck().url, 'backup')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport()
+  await menu.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(menu.getByRole('link', { name: 'Listeners' })).toBeVisible()
+  await menu.getByRole('searchbox', { name: 'Find a page' }).fill('latency')
+  await menu.getByRole('link', { name: 'Slow Subscriptions' }).click()
+  await expect(page).toHaveURL(/\/slow-sub$/)
+  await expect(menu).toBeHidden()
 })
 
 test('what is typed right after Ctrl K is found, also the first time', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
+import { openFromMenu } from './open-from-menu.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
@@ -31,10 +32,10 @@ test('two real clients and the page talk, also while another page is looked at',
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect.poll(() => heard).toEqual(['t/1 { "msg": "hello" }'])
 
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await openFromMenu(page, 'Management', 'Clients')
   await expect(page.getByRole('row').filter({ hasText: /brokerdeck-[0-9a-f]{8}/ })).toContainText('Connected')
   await sensor.publishAsync('site/8/temperature', 'meanwhile', { qos: 1 })
-  await page.getByRole('link', { name: 'Test Client', exact: true }).click()
+  await openFromMenu(page, 'Diagnose', 'Test Client')
   await page.getByRole('button', { name: 'Open the message of site/8/temperature' }).click()
   await expect(page.getByRole('dialog')).toContainText('meanwhile')
   await expectAccessible(page, 'an opened message')

@@ -58,6 +58,9 @@ export type RequestOf<E extends Endpoint> = Given<'params', PartInput<E, 'params
   Given<'query', PartInput<E, 'query'>> &
   Given<'body', PartInput<E, 'body'>>
 
+/** The parameters that a list can be narrowed by: a misspelt one does not compile. */
+export type QueryKey<E extends Endpoint> = keyof NonNullable<PartInput<E, 'query'>> & string
+
 /** What a caller gets back, parsed; `undefined` for an empty answer. */
 export type ResponseOf<E extends Endpoint> = OutputOf<Answers<E>>
 

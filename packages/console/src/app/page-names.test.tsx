@@ -1,20 +1,44 @@
+import { contract } from '@brokerdeck/contract/contract.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
+import { allRoutes, frameAsks, routeAt } from '#routes/routes.ts'
 import { renderApp } from '#testing/render-app.ts'
 
-it.each(['en', 'zh'] as const)('menu and page call every page the same (%s)', async (locale) => {
-  const { screen, user } = await renderApp('/dashboard/overview', { locale, edition: 'enterprise' })
-  const rail = await screen.findByRole('navigation', { name: locale === 'zh' ? '主菜单' : 'Main menu' })
-  const links = within(rail)
-    .getAllByRole('link')
-    .filter((link) => link.getAttribute('aria-label') !== 'Brokerdeck')
-  expect(links.length).toBeGreaterThan(30)
-  for (const link of links) {
-    await user.click(link)
-    await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe(link.textContent))
-    expect(document.title).toMatch(`${link.textContent} · `)
-  }
-})
+/** What the login, the frame and these pages may ask, by their declarations. */
+function declaredReads(names: readonly string[]): readonly RegExp[] {
+  const asks = [...frameAsks, ...allRoutes().flatMap(([name, one]) => (names.includes(name) ? one.asks : []))]
+  return asks.map((ask) => {
+    const [resource = '', name = ''] = ask.split('.')
+    const endpoint: unknown = Reflect.get(Reflect.get(contract, resource), name)
+    const path = String(Reflect.get(Object(endpoint), 'path')).replace(/:\w+/g, '[^/]+')
+    return new RegExp(`^GET /api/v5${path}(\\?|$)`)
+  })
+}
+
+it.each(['en', 'zh'] as const)(
+  'menu and page call every page the same, and it asks what it declares (%s)',
+  async (locale) => {
+    const { screen, user, network } = await renderApp('/cluster/health', { locale, edition: 'enterprise' })
+    const rail = await screen.findByRole('navigation', { name: locale === 'zh' ? '主菜单' : 'Main menu' })
+    const links = within(rail)
+      .getAllByRole('link', { hidden: true })
+      .filter((link) => link.getAttribute('aria-label') !== 'Brokerdeck')
+    expect(links.length).toBeGreaterThan(30)
+    const visited = ['health']
+    for (const link of links) {
+      const label = link.querySelector('span')?.textContent ?? ''
+      visited.push(routeAt(link.getAttribute('href') ?? '')?.[0] ?? '')
+      await user.click(link)
+      await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe(label))
+      expect(document.title).toMatch(`${label} · `)
+      const reads = declaredReads(visited)
+      const undeclared = network.asked.filter(
+        (line) => line.startsWith('GET /api/v5') && !reads.some((read) => read.test(line)),
+      )
+      expect(undeclared, label).toEqual([])
+    }
+  },
+)
 
 it('says of a page that is none below a known one that it could not be found, in both languages', async () => {
   const first = await renderApp('/mqtt/nope')

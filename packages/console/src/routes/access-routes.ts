@@ -92,7 +92,7 @@ export const access = area({
       purpose: { en: 'Ban clients that reconnect too often', zh: '封禁重连过于频繁的客户端' },
       find: { en: 'reconnect ban', zh: '重连 封禁' },
       icon: 'M1.8 10.5 4.5 4.5l2.8 7L10 4.5l2 6h2.2',
-      asks: ['configs.getGlobalZone'],
+      asks: ['configs.getGlobalZone', 'schemas.get'],
     }),
   },
 })

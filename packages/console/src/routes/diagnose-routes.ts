@@ -46,7 +46,7 @@ export const diagnose = area({
       page: 'diagnose/trace/traces-page',
       title: { en: 'Log Trace', zh: '日志追踪' },
       purpose: {
-        en: 'What the broker logs of a client, a topic or an IP address',
+        en: 'Logs of a client, a topic or an IP address',
         zh: '某个客户端、主题或 IP 地址的 Broker 日志',
       },
       find: { en: 'debug record', zh: '调试 记录' },

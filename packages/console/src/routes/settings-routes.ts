@@ -53,7 +53,13 @@ export const settings = area({
       icon: 'M3 12.5v-9l5 5.5 5-5.5v9',
       params: { tab: mqttTabs },
       opens: { tab: 'general' },
-      asks: ['configs.getGlobalZone', 'configs.getSysTopics', 'configs.getBroker', 'retainer.getSettings'],
+      asks: [
+        'configs.getGlobalZone',
+        'configs.getSysTopics',
+        'configs.getBroker',
+        'retainer.getSettings',
+        'schemas.get',
+      ],
     }),
     limiter: route({
       path: '/limiter',
@@ -62,7 +68,7 @@ export const settings = area({
       purpose: { en: 'Rates of connections, messages and bytes', zh: '连接、消息与字节的速率' },
       find: { en: 'rate limits', zh: '限速' },
       icon: 'M2.5 4h11M4.5 8h7M6.5 12h3',
-      asks: ['configs.getLimiter', 'clients.list'],
+      asks: ['configs.getLimiter', 'clients.list', 'schemas.get'],
     }),
     topicRewrite: route({
       path: '/topic-rewrite',
@@ -88,7 +94,7 @@ export const settings = area({
       purpose: { en: 'Logs on the console, in files and of changes', zh: '控制台、文件与操作日志' },
       find: { en: 'level rotation', zh: '级别 轮转' },
       icon: 'M4 2.5h8v11H4zM6 5.5h4M6 8h4M6 10.5h2',
-      asks: ['configs.getLog'],
+      asks: ['configs.getLog', 'schemas.get'],
     }),
     alarmSettings: route({
       path: '/monitoring/alarm-settings',
@@ -97,7 +103,7 @@ export const settings = area({
       purpose: { en: 'From which values on alarms are raised', zh: '触发告警的阈值' },
       find: { en: 'thresholds watermarks', zh: '阈值 水位' },
       icon: 'M4 11V7.2a4 4 0 0 1 5-3.9M12 8.5V11l1 1H3l1-1M6.8 13.8h2.4M12 2v4M10 4h4',
-      asks: ['configs.getAlarm', 'configs.getSysmon'],
+      asks: ['configs.getAlarm', 'configs.getSysmon', 'schemas.get'],
     }),
     monitoringIntegration: route({
       path: '/monitoring/integration',

@@ -61,7 +61,7 @@ export const system = area({
       purpose: { en: 'Ports of this console, and how long a login lasts', zh: '此控制台的端口与登录有效期' },
       find: { en: 'HTTP HTTPS CORS', zh: 'HTTP HTTPS CORS' },
       icon: 'M4 13.5v-11h8v11M2.5 13.5h11M9.5 8h.01',
-      asks: ['configs.getDashboard'],
+      asks: ['configs.getDashboard', 'schemas.get'],
     }),
     sso: route({
       path: '/sso',

@@ -45,7 +45,6 @@ const beside: readonly ReadName[] = [
   'clients.sessionsCount',
   'listeners.status',
   'nodes.metrics',
-  'schemas.get',
   'stats.list',
   'status.errorCodes',
   'status.get',

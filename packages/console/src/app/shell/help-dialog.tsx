@@ -12,6 +12,7 @@ import { useBrokerFacts } from './use-broker-facts.ts'
 
 const shortcuts = [
   { keys: [modifierKey, 'K'], label: m.quickFind },
+  { keys: ['[', ']'], label: m.stepPages },
   { keys: ['?'], label: m.help },
   { keys: [modifierKey, 'Enter'], label: m.applyForm },
   { keys: ['Esc'], label: m.closeDialog },

@@ -1,10 +1,24 @@
-const storageKey = 'leftBarCollapse'
+import * as v from 'valibot'
+
+const pinKey = 'leftBarCollapse'
+const sectionsKey = 'menuSections'
 
 /** Collapsed unless the operator opened it (specification §9). */
 export function storedRailIsOpen(): boolean {
-  return localStorage.getItem(storageKey) === 'false'
+  return localStorage.getItem(pinKey) === 'false'
 }
 
 export function storeRailIsOpen(isOpen: boolean): void {
-  localStorage.setItem(storageKey, String(!isOpen))
+  localStorage.setItem(pinKey, String(!isOpen))
+}
+
+const sectionsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), [])
+
+/** The areas whose pages are listed in the open menu, beside that of the page. */
+export function storedSections(): readonly string[] {
+  return v.parse(sectionsSchema, localStorage.getItem(sectionsKey))
+}
+
+export function storeSections(areas: readonly string[]): void {
+  localStorage.setItem(sectionsKey, JSON.stringify(areas))
 }

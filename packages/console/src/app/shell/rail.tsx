@@ -1,17 +1,25 @@
-import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { currentSession } from '#api/session.ts'
-import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
-import { LineIcon } from '#ui/line-icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { entryAt, itemsOf, type MenuItem, menuFor } from '../menu.ts'
+import { entryAt, itemsOf, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
+import { m as preferences } from '../preferences/messages.ts'
+import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import classes from './rail.module.css'
-import { useMenuCounts } from './use-menu-counts.ts'
+import { RailArea } from './rail-area.tsx'
+import { storedSections, storeSections } from './rail-choice.ts'
+import { railKeys } from './rail-keys.ts'
+import { RailSearch } from './rail-search.tsx'
+import { useFlyouts } from './use-flyouts.ts'
+import { useMenuNotes } from './use-menu-notes.ts'
 
 interface RailProps {
   readonly isOpen: boolean
@@ -19,17 +27,43 @@ interface RailProps {
   readonly isDrawerOpen: boolean
   onToggle(): void
   onClose(): void
+  onHelp(): void
 }
 
-export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
+/** The menu: areas with their pages beside them, below them where it is pinned, in a drawer on a phone. */
+export function Rail({ isOpen, isDrawerOpen, onToggle, onClose, onHelp }: RailProps) {
   const isPhone = useIsPhone()
+  const isInline = isOpen || isPhone
   const rail = useRef<HTMLElement>(null)
-  const areWordsShown = isOpen || isPhone
-  const counts = useMenuCounts(isPhone ? isDrawerOpen : isOpen)
+  const isPointed = useRef(false)
+  const [search, setSearch] = useState('')
+  const flyouts = useFlyouts()
+  const { close } = flyouts
+  const menu = menuFor(currentSession()?.edition ?? '')
+  const entry = useRouterState({ select: ({ location }) => entryAt(location.pathname) })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const here = menu.find((area) => itemsOf(area).some(({ name }) => name === entry))?.name
+  const sections = useSections(here)
+  const notes = useMenuNotes(isPhone ? isDrawerOpen : isOpen || flyouts.shown !== undefined)
+  const [reached, setReached] = useState<string>()
+  const tabStop = reached ?? here ?? menu[0]?.name
+  const lastPath = useRef(path)
+  useEffect(() => {
+    if (lastPath.current !== path || isInline) close()
+    lastPath.current = path
+  }, [path, isInline, close])
   useEffect(() => {
     if (isDrawerOpen) rail.current?.querySelector('a')?.focus()
+    else setSearch('')
   }, [isDrawerOpen])
+  useOutsidePress(rail, flyouts.shown !== undefined, close)
+  const keys = railKeys({
+    isInline,
+    open: isInline ? sections.open : flyouts.hold,
+    shut: isInline ? sections.shut : close,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    isPointed.current = false
     if (event.key === 'Escape' && isDrawerOpen) onClose()
   }
   return (
@@ -40,91 +74,135 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose }: RailProps) {
       <nav
         ref={rail}
         aria-label={m.mainMenu}
-        className={classNames(classes['rail'], isOpen && classes['open'], isDrawerOpen && classes['drawer'])}
+        data-menu={isInline ? 'inline' : 'narrow'}
+        className={classNames(
+          classes['rail'],
+          isInline && classes['inline'],
+          isDrawerOpen && classes['drawer'],
+        )}
         onKeyDown={onKeyDown}
+        onPointerDown={() => {
+          isPointed.current = true
+        }}
+        onPointerMove={flyouts.follow}
+        onPointerLeave={flyouts.leave}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
+        }}
       >
         <Link to={paths.overview()} className={classes['brand']} aria-label="Brokerdeck">
-          <Logo isMarkOnly={!areWordsShown} />
+          <Logo isMarkOnly={!isInline} />
         </Link>
-        <div className={classes['items']}>
-          {menuFor(currentSession()?.edition ?? '').map((group) => (
-            <div key={group.label} className={classes['group']}>
-              {areWordsShown && (
-                <div className={classes['heading']} aria-hidden="true">
-                  {group.label}
-                </div>
-              )}
-              <ul aria-label={group.label}>
-                {itemsOf(group).map((item) => (
-                  <li key={item.name}>
-                    <RailLink
-                      item={item}
-                      count={item.count && counts.get(item.count)}
-                      areWordsShown={areWordsShown}
-                      isInView={!isPhone}
-                      onFollow={onClose}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-        <div className={classNames(classes['group'], classes['foot'])}>
-          <button
-            type="button"
-            className={classes['link']}
-            aria-expanded={isOpen}
-            title={isOpen ? m.collapseMenu : m.expandMenu}
-            onClick={onToggle}
-          >
-            <IconMenu2 size={16} stroke={1.5} aria-hidden />
-            <span className={areWordsShown ? undefined : 'visually-hidden'}>
-              {isOpen ? m.collapseMenu : m.expandMenu}
-            </span>
-          </button>
-        </div>
+        {isPhone && (
+          <RailSearch menu={menu} notes={notes} text={search} onText={setSearch} onFollow={onClose} />
+        )}
+        {search === '' && (
+          <ul className={classes['areas']} onKeyDown={keys}>
+            {menu.map((area) => (
+              <RailArea
+                key={area.name}
+                area={area}
+                isCurrent={area.name === here}
+                isShown={isInline ? sections.has(area.name) : flyouts.shown === area.name}
+                isInline={isInline}
+                isInView={!isPhone}
+                isTabStop={isInline || area.name === tabStop}
+                notes={notes}
+                onPress={() => (isInline ? sections.toggle(area.name) : flyouts.press(area.name))}
+                onHover={(event) => !isInline && flyouts.hover(area.name, event)}
+                onFocus={() => {
+                  setReached(area.name)
+                  if (!isInline && !isPointed.current) flyouts.reach(area.name)
+                }}
+                onFollow={onClose}
+                onPin={onToggle}
+              />
+            ))}
+          </ul>
+        )}
+        <Foot isOpen={isOpen} isPhone={isPhone} onToggle={onToggle} onHelp={onHelp} />
       </nav>
     </>
   )
 }
 
-interface RailLinkProps {
-  readonly item: MenuItem
-  readonly count: number | undefined
-  readonly areWordsShown: boolean
-  /** The rail is there, not a drawer that is shut. */
-  readonly isInView: boolean
-  onFollow(): void
+type FootProps = Pick<RailProps, 'isOpen' | 'onToggle' | 'onHelp'> & { readonly isPhone: boolean }
+
+function Foot({ isOpen, isPhone, onToggle, onHelp }: FootProps) {
+  const help = (
+    <button type="button" className={classes['areaButton']} onClick={onHelp}>
+      <IconHelp size={isOpen || isPhone ? 16 : 18} stroke={1.5} aria-hidden />
+      <span className={classes['areaName']}>{m.help}</span>
+    </button>
+  )
+  if (isPhone)
+    return (
+      <div className={classes['foot']}>
+        {help}
+        <IconButton label={preferences.switchLanguage} onClick={() => changeLocale(otherLocale)}>
+          <IconLanguage size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+      </div>
+    )
+  const label = isOpen ? m.collapseMenu : m.expandMenu
+  return (
+    <div className={classes['foot']}>
+      {help}
+      <button
+        type="button"
+        className={classes['areaButton']}
+        aria-label={label}
+        aria-pressed={isOpen}
+        title={label}
+        onClick={onToggle}
+      >
+        <IconLayoutSidebar size={isOpen ? 16 : 18} stroke={1.5} aria-hidden />
+        <span className={classes['areaName']}>{isOpen ? m.collapseMenu : m.pin}</span>
+      </button>
+    </div>
+  )
 }
 
-function RailLink({ item, count, areWordsShown, isInView, onFollow }: RailLinkProps) {
-  const isCurrent = useRouterState({
-    select: ({ location }) => entryAt(location.pathname) === item.name,
-  })
-  const link = useRef<HTMLAnchorElement>(null)
+interface Sections {
+  has(area: string): boolean
+  open(area: string): void
+  shut(area: string): void
+  toggle(area: string): void
+}
+
+/** The areas whose pages are listed: that of the page, and those that the operator has opened. */
+function useSections(here: string | undefined): Sections {
+  const [opened, setOpened] = useState(storedSections)
+  // A page of another area lists the one before again.
+  const [shut, setShut] = useState<{ readonly area: string; readonly here: string | undefined }>()
+  const isShut = (area: string) => shut?.area === area && shut.here === here
+  const keep = (areas: readonly string[]) => {
+    storeSections(areas)
+    setOpened(areas)
+  }
+  const has = (area: string) => !isShut(area) && (area === here || opened.includes(area))
+  const open = (area: string) => {
+    setShut(undefined)
+    if (!opened.includes(area)) keep([...opened, area])
+  }
+  const close = (area: string) => {
+    if (area === here) setShut({ area, here })
+    keep(opened.filter((one) => one !== area))
+  }
+  return { has, open, shut: close, toggle: (area) => (has(area) ? close(area) : open(area)) }
+}
+
+function useOutsidePress(
+  inside: { readonly current: HTMLElement | null },
+  isOpen: boolean,
+  close: () => void,
+): void {
   useEffect(() => {
-    // A low window has no room for all items: the one of this page is always among those that are seen.
-    if (isCurrent && isInView) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent, isInView])
-  return (
-    <Link
-      ref={link}
-      to={item.path}
-      className={classes['link']}
-      // The router would call `/cluster` current at `/cluster/health` too.
-      activeOptions={{ exact: true }}
-      aria-current={isCurrent ? 'page' : undefined}
-      title={areWordsShown ? undefined : item.label}
-      onClick={onFollow}
-    >
-      <LineIcon drawing={item.icon} />
-      <span className={areWordsShown ? undefined : 'visually-hidden'}>{item.label}</span>
-      {areWordsShown && count !== undefined && (
-        <span className={classes['count']} aria-hidden="true">
-          {formatCompact(count)}
-        </span>
-      )}
-    </Link>
-  )
+    if (!isOpen) return
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && inside.current?.contains(target) !== true) close()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [inside, isOpen, close])
 }

@@ -94,7 +94,7 @@ describe('quick find', () => {
 describe('settings', () => {
   it('changes the language by loading the page again', async () => {
     const { screen, user } = await openShell()
-    await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Settings' }))
     const drawer = await screen.findByRole('dialog', { name: 'Settings' })
     await user.click(within(drawer).getByRole('button', { name: '简体中文' }))
     expect(await screen.findByRole('navigation', { name: '主菜单' })).toBeDefined()
@@ -103,13 +103,13 @@ describe('settings', () => {
 
   it('offers the theme only while it does not follow the operating system', async () => {
     const { screen, user } = await openShell()
-    await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Settings' }))
     let drawer = await screen.findByRole('dialog', { name: 'Settings' })
     expect(within(drawer).getByRole('button', { name: 'Dark' }).matches(':disabled')).toBe(true)
     await user.click(within(drawer).getByRole('switch', { name: 'Sync OS theme' }))
     await waitFor(() => expect(localStorage.getItem('syncOsTheme')).toBe('false'))
     await screen.findByRole('navigation', { name: 'Main menu' })
-    await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Settings' }))
     drawer = await screen.findByRole('dialog', { name: 'Settings' })
     await user.click(within(drawer).getByRole('button', { name: 'Dark' }))
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'))
@@ -121,7 +121,9 @@ describe('environment', () => {
   it('is named by the operator, and marks the bar and the title', async () => {
     const { screen, user } = await openShell()
     const choose = async (name: string) => {
-      await user.click(await screen.findByRole('button', { name: 'Settings' }))
+      await user.click(
+        await within(await screen.findByRole('banner')).findByRole('button', { name: 'Settings' }),
+      )
       const drawer = await screen.findByRole('dialog', { name: 'Settings' })
       await user.click(within(drawer).getByRole('button', { name }))
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull())

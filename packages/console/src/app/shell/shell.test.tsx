@@ -21,30 +21,81 @@ describe('shell', () => {
     expect(bar.queryByText('Live')).toBeNull()
   })
 
-  it('leads to every area, collapsed until opened, and remembers that', async () => {
+  it('leads to every page through its area, collapsed until pinned, and remembers that', async () => {
     const { navigation, screen, user, path } = await openShell()
-    const links = within(navigation)
-      .getAllByRole('link')
-      .map((link) => link.textContent)
-    const { itemsOf, menuFor } = await import('#app/menu.ts')
-    expect(links).toEqual(['', ...menuFor('ce').flatMap((area) => itemsOf(area).map(({ label }) => label))])
-    expect(links).toEqual(expect.arrayContaining(['Cluster Overview', 'Clients', 'Topics', 'Cluster']))
-    expect(within(navigation).queryByText('Monitoring')).toBeNull()
-    await user.click(within(navigation).getByRole('button', { name: 'Expand menu' }))
-    expect(within(navigation).getByText('Monitoring')).toBeDefined()
-    expect(localStorage.getItem('leftBarCollapse')).toBe('false')
-    await user.click(within(navigation).getByRole('link', { name: 'Metrics' }))
+    const menu = within(navigation)
+    const words = (role: 'button' | 'link') => menu.getAllByRole(role).map((one) => one.textContent)
+    expect(words('button')).toEqual([
+      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Settings', 'System settings'],
+      ...['Help', 'Pin'],
+    ])
+    expect(menu.getAllByRole('link')).toHaveLength(1)
+    await user.click(menu.getByRole('button', { name: 'Diagnose' }))
+    expect(menu.getByRole('list', { name: 'Tools' }).textContent).toContain('Topic Explorer')
+    await user.click(menu.getByRole('button', { name: 'Monitoring' }))
+    expect(menu.queryByRole('link', { name: 'Topic Explorer' })).toBeNull()
+    await user.click(menu.getByRole('link', { name: 'Metrics' }))
     await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
-    expect(within(navigation).getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe(
-      'page',
-    )
+    expect(menu.queryByRole('link', { name: 'Metrics' })).toBeNull()
+
+    const [pin] = menu.getAllByRole('button', { name: 'Keep the menu open' }).toReversed()
+    if (pin) await user.click(pin)
+    expect(localStorage.getItem('leftBarCollapse')).toBe('false')
+    expect(menu.getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe('page')
     // Of `/cluster` and `/cluster/health` only the deeper one.
-    await user.click(within(navigation).getByRole('link', { name: 'Health' }))
+    await user.click(menu.getByRole('link', { name: 'Health' }))
     await waitFor(() => expect(path()).toBe('/cluster/health'))
-    const current = within(navigation).getAllByRole('link', { current: 'page' })
-    expect(current.map((link) => link.textContent)).toEqual(['Health'])
+    const current = menu.getAllByRole('link', { current: 'page' })
+    expect(current.map((link) => link.querySelector('span')?.textContent)).toEqual(['Health'])
+    await user.click(menu.getByRole('button', { name: 'System settings' }))
+    expect(JSON.parse(localStorage.getItem('menuSections') ?? '')).toEqual(['system'])
     expect(await screen.findByText('brokerdeck')).toBeDefined()
     expect(screen.getByText(/Community 5\.8\.9-brokerdeck/)).toBeDefined()
+  })
+
+  it('shows Community what only Enterprise has, last in its area and called so', async () => {
+    const { navigation, user } = await openShell()
+    const menu = within(navigation)
+    await user.click(menu.getByRole('button', { name: 'System settings' }))
+    const lacking = within(menu.getByRole('list', { name: 'Enterprise, not in this broker' }))
+    expect(lacking.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
+      'Single Sign-On',
+      'Audit Log',
+      'License',
+    ])
+  })
+
+  it('is gone through with the keyboard: areas, pages, and back', async () => {
+    const { navigation, user, path } = await openShell()
+    const menu = within(navigation)
+    menu.getByRole('button', { name: 'Monitoring' }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Management')
+    await menu.findByRole('link', { name: 'Clients' })
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch('Clients'))
+    await user.keyboard('{End}')
+    expect(document.activeElement?.textContent).toMatch('Delayed Publish')
+    await user.keyboard('{Escape}')
+    expect(document.activeElement?.textContent).toBe('Management')
+    expect(menu.queryByRole('link', { name: 'Clients' })).toBeNull()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch('Clients'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/clients'))
+  })
+
+  it('steps through the pages of an area with [ and ]', async () => {
+    const { user, path, screen } = await openShell('/dashboard/nodes')
+    await user.keyboard(']')
+    await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
+    await user.type(await screen.findByRole('searchbox'), '[[')
+    expect(path()).toMatch('/dashboard/metrics')
+    screen.getByRole('main').focus()
+    await user.keyboard('[[[[')
+    await waitFor(() => expect(path()).toBe('/dashboard/overview'))
+    await user.keyboard('[[')
+    await waitFor(() => expect(path()).toBe('/monitoring/alarms'))
   })
 
   it('logs out after asking, and revokes the token', async () => {
@@ -95,7 +146,7 @@ describe('shell', () => {
   it('says that the broker does not answer, and recovers', async () => {
     const { screen, user, network } = await openShell()
     network.cut(true)
-    await user.click(screen.getByRole('link', { name: 'Metrics' }))
+    await user.click(screen.getByRole('link', { name: 'Metrics', hidden: true }))
     const banner = (await screen.findByText('No connection to the broker')).closest('[role="alert"]')
     expect(banner?.textContent).toContain('The Brokerdeck server does not answer')
     network.cut(false)
@@ -106,7 +157,7 @@ describe('shell', () => {
   it('lets the operator abort requests that hang', async () => {
     const { screen, user, network } = await openShell()
     network.answer(/metrics/, () => new Promise<Response>(() => undefined))
-    await user.click(screen.getByRole('link', { name: 'Metrics' }))
+    await user.click(screen.getByRole('link', { name: 'Metrics', hidden: true }))
     await user.click(await screen.findByRole('button', { name: 'Abort' }))
     await waitFor(() => expect(screen.queryByText('Waiting for the broker …')).toBeNull())
   })
@@ -148,7 +199,7 @@ describe('shell', () => {
 
   it('speaks Chinese', async () => {
     const { navigation, screen } = await openShell('/no/such/page', { locale: 'zh' })
-    expect(within(navigation).getByRole('link', { name: '客户端' })).toBeDefined()
+    expect(within(navigation).getByRole('link', { name: '客户端', hidden: true })).toBeDefined()
     expect(await screen.findByText('找不到该页面')).toBeDefined()
   })
 })

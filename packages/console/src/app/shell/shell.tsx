@@ -1,6 +1,8 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { currentSession } from '#api/session.ts'
 import { classNames } from '#lib/class-names.ts'
+import { entryAt, itemsOf, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusMain } from './focus-main.ts'
@@ -22,7 +24,11 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => setDrawerOpen(false), [path])
-  useShortcuts(dialog === undefined, setDialog)
+  const navigate = useNavigate()
+  useShortcuts(dialog === undefined, setDialog, (step) => {
+    const next = neighbourOf(path, step)
+    if (next !== undefined) void navigate({ to: next })
+  })
   return (
     <div
       className={classNames(classes['shell'], isRailOpen && classes['open'])}
@@ -41,6 +47,7 @@ export function Shell() {
           setRailOpen(!isRailOpen)
         }}
         onClose={() => setDrawerOpen(false)}
+        onHelp={() => setDialog('help')}
       />
       <TopBar onMenu={() => setDrawerOpen(true)} onOpen={setDialog} />
       <div className={classes['content']}>
@@ -53,6 +60,17 @@ export function Shell() {
       <ShellDialogs open={dialog} onChange={setDialog} />
     </div>
   )
+}
+
+/** The page before or after that of the address in its area, around its ends. */
+function neighbourOf(path: string, step: 1 | -1): string | undefined {
+  const entry = entryAt(path)
+  for (const area of menuFor(currentSession()?.edition ?? '')) {
+    const items = itemsOf(area).filter(({ isLacking }) => !isLacking)
+    const at = items.findIndex(({ name }) => name === entry)
+    if (at >= 0) return items.at((at + step) % items.length)?.path
+  }
+  return undefined
 }
 
 /** The fragment belongs to the router where it uses hashes, so the link moves the focus itself. */

@@ -1,11 +1,13 @@
+import type { banned } from '@brokerdeck/contract/access/banned.ts'
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { banKindNames } from '#domain/client/ban-kind-names.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { m } from './messages.ts'
 
 /** All filters of `GET /banned`: what bans by expression hold cannot be asked for. */
-export const banFilters: readonly Filter[] = [
+export const banFilters: readonly Filter<QueryKey<typeof banned.list>>[] = [
   ...(['clientid', 'username', 'peerhost'] as const).map(
-    (kind): Filter => ({
+    (kind): Filter<QueryKey<typeof banned.list>> => ({
       kind: 'text',
       label: banKindNames[kind],
       exact: kind,

@@ -208,7 +208,9 @@ describe('a capture', () => {
     const app = await renderApp('/topics-explorer')
     await capture(app, 'a/#')
     await app.screen.findByText('Capturing')
-    await app.user.click(app.screen.getAllByRole('link', { name: 'Topics' })[0] ?? document.body)
+    await app.user.click(
+      app.screen.getAllByRole('link', { name: 'Topics', hidden: true })[0] ?? document.body,
+    )
     await app.screen.findByRole('heading', { name: 'Topics' })
     await publish(app, 'a/b', 'x')
     await app.user.click(await app.screen.findByRole('button', { name: 'Topic Explorer' }))

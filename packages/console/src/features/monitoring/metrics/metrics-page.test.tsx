@@ -104,7 +104,7 @@ describe('the metrics', () => {
         { node: 'b@1', reason: 'nodedown' },
       ]),
     )
-    await user.click(await screen.findByRole('link', { name: 'Metrics' }))
+    await user.click(await screen.findByRole('link', { name: 'Metrics', hidden: true }))
     const alert = await screen.findByRole('alert')
     within(alert).getByText('b@1: nodedown')
     screen.getByText('Counters since each node started, of 1 node')
@@ -116,7 +116,7 @@ describe('the metrics', () => {
     network.answer(/\/api\/v5\/metrics$/, () =>
       Response.json({ code: 'INTERNAL_ERROR', message: 'error, {badkey,x}, []' }, { status: 500 }),
     )
-    await user.click(await screen.findByRole('link', { name: 'Metrics' }))
+    await user.click(await screen.findByRole('link', { name: 'Metrics', hidden: true }))
     await screen.findByRole('alert')
     screen.getByRole('button', { name: 'Retry' })
   })

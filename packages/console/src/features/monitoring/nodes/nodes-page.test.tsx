@@ -23,7 +23,7 @@ describe('the nodes', () => {
     if (!Array.isArray(body)) throw new Error('no list of nodes')
     const [first, second] = body
     network.answer(/\/api\/v5\/nodes$/, () => Response.json([first, { ...second, version: '5.8.8' }]))
-    await user.click(await screen.findByRole('link', { name: 'Nodes' }))
+    await user.click(await screen.findByRole('link', { name: 'Nodes', hidden: true }))
     await screen.findByText(/^nodes in the cluster run different versions: /)
     await screen.findByRole('row', { name: /5\.8\.8 differs/ })
   })

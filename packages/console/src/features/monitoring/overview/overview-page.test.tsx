@@ -172,7 +172,7 @@ describe('the overview', () => {
     network.answer(/\/monitor_current$/, () =>
       Response.json({ code: 'INTERNAL_ERROR', message: 'error, {badkey,x}, []' }, { status: 500 }),
     )
-    await user.click(await screen.findByRole('link', { name: 'Cluster Overview' }))
+    await user.click(await screen.findByRole('link', { name: 'Cluster Overview', hidden: true }))
     const figures = screen.getByRole('region', { name: 'Figures of the cluster' })
     expect(within(figures).getAllByText('—')).toHaveLength(6)
     await screen.findByText(/^2 of 2 nodes running/)

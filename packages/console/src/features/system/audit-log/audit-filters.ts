@@ -1,3 +1,4 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { audit, auditMethods, auditOrigins } from '@brokerdeck/contract/system/audit.ts'
 import * as v from 'valibot'
@@ -6,7 +7,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { originNames, resultNames } from './audit-words.ts'
 import { m } from './messages.ts'
 
-const httpFilters: readonly Filter[] = [
+const httpFilters: readonly Filter<QueryKey<typeof audit.list>>[] = [
   { kind: 'text', label: m.operator, exact: 'source', isMain: true, mono: true },
   {
     kind: 'select',
@@ -27,7 +28,7 @@ const httpFilters: readonly Filter[] = [
 ]
 
 /** The filters of `GET /audit`. */
-export function auditFilters(nodes: readonly Node[]): readonly Filter[] {
+export function auditFilters(nodes: readonly Node[]): readonly Filter<QueryKey<typeof audit.list>>[] {
   return [
     { kind: 'date-time', label: m.time, from: 'gte_created_at', to: 'lte_created_at', isMain: true },
     {
@@ -55,7 +56,7 @@ export function withoutHttp(filters: readonly Filter[], values: FilterValues) {
   if (values['from'] !== 'cli' && values['from'] !== 'erlang_console') return { filters, values }
   const hidden = new Set(httpFilters.flatMap(filterKeys))
   return {
-    filters: filters.filter((filter) => !httpFilters.includes(filter)),
+    filters: filters.filter((filter) => !httpFilters.some((one) => one === filter)),
     values: Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key))),
   }
 }

@@ -1,4 +1,6 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
+import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
@@ -9,7 +11,7 @@ const yesOrNo = [
 ]
 
 /** All filters of `GET /clients`. Exact comparison first: a part of a text makes the broker look at every session. */
-export function clientFilters(nodes: readonly Node[]): readonly Filter[] {
+export function clientFilters(nodes: readonly Node[]): readonly Filter<QueryKey<typeof clients.list>>[] {
   return [
     {
       kind: 'text',

@@ -14,7 +14,7 @@ describe('settings of delayed publish', () => {
     const { screen, user, broker } = app
     await user.click(await screen.findByRole('switch', { name: /Unlimited/ }))
     const current = screen
-      .getAllByRole('link', { name: 'Delayed Publish' })
+      .getAllByRole('link', { name: 'Delayed Publish', hidden: true })
       .map((link) => link.getAttribute('aria-current'))
     expect(current).toContain('page')
     const limit = screen.getByRole('textbox', { name: 'Most messages that wait' })

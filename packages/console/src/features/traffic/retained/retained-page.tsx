@@ -1,3 +1,4 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +26,7 @@ import { RetainedEmpty } from './retained-empty.tsx'
 import { RetainedSender } from './retained-sender.tsx'
 import { useRetainedActions } from './use-retained-actions.ts'
 
-const filters: readonly Filter[] = [
+const filters: readonly Filter<QueryKey<typeof retainer.listMessages>>[] = [
   { kind: 'text', label: m.filter, exact: 'topic', isMain: true, mono: true },
 ]
 

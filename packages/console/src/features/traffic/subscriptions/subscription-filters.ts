@@ -1,12 +1,16 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
+import type { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { askOf } from '#domain/subscription/subscriber-asks.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { m } from './messages.ts'
 
 /** The filters of `GET /subscriptions`, and `receives`, which is answered from the routes. */
-export function subscriptionFilters(nodes: readonly Node[]): readonly Filter[] {
+export function subscriptionFilters(
+  nodes: readonly Node[],
+): readonly Filter<QueryKey<typeof subscriptions.list> | 'receives'>[] {
   return [
     { kind: 'text', label: m.client, exact: 'clientid', isMain: true, mono: true },
     {

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
@@ -22,7 +23,7 @@ import { topicColumns } from './topic-columns.tsx'
 export function TopicsPage() {
   const navigate = useNavigate()
   const nodeList = useQuery(read(nodes.list, {}))
-  const filters: readonly Filter[] = [
+  const filters: readonly Filter<QueryKey<typeof topics.list>>[] = [
     { kind: 'text', label: m.topic, exact: 'topic', isMain: true, mono: true },
     {
       kind: 'select',

@@ -1,3 +1,5 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
+import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeFilters, type Filter, parseFilters } from './filter.ts'
@@ -45,4 +47,12 @@ test('an empty value takes the filter away', () => {
     qos: '1',
     like_clientid: 'b',
   })
+})
+
+test('a filter that the endpoint does not know does not compile', () => {
+  type ClientFilter = Filter<QueryKey<typeof clients.list>>
+  const known: ClientFilter = { kind: 'number', label: 'Version', key: 'proto_ver' }
+  // @ts-expect-error: a letter is missing
+  const misspelt: ClientFilter = { kind: 'number', label: 'Version', key: 'proto_vr' }
+  expect([known, misspelt]).toHaveLength(2)
 })

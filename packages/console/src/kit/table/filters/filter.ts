@@ -11,38 +11,42 @@ interface FilterBase {
 }
 
 /** Text, matched exactly or as a part: two query parameters, one control with the operator inside. */
-export interface TextFilter extends FilterBase {
+export interface TextFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'text'
-  readonly exact?: string
-  readonly contains?: string
+  readonly exact?: Key
+  readonly contains?: Key
   /** What `contains` does, where it is more than finding a part. */
   readonly containsWord?: string
 }
 
-export interface SelectFilter extends FilterBase {
+export interface SelectFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'select'
-  readonly key: string
+  readonly key: Key
   readonly options: readonly FilterOption[]
   /** The options come from the broker: a value that is not (or not yet) among them stays. */
   readonly isOpenEnded?: boolean
 }
 
-export interface NumberFilter extends FilterBase {
+export interface NumberFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'number'
-  readonly key: string
+  readonly key: Key
   readonly min?: number
   readonly max?: number
 }
 
 /** At or after, at or before; values are RFC 3339. */
-export interface DateTimeFilter extends FilterBase {
+export interface DateTimeFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'date-time'
-  readonly from?: string
-  readonly to?: string
+  readonly from?: Key
+  readonly to?: Key
 }
 
-/** One declaration: drawing, URL and chips follow from it. */
-export type Filter = TextFilter | SelectFilter | NumberFilter | DateTimeFilter
+/** One declaration: drawing, URL and chips follow from it. `Key` are the parameters of the endpoint that it narrows. */
+export type Filter<Key extends string = string> =
+  | TextFilter<Key>
+  | SelectFilter<Key>
+  | NumberFilter<Key>
+  | DateTimeFilter<Key>
 
 /** By query parameter. A filter that is not set has no key. */
 export type FilterValues = Readonly<Record<string, string>>

@@ -1,7 +1,9 @@
+import type { authentication } from '@brokerdeck/contract/access/authentication.ts'
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { m } from './messages.ts'
 
-export const userFilters = (label: string): readonly Filter[] => [
+export const userFilters = (label: string): readonly Filter<QueryKey<typeof authentication.users>>[] => [
   { kind: 'text', label, contains: 'like_user_id', isMain: true, mono: true },
   {
     kind: 'select',

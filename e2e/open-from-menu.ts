@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test'
+
+/** A page through its area, as the menu shows them unless it is pinned. */
+export async function openFromMenu(page: Page, area: string, label: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: area, exact: true }).click()
+  await menu.getByRole('link', { name: label, exact: true }).click()
+}

@@ -1,0 +1,80 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { formatCompact } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import { LineIcon } from '#ui/line-icon.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { entryAt, type MenuGroup, type MenuItem } from '../menu.ts'
+import classes from './rail-pages.module.css'
+import type { MenuNotes } from './use-menu-notes.ts'
+
+interface RailPagesProps {
+  /** What the first list, which has no heading, is called. */
+  readonly label: string
+  readonly groups: readonly MenuGroup[]
+  readonly notes: MenuNotes
+  /** The list is there, not in a drawer that is shut. */
+  readonly isInView: boolean
+  onFollow(): void
+}
+
+/** The pages of one area, with what waits on each. */
+export function RailPages({ label, groups, notes, isInView, onFollow }: RailPagesProps) {
+  return groups.map((group) => (
+    <div key={group.label ?? ''}>
+      {group.label !== undefined && (
+        <div className={classes['heading']} aria-hidden="true">
+          {group.label}
+        </div>
+      )}
+      <ul aria-label={group.label ?? label}>
+        {group.items.map((item) => (
+          <li key={item.name}>
+            <PageLink item={item} notes={notes} isInView={isInView} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+interface PageLinkProps extends Pick<RailPagesProps, 'notes' | 'isInView' | 'onFollow'> {
+  readonly item: MenuItem
+}
+
+function PageLink({ item, notes, isInView, onFollow }: PageLinkProps) {
+  const isCurrent = useRouterState({ select: ({ location }) => entryAt(location.pathname) === item.name })
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // A low window has no room for all items: the one of this page is always among those that are seen.
+    if (isCurrent && isInView) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent, isInView])
+  const count = item.count && notes.counts.get(item.count)
+  const isAlarmed = item.name === 'alarms' && notes.alarms > 0
+  return (
+    <Link
+      ref={link}
+      to={item.path}
+      className={classNames(classes['page'], item.isLacking && classes['lacking'])}
+      // The router would call `/cluster` current at `/cluster/health` too.
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onFollow}
+    >
+      <LineIcon drawing={item.icon} />
+      <span className={classes['name']}>{item.label}</span>
+      {isAlarmed && (
+        <span className={classNames(classes['note'], classes['bad'])} aria-hidden="true">
+          <StatusShape kind="bad" coloured />
+          {formatCompact(notes.alarms)}
+        </span>
+      )}
+      {count !== undefined && (
+        <span className={classes['note']} aria-hidden="true">
+          {formatCompact(count)}
+        </span>
+      )}
+      <small aria-hidden="true">{item.purpose}</small>
+    </Link>
+  )
+}
