@@ -8,6 +8,7 @@ import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
 import { connectors } from './integration/connectors.ts'
+import { rules } from './integration/rules.ts'
 import { alarms } from './monitoring/alarms.ts'
 import { metrics } from './monitoring/metrics.ts'
 import { monitor } from './monitoring/monitor.ts'
@@ -70,6 +71,7 @@ export const contract = {
   authorizationRules,
   connectors,
   exhooks,
+  rules,
   configs,
   schemas,
   prometheus,

@@ -10,6 +10,7 @@ import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
 import { connectorsApi } from './integration/connectors/connectors-api.ts'
+import { rulesApi } from './integration/rules/rules-api.ts'
 import { alarmsApi } from './monitoring/alarms/alarms-api.ts'
 import { monitorApi } from './monitoring/monitor/monitor-api.ts'
 import { metricsApi } from './monitoring/nodes/metrics-api.ts'
@@ -70,6 +71,7 @@ export const apiResources = {
   authorizationRules: authorizationRulesApi,
   connectors: connectorsApi,
   exhooks: exhooksApi,
+  rules: rulesApi,
   configs: configsApi,
   schemas: schemasApi,
   prometheus: prometheusApi,

@@ -1,4 +1,6 @@
 import type { World } from './broker/world.ts'
+import { rulesApi } from './integration/rules/rules-api.ts'
+import { addSampleRules } from './integration/rules/sample-rules.ts'
 import { reachableBind } from './listen/loopback.ts'
 import type { Listener } from './mqtt/cluster.ts'
 import type { SampleDevice } from './sample-fleet-device.ts'
@@ -44,6 +46,7 @@ const pace = 10
  * `sample-`, its topics with `sample/`. Never for a cluster that is not ours.
  */
 export function startSampleFleet(world: World): SampleFleet {
+  addSampleRules(rulesApi.own(world).rules, world)
   const running: { stop(): Promise<void> }[] = []
   const nodes = world.cluster.nodes
   const timers = devices().map((device, at) => {

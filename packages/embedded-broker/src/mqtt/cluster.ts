@@ -1,7 +1,6 @@
 /**
  * The MQTT side of the embedded broker as the rest of it sees it. One cluster of N nodes in one process.
- * `createCluster` (create-cluster.ts) implements this; routes and world only know these interfaces.
- * Times are epoch milliseconds, sizes bytes, intervals seconds unless a name says otherwise.
+ * `createCluster` implements it. Times are epoch milliseconds, sizes bytes, intervals seconds unless a name says otherwise.
  */
 
 import type { Duplex } from 'node:stream'
@@ -202,6 +201,7 @@ export interface PublishRequest {
   readonly retain: boolean
   readonly clientid?: string
   readonly properties?: PublishProperties
+  readonly node?: string
 }
 
 export type SubscribeResult = 'ok' | 'no-such-client'

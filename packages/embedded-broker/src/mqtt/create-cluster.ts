@@ -153,9 +153,10 @@ export function createCluster(options: ClusterOptions): Cluster {
       return true
     },
 
-    async publish({ topic, payload, qos, retain, clientid, properties }) {
+    async publish({ topic, payload, qos, retain, clientid, properties, node: wanted }) {
       assertPublishable(topic, properties)
-      const home = (nodes.find((node) => node.isRunning) ?? nodes[0])?.home
+      const running = nodes.filter((node) => node.isRunning)
+      const home = (running.find(({ name }) => name === wanted) ?? running[0] ?? nodes[0])?.home
       if (home === undefined) throw new UnknownNode('any')
       const fromClientid = clientid ?? 'http_api'
       const message = createMessage(

@@ -1,12 +1,14 @@
 import type { Packet } from 'mqtt-packet'
 
 export type TraceTag =
+  | 'ACTION'
   | 'API'
   | 'AUTHN'
   | 'AUTHZ'
   | 'MQTT'
   | 'PUBLISH'
   | 'QUERY'
+  | 'RULE_SQL_EXEC'
   | 'SOCKET'
   | 'SUBSCRIBE'
   | 'TRACE'
@@ -35,7 +37,7 @@ export interface TraceEvent {
   readonly who: Traced
   readonly tag?: TraceTag
   /** `debug` unless given; all else is written in the form of EMQX's ordinary log. */
-  readonly level?: 'debug' | 'info' | 'warning'
+  readonly level?: 'debug' | 'info' | 'warning' | 'error'
   /** EMQX's name of what happened. */
   readonly msg: string
   /** Of a message or a subscription: what traces of a topic look at. */

@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { fileSchema } from '../file.ts'
+import { pageMetaSchema } from '../paging.ts'
+
+export const republishArgsSchema = v.object({
+  topic: v.string(),
+  qos: v.optional(v.union([v.number(), v.string()]), '${qos}'),
+  retain: v.optional(v.union([v.boolean(), v.string()]), '${retain}'),
+  payload: v.optional(v.string(), '${payload}'),
+  mqtt_properties: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+  user_properties: v.optional(v.string(), '${user_properties}'),
+  /** Past all rules, hooks and counters, straight to the subscribers. */
+  direct_dispatch: v.optional(v.union([v.boolean(), v.string()]), false),
+})
+export type RepublishArgs = v.InferOutput<typeof republishArgsSchema>
+
+/** `type:name` of an action, or what the rule does itself. */
+export const ruleActionSchema = v.union([
+  v.string(),
+  v.object({ function: v.literal('console') }),
+  v.object({ function: v.literal('republish'), args: republishArgsSchema }),
+])
+export type RuleAction = v.InferOutput<typeof ruleActionSchema>
+
+export const ruleSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  sql: v.string(),
+  description: v.string(),
+  enable: v.boolean(),
+  actions: v.array(ruleActionSchema),
+  /** What stands in FROM. */
+  from: v.array(v.string()),
+  created_at: v.string(),
+  last_modified_at: v.string(),
+})
+export type Rule = v.InferOutput<typeof ruleSchema>
+
+export const ruleCounters = [
+  ...[
+    'matched',
+    'passed',
+    'failed',
+    'failed.exception',
+    'failed.no_result',
+    'actions.total',
+    'actions.success',
+  ],
+  ...['actions.failed', 'actions.failed.out_of_service', 'actions.failed.unknown', 'actions.discarded'],
+] as const
+
+const ruleFiguresSchema = v.object({
+  matched: v.number(),
+  passed: v.number(),
+  failed: v.number(),
+  'failed.exception': v.number(),
+  'failed.no_result': v.number(),
+  'actions.total': v.number(),
+  'actions.success': v.number(),
+  'actions.failed': v.number(),
+  'actions.failed.out_of_service': v.number(),
+  'actions.failed.unknown': v.number(),
+  'actions.discarded': v.number(),
+  'matched.rate': v.number(),
+  'matched.rate.last5m': v.number(),
+  'matched.rate.max': v.number(),
+})
+export type RuleFigures = v.InferOutput<typeof ruleFiguresSchema>
+
+const ruleEventSchema = v.object({
+  event: v.string(),
+  title: v.object({ en: v.string(), zh: v.string() }),
+  description: v.object({ en: v.string(), zh: v.string() }),
+  columns: v.array(v.string()),
+  /** An example and what it is, or the example alone. */
+  test_columns: v.record(v.string(), v.union([v.array(v.unknown()), v.string()])),
+  sql_example: v.string(),
+})
+
+const engineSchema = v.object({
+  ignore_sys_message: v.boolean(),
+  /** Milliseconds. */
+  jq_function_default_timeout: v.number(),
+})
+export type RuleEngineSettings = v.InferOutput<typeof engineSchema>
+
+const id = v.object({ id: v.string() })
+/** What is wrong with it is said in the broker's own words, which no schema has. */
+const given = v.unknown()
+
+export const rules = {
+  list: endpoint({
+    method: 'GET',
+    path: '/rules',
+    query: v.object({
+      page: v.optional(v.string()),
+      limit: v.optional(v.string()),
+      enable: v.optional(v.string()),
+      from: v.optional(v.string()),
+      like_id: v.optional(v.string()),
+      like_from: v.optional(v.string()),
+      /** Rules whose filters this one covers. */
+      match_from: v.optional(v.string()),
+      like_description: v.optional(v.string()),
+      action: v.optional(v.string()),
+      source: v.optional(v.string()),
+    }),
+    response: { 200: v.object({ data: v.array(ruleSchema), meta: pageMetaSchema }) },
+    errors: [],
+    access: 'token',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/rules',
+    body: given,
+    response: { 201: ruleSchema },
+    errors: [],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/rules/:id',
+    params: id,
+    response: { 200: ruleSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** What is not sent stays; a rule that is not there is made. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/rules/:id',
+    params: id,
+    body: given,
+    response: { 200: ruleSchema },
+    errors: [],
+    access: 'token',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/rules/:id',
+    params: id,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/rules/:id/metrics',
+    params: id,
+    response: {
+      200: v.object({
+        id: v.string(),
+        metrics: ruleFiguresSchema,
+        node_metrics: v.array(v.object({ node: v.string(), metrics: ruleFiguresSchema })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  resetMetrics: endpoint({
+    method: 'PUT',
+    path: '/rules/:id/metrics/reset',
+    params: id,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Runs the rule on made-up columns; its actions too unless `stop_action_after_template_rendering`. */
+  apply: endpoint({
+    method: 'POST',
+    path: '/rules/:id/test',
+    params: id,
+    body: given,
+    response: { 200: v.unknown() },
+    errors: ['NOT_MATCH', 'RULE_NOT_FOUND'],
+    access: 'token',
+  }),
+  /** The answer is JSON as it came: integers may be longer than numbers are. */
+  test: endpoint({
+    method: 'POST',
+    path: '/rule_test',
+    body: given,
+    gives: 'file',
+    response: { 200: fileSchema },
+    errors: ['NOT_MATCH'],
+    access: 'token',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/rule_events',
+    response: { 200: v.array(ruleEventSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  getEngine: endpoint({
+    method: 'GET',
+    path: '/rule_engine',
+    response: { 200: engineSchema },
+    errors: [],
+    access: 'token',
+  }),
+  putEngine: endpoint({
+    method: 'PUT',
+    path: '/rule_engine',
+    body: given,
+    response: { 200: engineSchema },
+    errors: [],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,47 @@
+import type { Execution } from './execution.ts'
+import { functions } from './functions/functions.ts'
+import { ClauseFailure, failure, RuleFailure } from './rule-failure.ts'
+import type { Scope } from './scope.ts'
+import type { Term } from './term.ts'
+
+export interface Call {
+  readonly name: string
+  readonly args: readonly Term[]
+  /** The event, where its functions see it: in conditions. */
+  readonly event: Scope | undefined
+  readonly execution: Execution
+}
+
+/** What the broker alone can do: it depends on what it has around it. */
+const brokerOnly = new Set([
+  ...[
+    'getenv',
+    'proc_dict_get',
+    'proc_dict_put',
+    'proc_dict_del',
+    'kv_store_get',
+    'kv_store_put',
+    'kv_store_del',
+  ],
+])
+
+/** Names that the broker has for something else than its functions: they are refused in another way. */
+const otherNames = new Set(['node', 'self', 'null'])
+
+export function callFunction({ name, args, event, execution }: Call): Term {
+  const found = functions.get(name)
+  if (brokerOnly.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  if (found === undefined) {
+    if (otherNames.has(name)) throw failure('sql_function_not_supported')
+    throw new RuleFailure({ kind: 'unknown-function', functionName: name, module: 'emqx_rule_funcs' })
+  }
+  const { counts, run } = found
+  const isVariadic = counts === 'any'
+  if (!isVariadic && !counts.includes(args.length)) throw failure('sql_function_not_supported')
+  try {
+    return run(args, { event, execution })
+  } catch (error) {
+    if (!(error instanceof ClauseFailure)) throw error
+    throw new RuleFailure({ kind: 'bad-argument', functionName: name, args })
+  }
+}

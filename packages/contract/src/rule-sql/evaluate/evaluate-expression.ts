@@ -1,0 +1,131 @@
+import type { CaseExpression, Expression, Literal } from '../statement.ts'
+import { type Call, callFunction } from './call-function.ts'
+import { compare, isSame } from './compare-terms.ts'
+import type { Execution, Sight } from './execution.ts'
+import { failure, noClause, RuleFailure } from './rule-failure.ts'
+import { readReference } from './scope.ts'
+import { isList, isNumber, type Term } from './term.ts'
+
+const mostItems = 100_000n
+
+export function literalTerm(literal: Literal): Term {
+  return 'float' in literal ? literal.float : literal.value
+}
+
+export function evaluate(expression: Expression, sight: Sight, execution: Execution): Term {
+  execution.budget.check()
+  const inner = (one: Expression) => evaluate(one, sight, execution)
+  switch (expression.kind) {
+    case 'reference':
+      for (const scope of sight.scopes) {
+        const found = readReference(expression, scope, execution.decoding)
+        if (found !== undefined) return found
+      }
+      return undefined
+    case 'literal':
+      return literalTerm(expression)
+    case 'range':
+      return rangeOf(expression.first, expression.last)
+    case 'slice':
+      return slice(inner(expression.of), expression.first, expression.last)
+    case 'list':
+      return expression.items.map(inner)
+    case 'unary': {
+      const operand = inner(expression.operand)
+      if (expression.operator === '+') return operand
+      if (!isNumber(operand)) throw failure('badarith')
+      return -operand
+    }
+    case 'arithmetic':
+      return call(expression.operator, [inner(expression.left), inner(expression.right)], sight, execution)
+    case 'comparison':
+      return compare(expression.comparator, inner(expression.left), inner(expression.right))
+    case 'case':
+      return evaluateCase(expression, sight, execution)
+    case 'call': {
+      const args = expression.args.map(inner)
+      const [first, second, third] = expression.callee.steps
+      if (first?.kind !== 'key') throw failure('bad_sql_function_reference')
+      if (second === undefined) return call(first.key, args, sight, execution)
+      if (second.kind !== 'key' || third !== undefined) throw failure('bad_sql_function_reference')
+      if (first.key !== 'emqx_rule_funcs')
+        throw new RuleFailure({ kind: 'unknown-module', module: first.key })
+      return call(second.key, args, sight, execution)
+    }
+    default:
+      throw noClause()
+  }
+}
+
+function call(name: string, args: readonly Term[], sight: Sight, execution: Execution): Term {
+  const event = sight.isOneEvent ? sight.scopes[0] : undefined
+  const wanted: Call = { name, args, event, execution }
+  const result = callFunction(wanted)
+  if (typeof result === 'string') execution.budget.made(result.length)
+  else if (isList(result) || result instanceof Uint8Array) execution.budget.made(result.length)
+  return result
+}
+
+function rangeOf(first: bigint, last: bigint): Term {
+  if (last < first - 1n) throw noClause()
+  if (last - first > mostItems) throw new RuleFailure({ kind: 'limit', what: 'size' })
+  return Array.from({ length: Number(last - first + 1n) }, (_, at) => first + BigInt(at))
+}
+
+function slice(list: Term, first: bigint, last: bigint): Term {
+  if (!isList(list)) throw failure('range_get')
+  const place = (index: bigint) => {
+    if (index === 0n) throw failure('invalid_index')
+    return index > 0n ? Number(index) : list.length + Number(index) + 1
+  }
+  const [begin, end] = [place(first), place(last)]
+  if (begin < 1 || end - begin + 1 < 0) throw noClause()
+  return list.slice(begin - 1, end)
+}
+
+function evaluateCase(
+  { subject, branches, otherwise }: CaseExpression,
+  sight: Sight,
+  execution: Execution,
+): Term {
+  const branch = branches.find(({ when }) =>
+    subject === undefined
+      ? condition(when, sight, execution) === true
+      : isSame(evaluate(when, sight, execution), evaluate(subject, sight, execution)),
+  )
+  if (branch !== undefined) return evaluate(branch.gives, sight, execution)
+  return otherwise === undefined ? undefined : evaluate(otherwise, sight, execution)
+}
+
+/** As WHERE reads an expression: what is neither compared nor a function is no condition. */
+export function condition(expression: Expression, sight: Sight, execution: Execution): Term {
+  execution.budget.check()
+  const inner = (one: Expression) => condition(one, sight, execution)
+  switch (expression.kind) {
+    case 'and':
+    case 'or': {
+      const left = inner(expression.left)
+      if (typeof left !== 'boolean') throw failure('badarg')
+      return left === (expression.kind === 'or') ? left : inner(expression.right)
+    }
+    case 'not': {
+      const operand = evaluate(expression.operand, sight, execution)
+      return typeof operand === 'boolean' ? !operand : false
+    }
+    case 'in': {
+      const operand = evaluate(expression.operand, sight, execution)
+      const items = expression.items.map((item) => evaluate(item, sight, execution))
+      return items.some((item) => isSame(item, operand))
+    }
+    case 'comparison':
+    case 'call':
+      return evaluate(expression, sight, execution)
+    case 'literal': {
+      const value = literalTerm(expression)
+      if (typeof value === 'boolean') return value
+      throw noClause()
+    }
+    default:
+      throw noClause()
+  }
+}

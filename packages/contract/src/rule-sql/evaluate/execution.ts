@@ -1,0 +1,22 @@
+import type { Decoding, Scope } from './scope.ts'
+
+/** What an execution may not exceed, whoever wrote the statement. */
+export interface Budget {
+  /** Ends the execution once it has lasted too long. */
+  check(): void
+  /** Counts what is made, in characters or items. */
+  made(size: number): void
+}
+
+export interface Execution {
+  readonly decoding: Decoding
+  readonly budget: Budget
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+/** Where a SELECT looks: what it has made so far, then the event. Functions of the event see neither there. */
+export interface Sight {
+  readonly scopes: readonly Scope[]
+  readonly isOneEvent: boolean
+}

@@ -1,0 +1,158 @@
+import { compareTerms, floatOf, integerOf } from '../compare-terms.ts'
+import { decodeJson } from '../decode-json.ts'
+import { compactFloat, fixedFloat } from '../float-text.ts'
+import { failure, noClause } from '../rule-failure.ts'
+import {
+  binaryOf,
+  bytesOf,
+  isBinary,
+  isList,
+  isMap,
+  isNumber,
+  Opaque,
+  type Term,
+  type TermMap,
+} from '../term.ts'
+import { type FunctionTable, taking } from './taking.ts'
+import { textOf } from './text-of.ts'
+
+const one = taking(1)
+const badarg = () => failure('badarg')
+
+function charactersOf(term: Term): string | undefined {
+  if (typeof term === 'string') return term
+  if (!isList(term) || !term.every((code) => typeof code === 'bigint' && code > 0n && code < 0x110000n))
+    return undefined
+  return term.map((code) => String.fromCodePoint(Number(code))).join('')
+}
+
+function toInteger(term: Term): bigint {
+  if (typeof term === 'bigint') return term
+  if (typeof term === 'number') return BigInt(Math.floor(term))
+  if (typeof term === 'boolean') return term ? 1n : 0n
+  const text = charactersOf(term)
+  if (text === undefined) throw badarg()
+  const integer = integerOf(text)
+  if (integer !== undefined) return integer
+  const float = floatOf(text)
+  if (float === undefined) throw badarg()
+  return BigInt(Math.floor(float))
+}
+
+function toFloat(term: Term): number {
+  if (isNumber(term)) {
+    const float = Number(term)
+    if (!Number.isFinite(float)) throw badarg()
+    return float
+  }
+  const text = charactersOf(term)
+  const float = text === undefined ? undefined : (floatOf(text) ?? integerOf(text))
+  if (float === undefined) throw badarg()
+  return toFloat(float)
+}
+
+function toTruth(term: Term): boolean {
+  if (typeof term === 'boolean') return term
+  if (term === 'true' || (isNumber(term) && compareTerms(term, 1n) === 0)) return true
+  if (term === 'false' || (isNumber(term) && compareTerms(term, 0n) === 0)) return false
+  throw badarg()
+}
+
+/** What the functions of maps take as one: a map, or its JSON. */
+export function toMap(term: Term): TermMap {
+  if (isMap(term)) return term
+  if (isBinary(term)) {
+    const decoded = decodeJson(term)
+    if (isMap(decoded)) return decoded
+    throw badarg()
+  }
+  if (isList(term) && term.length === 0) return new Map()
+  throw badarg()
+}
+
+function decimalsIn(term: Term): number {
+  if (typeof term !== 'bigint' || term < 0n || term > 253n) throw badarg()
+  return Number(term)
+}
+
+function utf16(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    bytes[at * 2] = code & 0xff
+    bytes[at * 2 + 1] = code >> 8
+  }
+  return bytes
+}
+
+const kind = (test: (term: Term) => boolean) => one(([x]) => test(x))
+
+export const convertFunctions: FunctionTable = {
+  str: one(([x]) => textOf(x)),
+  str_utf8: one(([x]) => {
+    const text = textOf(x)
+    return typeof text === 'string' ? text : new Opaque('tuple', text)
+  }),
+  str_utf16_le: one(([x]) => {
+    const text = textOf(x)
+    return typeof text === 'string' ? binaryOf(utf16(text)) : new Opaque('tuple', text)
+  }),
+  bool: one(([x]) => toTruth(x)),
+  int: one(([x]) => toInteger(x)),
+  float: taking(
+    1,
+    2,
+  )((args) => {
+    const [x, decimals] = args
+    if (args.length === 1) return toFloat(x)
+    if (isNumber(decimals) && decimals <= 0) throw noClause()
+    const value = toFloat(x)
+    return Number(fixedFloat(value, decimalsIn(decimals)))
+  }),
+  float2str: taking(2)(([x, decimals]) => {
+    if (typeof x !== 'number') throw badarg()
+    return compactFloat(x, decimalsIn(decimals))
+  }),
+  map: one(([x]) => toMap(x)),
+  is_null: kind((x) => x === undefined),
+  is_null_var: kind((x) => x === undefined || x === null),
+  is_not_null: kind((x) => x !== undefined),
+  is_not_null_var: kind((x) => x !== undefined && x !== null),
+  is_str: kind(isBinary),
+  is_bool: kind((x) => typeof x === 'boolean'),
+  is_int: kind((x) => typeof x === 'bigint'),
+  is_float: kind((x) => typeof x === 'number'),
+  is_num: kind(isNumber),
+  is_map: kind(isMap),
+  is_array: kind(isList),
+  is_empty: kind((x) => {
+    if (isList(x)) return x.length === 0
+    return x === '' || toMap(x).size === 0
+  }),
+  null: taking(0)(() => undefined),
+  coalesce: taking(1, 2)((args) => firstOf(args, () => false)),
+  coalesce_ne: taking(1, 2)((args) => firstOf(args, (x) => x === '' || (isList(x) && x.length === 0))),
+  bitsize: one(([x]) => {
+    if (x instanceof Opaque && x.what === 'bits') return BigInt(x.length)
+    if (!isBinary(x)) throw noClause()
+    return BigInt(bytesOf(x).length * 8)
+  }),
+  bytesize: one(([x]) => {
+    if (typeof x === 'bigint') throw badarg()
+    return BigInt(sizeOf(x))
+  }),
+}
+
+function firstOf(args: readonly Term[], isEmpty: (term: Term) => boolean): Term {
+  const [list] = args
+  const all = args.length === 1 ? list : args
+  if (!isList(all)) throw noClause()
+  return all.find((item) => item !== undefined && !isEmpty(item))
+}
+
+function sizeOf(term: Term): number {
+  if (isBinary(term)) return bytesOf(term).length
+  if (typeof term === 'bigint' && term >= 0n && term < 256n) return 1
+  if (!isList(term)) throw badarg()
+  return term.reduce((sum: number, item) => sum + sizeOf(item), 0)
+}

@@ -1,0 +1,31 @@
+import { bitFunctions } from './bit-functions.ts'
+import { collectionFunctions } from './collection-functions.ts'
+import { convertFunctions } from './convert-functions.ts'
+import { encodeFunctions } from './encode-functions.ts'
+import { eventFunctions } from './event-functions.ts'
+import { formatFunctions } from './format-functions.ts'
+import { jqFunctions } from './jq-function.ts'
+import { mathFunctions } from './math-functions.ts'
+import { randomFunctions } from './random-functions.ts'
+import { regexFunctions } from './regex-functions.ts'
+import type { RuleFunction } from './taking.ts'
+import { textFunctions } from './text-functions.ts'
+import { timeFunctions } from './time-functions.ts'
+
+/** All that a statement can call and be told of here, by name. */
+export const functions: ReadonlyMap<string, RuleFunction> = new Map(
+  Object.entries({
+    ...mathFunctions,
+    ...bitFunctions,
+    ...convertFunctions,
+    ...textFunctions,
+    ...formatFunctions,
+    ...regexFunctions,
+    ...collectionFunctions,
+    ...encodeFunctions,
+    ...timeFunctions,
+    ...eventFunctions,
+    ...jqFunctions,
+    ...randomFunctions,
+  }),
+)

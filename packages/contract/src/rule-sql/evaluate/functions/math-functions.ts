@@ -1,0 +1,118 @@
+import { compareTerms } from '../compare-terms.ts'
+import { failure, noClause } from '../rule-failure.ts'
+import { isBinary, isNumber, type Term } from '../term.ts'
+import { integerIn, numberIn } from './arguments.ts'
+import { type FunctionTable, taking } from './taking.ts'
+import { concatenated } from './text-of.ts'
+
+/** Integers of so many bits are nobody's. */
+const mostBits = 1_000_000n
+
+const one = taking(1)
+const two = taking(2)
+
+/** Erlang has neither infinities nor things that are no number. */
+export function finite(value: number): number {
+  if (Number.isFinite(value)) return value
+  throw failure('badarith')
+}
+
+export function floatIn(term: Term): number {
+  return finite(Number(numberIn(term)))
+}
+
+const real = (work: (value: number) => number) => one(([x]) => finite(work(floatIn(x))))
+
+const rounded = (work: (value: number) => number) =>
+  one(([x]) => (typeof x === 'bigint' ? x : BigInt(work(floatIn(x)))))
+
+/** Erlang rounds halves away from zero. */
+function awayFromZero(value: number): number {
+  const size = Math.abs(value)
+  const floor = Math.floor(size)
+  return Math.sign(value) * (size - floor >= 0.5 ? floor + 1 : floor)
+}
+
+function arithmetic(integers: (a: bigint, b: bigint) => bigint, floats: (a: number, b: number) => number) {
+  return two(([a, b]) => {
+    const [x, y] = [numberIn(a), numberIn(b)]
+    if (typeof x === 'bigint' && typeof y === 'bigint') return integers(x, y)
+    return finite(floats(finite(Number(x)), finite(Number(y))))
+  })
+}
+
+function plus(a: Term, b: Term): Term {
+  if (isNumber(a) && isNumber(b)) {
+    if (typeof a === 'bigint' && typeof b === 'bigint') return a + b
+    return finite(finite(Number(a)) + finite(Number(b)))
+  }
+  if (isBinary(a) || isBinary(b)) return concatenated([a, b])
+  throw noClause()
+}
+
+function divided(work: (a: bigint, b: bigint) => bigint) {
+  return two(([a, b]) => {
+    const [x, y] = [integerIn(a), integerIn(b)]
+    if (y === 0n) throw failure('badarith')
+    return work(x, y)
+  })
+}
+
+function shifted(value: bigint, by: bigint): bigint {
+  if (by > mostBits) throw failure('system_limit')
+  return by >= 0n ? value << by : value >> (-by > mostBits ? mostBits : -by)
+}
+
+const bits = (work: (a: bigint, b: bigint) => bigint) => two(([a, b]) => work(integerIn(a), integerIn(b)))
+
+export const mathFunctions: FunctionTable = {
+  '+': two(([a, b]) => plus(a, b)),
+  '-': arithmetic(
+    (a, b) => a - b,
+    (a, b) => a - b,
+  ),
+  '*': arithmetic(
+    (a, b) => a * b,
+    (a, b) => a * b,
+  ),
+  '/': two(([a, b]) => {
+    const [x, y] = [numberIn(a), numberIn(b)]
+    if (Number(y) === 0) throw failure('badarith')
+    return finite(Number(x) / Number(y))
+  }),
+  div: divided((a, b) => a / b),
+  mod: divided((a, b) => a % b),
+  eq: two(([a, b]) => compareTerms(a, b) === 0),
+  abs: one(([x]) => {
+    const value = integerIn(x)
+    return value < 0n ? -value : value
+  }),
+  acos: real(Math.acos),
+  acosh: real(Math.acosh),
+  asin: real(Math.asin),
+  asinh: real(Math.asinh),
+  atan: real(Math.atan),
+  atanh: real(Math.atanh),
+  ceil: rounded(Math.ceil),
+  cos: real(Math.cos),
+  cosh: real(Math.cosh),
+  exp: real(Math.exp),
+  floor: rounded(Math.floor),
+  fmod: two(([a, b]) => finite(floatIn(a) % floatIn(b))),
+  log: real(Math.log),
+  log10: real(Math.log10),
+  log2: real(Math.log2),
+  power: two(([a, b]) => finite(floatIn(a) ** floatIn(b))),
+  round: rounded(awayFromZero),
+  sin: real(Math.sin),
+  sinh: real(Math.sinh),
+  sqrt: real(Math.sqrt),
+  tan: real(Math.tan),
+  tanh: real(Math.tanh),
+  bitnot: one(([x]) => ~integerIn(x)),
+  bitand: bits((a, b) => a & b),
+  bitor: bits((a, b) => a | b),
+  bitxor: bits((a, b) => a ^ b),
+  bitsl: bits(shifted),
+  bitsr: bits((a, b) => shifted(a, -b)),
+}

@@ -1,0 +1,72 @@
+import { failure } from '../rule-failure.ts'
+import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
+import { latinOf } from './dates.ts'
+import { type Found, findPattern } from './match-pattern.ts'
+import { type Pattern, parsePattern } from './pattern-syntax.ts'
+import { type FunctionTable, taking } from './taking.ts'
+import { joinedBytes } from './text-of.ts'
+
+function bytesIn(term: Term): Uint8Array {
+  if (isBinary(term)) return bytesOf(term)
+  throw failure('badarg')
+}
+
+const patternIn = (term: Term): Pattern => parsePattern(latinOf(bytesIn(term)))
+
+/** All places, one after the other; an empty one is followed by what begins one further. */
+function* everywhere(pattern: Pattern, subject: Uint8Array): Generator<Found> {
+  let from = 0
+  while (from <= subject.length) {
+    const found = findPattern(pattern, subject, from)
+    const place = found?.[0]
+    if (found === undefined || place === undefined) return
+    yield found
+    from = place[1] === place[0] ? place[1] + 1 : place[1]
+  }
+}
+
+const part = (subject: Uint8Array, place: readonly [number, number] | undefined) =>
+  place === undefined ? new Uint8Array() : subject.subarray(place[0], place[1])
+
+/** `&` is all that was found, `\1` a group, any other character behind a backslash itself. */
+function filledIn(replacement: Uint8Array, subject: Uint8Array, found: Found): Uint8Array {
+  const text = latinOf(replacement)
+  const parts: Uint8Array[] = []
+  for (const [token, escaped] of text.matchAll(/\\g\{?(?:\d+)\}?|\\([1-9]\d?|[\s\S])|[^\\&]+|[\s\S]/g)) {
+    const group = /^\\g\{?(\d+)/.exec(token)?.[1] ?? (/^[1-9]/.test(escaped ?? '') ? escaped : undefined)
+    if (group !== undefined) parts.push(part(subject, found[Number(group)]))
+    else if (token === '&') parts.push(part(subject, found[0]))
+    else parts.push(Uint8Array.from(escaped ?? token, (character) => character.charCodeAt(0)))
+  }
+  return joinedBytes(parts)
+}
+
+function replaced([subject, pattern, replacement]: readonly Term[]): Term {
+  const bytes = bytesIn(subject)
+  const filler = bytesIn(replacement)
+  const parts: Uint8Array[] = []
+  let at = 0
+  for (const found of everywhere(patternIn(pattern), bytes)) {
+    const [from, to] = found[0] ?? [0, 0]
+    parts.push(bytes.subarray(at, from), filledIn(filler, bytes, found))
+    at = to
+  }
+  return binaryOf(joinedBytes([...parts, bytes.subarray(at)]))
+}
+
+/** Groups up to the last that took part. */
+function extracted([subject, pattern]: readonly Term[]): Term {
+  const bytes = bytesIn(subject)
+  const found = findPattern(patternIn(pattern), bytes, 0)
+  if (found === undefined) return []
+  const last = found.findLastIndex((place) => place !== undefined)
+  return found.slice(1, last + 1).map((place) => binaryOf(part(bytes, place).slice()))
+}
+
+export const regexFunctions: FunctionTable = {
+  regex_match: taking(2)(
+    ([subject, pattern]) => findPattern(patternIn(pattern), bytesIn(subject), 0) !== undefined,
+  ),
+  regex_replace: taking(3)(replaced),
+  regex_extract: taking(2)(extracted),
+}

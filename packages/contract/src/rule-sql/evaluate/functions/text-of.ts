@@ -1,0 +1,50 @@
+import { compactFloat } from '../float-text.ts'
+import { encodeJson } from '../json-text.ts'
+import { failure } from '../rule-failure.ts'
+import { atomName, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
+
+/** A list of the codes of characters that can be seen is a text to Erlang. */
+function printable(list: readonly Term[]): string | undefined {
+  let text = ''
+  for (const item of list) {
+    if (typeof item !== 'bigint') return undefined
+    const code = Number(item)
+    const isSeen =
+      (code >= 32 && code < 127) || (code >= 160 && code < 0xd800) || (code >= 0xe000 && code < 0x110000)
+    if (!isSeen && ![8, 9, 10, 11, 12, 13, 27].includes(code)) return undefined
+    text += String.fromCodePoint(code)
+  }
+  return text
+}
+
+/** Any term as the broker makes a text of it. */
+export function textOf(term: Term): string | Uint8Array {
+  if (isBinary(term)) return term
+  if (typeof term === 'bigint') return term.toString()
+  if (typeof term === 'number') return compactFloat(term, 10)
+  if (isMap(term)) return encodeJson(term)
+  if (isList(term)) return printable(term) ?? encodeJson(term)
+  if (term instanceof Opaque) throw failure('invalid_bin')
+  return atomName(term) ?? ''
+}
+
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** One after the other as UTF-8; bytes that are none make something that cannot be answered. */
+export function concatenated(terms: readonly Term[]): Term {
+  const parts = terms.map(textOf)
+  let text = ''
+  for (const part of parts) {
+    if (typeof part !== 'string') return new Opaque('tuple', joinedBytes(parts.map(bytesOf)))
+    text += part
+  }
+  return text
+}

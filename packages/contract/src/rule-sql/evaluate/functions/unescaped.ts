@@ -1,0 +1,32 @@
+import { failure } from '../rule-failure.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  ...{
+    '\\': '\\',
+    n: '\n',
+    t: '\t',
+    r: '\r',
+    b: '\b',
+    f: '\f',
+    v: '\v',
+    "'": "'",
+    '"': '"',
+    '?': '?',
+    a: '\x07',
+  },
+}
+
+/** Escapes as in C; `\x` takes all hex digits that follow. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(x[\da-fA-F]+|[\s\S]?)/gu, (_, mark: string) => {
+    if (mark.startsWith('x') && mark.length > 1) {
+      const code = Number.parseInt(mark.slice(1), 16)
+      if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
+      return String.fromCodePoint(code)
+    }
+    const known = escapes[mark]
+    // A single backslash at the end is itself.
+    if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
+    return known ?? '\\'
+  })
+}

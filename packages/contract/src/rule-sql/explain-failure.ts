@@ -1,0 +1,63 @@
+import { encodeJson } from './evaluate/json-text.ts'
+import type { Reason } from './evaluate/rule-failure.ts'
+import type { Clause } from './evaluate/run-statement.ts'
+import type { StatementFault } from './statement-fault.ts'
+
+const clauses: Readonly<Record<Clause, string | undefined>> = {
+  select: 'select_and_transform_error',
+  collect: 'select_and_collect_error',
+  where: 'match_conditions_error',
+  incase: 'match_incase_error',
+  do: 'doeach_error',
+  other: undefined,
+}
+
+/** Why a statement failed, as the broker's JSON has it. */
+export function reasonJson(reason: Reason): string {
+  switch (reason.kind) {
+    case 'name':
+      return JSON.stringify(reason.name)
+    case 'bad-argument': {
+      const args = encodeJson(reason.args)
+      return `{"reason":"bad_sql_function_argument","function_name":${JSON.stringify(reason.functionName)},"arguments":${args}}`
+    }
+    case 'unknown-function': {
+      const { module, functionName } = reason
+      return JSON.stringify({ reason: 'sql_function_not_supported', module, function: functionName })
+    }
+    case 'unknown-module':
+      return JSON.stringify({ reason: 'sql_function_provider_module_not_loaded', module: reason.module })
+    case 'unknown-hash':
+      return JSON.stringify({ reason: 'unknown_hash_algorithm', algorithm: reason.algorithm })
+    case 'broker-only':
+      return JSON.stringify({ reason: 'broker_only', function: reason.functionName })
+    case 'limit':
+      return JSON.stringify({ reason: 'limit_exceeded', limit: reason.what })
+  }
+}
+
+/** The broker's message for a statement that failed on an event. */
+export function failureMessage(clause: Clause, reason: Reason): string {
+  const name = clauses[clause]
+  return name === undefined ? reasonJson(reason).replaceAll('"', '') : `{"${name}":${reasonJson(reason)}}`
+}
+
+const words = /^(?:select|foreach|do|incase|from|where|as|case|when|then|else|elsif|end|and|or|not|in|if)$/i
+
+/** A token as the broker's parser shows it: words of the language in capitals, all else as it was written. */
+function shown(found: string): string {
+  if (found === '') return ''
+  if (words.test(found)) return `'${found.toUpperCase()}'`
+  if (/^(?:div|mod)$/.test(found) || /^[^\w"']/.test(found)) return `'${found}'`
+  return JSON.stringify(found)
+}
+
+/** The broker's message for a text that is no statement. It counts a name's length where others count lines. */
+export function faultMessage({ kind, found }: StatementFault): string {
+  if (kind === 'empty') return 'invalid_string'
+  if (kind === 'character') return '{"lex_error":"sql_lex"}'
+  if (kind === 'number') return 'badarg'
+  if (kind === 'nesting') return 'The statement is nested too deeply'
+  const isName = /^[A-Za-z]/.test(found) && !words.test(found) && !/^(?:div|mod)$/.test(found)
+  return `${isName ? found.length : 1}: syntax error before: ${shown(found)}`
+}

@@ -1,0 +1,72 @@
+import type { SyntaxNode, Tree } from '@lezer/common'
+import { ReadStatement } from './read-statement.ts'
+import { ruleSqlParser } from './rule-sql-parser.ts'
+import type { Statement } from './statement.ts'
+import type { StatementFault } from './statement-fault.ts'
+
+export type ParsedStatement = { readonly statement: Statement } | { readonly fault: StatementFault }
+
+/** Deeper ones are nobody's, and would need as deep a stack wherever they are gone through. */
+const deepest = 200
+
+/** The broker drops a slash that begins a line, with the line feed: what is parsed is without, as long as the text. */
+export function withoutJoins(text: string): string {
+  return text.includes('\n/') ? text.replaceAll('\n/', '') : text
+}
+
+const blank = /^[ \r\n]+|[ \r\n]+$/g
+
+/** The text as the broker's parser gets it. */
+const readable = (text: string) => withoutJoins(text.replace(blank, '')).trim()
+
+export function parseStatement(given: string): ParsedStatement {
+  const text = readable(given)
+  const shift = text === given ? 0 : Math.max(0, given.indexOf(text))
+  if (given === '') return { fault: { kind: 'empty', found: '', from: 0, to: 0 } }
+  if (nesting(text) > deepest) return { fault: { kind: 'nesting', found: '', from: 0, to: given.length } }
+  const tree = ruleSqlParser.parse(text)
+  const fault = firstFault(tree, text) ?? undefined
+  if (fault !== undefined) return { fault: shifted(fault, shift) }
+  const read = new ReadStatement(text, shift).statement(tree)
+  return 'kind' in read && 'found' in read ? { fault: read } : { statement: read }
+}
+
+const shifted = (fault: StatementFault, by: number): StatementFault => ({
+  ...fault,
+  from: fault.from + by,
+  to: fault.to + by,
+})
+
+/** The first place that the grammar has no sentence for. */
+function firstFault(tree: Tree, text: string): StatementFault | undefined {
+  let error: SyntaxNode | undefined
+  tree.iterate({
+    enter(node) {
+      if (error === undefined && node.type.isError) error = node.node
+      return error === undefined
+    },
+  })
+  if (error === undefined) return undefined
+  const { from } = error
+  const found = /^\s*([A-Za-z][\w$@~]*|"[^"]*"|'[^']*'|\d[\d.]*|.)?/su.exec(text.slice(from))?.[1] ?? ''
+  const at = from + (text.slice(from).length - text.slice(from).trimStart().length)
+  const isUnknown = found !== '' && !/^[\w"'.,()[\]+\-*/=<>!~]/.test(found)
+  return { kind: isUnknown ? 'character' : 'syntax', found, from: at, to: at + found.length }
+}
+
+/** How deep its brackets and its chains of signs and negations go, whatever stands in texts. */
+function nesting(text: string): number {
+  let depth = 0
+  let most = 0
+  let signs = 0
+  for (const [token] of text.matchAll(
+    /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\bnot\b|\bcase\b|\bend\b|[\w.]+|[^\s]/gi,
+  )) {
+    const word = token.toLowerCase()
+    if (token === '(' || token === '[' || word === 'case') depth += 1
+    else if (token === ')' || token === ']' || word === 'end') depth -= 1
+    signs = token === '-' || token === '+' || word === 'not' ? signs + 1 : 0
+    most = Math.max(most, depth, signs)
+  }
+  return most
+}

@@ -1,0 +1,25 @@
+// Made from rule-sql.grammar by scripts/generate-grammar.mjs.
+import { LRParser } from '@lezer/lr'
+import { keyword } from './keyword.ts'
+export const ruleSqlParser = LRParser.deserialize({
+  version: 14,
+  states:
+    "1^OYQPOOObQPO'#CrObQPO'#DnQOQPOOOOQO'#Cu'#CuO#TQPO'#CtO#nQPO'#CyO#nQPO'#DUO$iQPO'#DVOOQO'#D{'#D{O$pQPO'#DZOOQO'#Dz'#DzO&mQPO'#DyO(dQPO'#DYO(iQPO'#DhO#nQPO'#DiOOQO'#Dy'#DyOOQO'#Ct'#CtO(pQPO'#CsO)OQPO,59^O)TQPO,5:YO#nQPO,59cO#nQPO,59dO#nQPO,59fO)`QPO,59hO)eQPO,59hO#nQPO,59lO#nQPO,59lOOQO'#Dj'#DjO)jQPO'#DjOOQO,59`,59`O)rQPO,59eOOQO,59p,59pO*xQPO,59qO#nQPO'#DWOOQO'#Dr'#DrO+PQPO,59qO+[QPO'#D_O+jQPO'#DcOOQO'#D|'#D|OOQO'#Ds'#DsO+{QPO,59xO-xQPO,59tOOQO,5:R,5:RO.PQPO,5:SOOQO,5:S,5:SO.ZQPO,5:TObQPO'#DtO.bQPO,59_O.pQPO'#DkO.{QPO1G.xObQPO'#DoO#nQPO'#DpO/TQPO1G/tO)OQPO1G/tO)WQPO1G/tO/]QPO1G.}O0cQPO1G/OO1}QPO1G/QO#nQPO1G/SO3^QPO1G/SO3cQPO1G/WOOQO1G/W1G/WOOQO,5:U,5:UO5SQPO1G/]O5_QPO,59rOOQO-E7p-E7pO#nQPO'#DXOOQO1G/]1G/]O5YQPO1G/]OOQO,59y,59yO5fQPO,59}O5kQPO,59}OOQO-E7q-E7qO5pQPO1G/`OOQO1G/`1G/`O5zQPO1G/nO6RQPO1G/nOOQO1G/n1G/nOOQO1G/o1G/oOOQO,5:`,5:`OOQO-E7r-E7rOOQO'#Dl'#DlO6ZQPO,5:VO#nQPO'#DmOOQO7+$d7+$dOOQO,5:Z,5:ZO6fQPO,5:[OOQO7+%`7+%`O6mQPO7+%`O)OQPO7+%`O6uQPO7+$nO#nQPO7+$nOOQO7+$w7+$wO7PQPO7+$wO#nQPO1G/^O7UQPO,59sOOQO1G/i1G/iO7]QPO1G/iO#nQPO'#DqO7bQPO7+$zOOQO7+$z7+$zO7jQPO,5:]OOQO7+%Y7+%YO7wQPO7+%YOOQO-E7o-E7oO.pQPO'#DuO8OQPO1G/qO8ZQPO,5:XOOQO<<Hz<<HzO8bQPO<<HzO8jQPO<<HYOOQO<<HY<<HYO8rQPO<<HYOOQO<<Hc<<HcO8|QPO7+$xOOQO7+%T7+%TOOQO<<Hf<<HfOOQO<<Ht<<HtOOQO,5:a,5:aOOQO-E7s-E7sOOQOAN>fAN>fOOQOAN=tAN=tO9ZQPOAN=tOOQOG23`G23`",
+  stateData:
+    '9h~O!lOSdOS~OPPOQQO~OWWO_UOa]Ob]OjSOq_OuVOvVO!OXO!PXO!T`O!U`O!W^O!Y`O~O]fO^eO_iO`hOakObkOjkOogOujOvjOwkO~OVmO!OXO!PXOThXrhXRhXShX~P!`OWWO_UOa]Ob]Oq_OuVOvVO!OXO!PXO!T`O!U`O!W^O!Y`O~OXrO~P#nO!SuO!WvOT}XV}X]}X^}X_}X`}Xa}Xb}Xj}Xo}Xq}Xr}Xu}Xv}Xw}X!O}X!P}X!Y}XR}XS}XX}X!X}Xs}XY}X[}X!j}XZ}X~OqzO!Y{OT!mXV!mX]!mX^!mX_!mX`!mXa!mXb!mXj!mXo!mXr!mXu!mXv!mXw!mX!O!mX!P!mXR!mXS!mXX!mX!X!mXs!mXY!mX[!mX!j!mXZ!mX~OqzO~O!X}O~P#nOr!POTgXRgXSgX~OT!RO~OR!TOS!UOT!RO~Oq!]O~O`!^O~O!OXO!PXO~OTmaVma]ma^marma!Oma!PmaRmaSmaXma!XmasmaYma[ma!jmaZma~P!fOXrO~P!`OXrOZ!eO[!fO~O!O!hO!P!hO!T!hO!U!hO~Ou!jOv!jO!OXO!PXO!U!iO~O!SuO!WvOT!QaV!Qa]!Qa^!Qa_!Qa`!Qaa!Qab!Qaj!Qao!Qaq!Qar!Qau!Qav!Qaw!Qa!O!Qa!P!Qa!Y!QaR!QaS!QaX!Qa!X!Qas!QaY!Qa[!Qa!j!QaZ!Qa~Os!mO~P#nOr!nO!X!pO~P!`Os!qO~P!`Or!POTgaRgaSga~O!O!tO!P!tO!T!tO~OU!vO!jfi~OU!vO!j!bi~O]fOTkiVki^kirki!Oki!PkiRkiSkiXki!XkiskiYki[ki!jkiZki~P!fOTliVli]li^lirli!Oli!PliRliSliXli!XlisliYli[li!jliZli~P!fOakObkOjkOujOvjOwkO~OTniVni]ni^ni_ni`nionirni!Oni!PniRniSniXni!XnisniYni[ni!jniZni~P1iOq#OO~OakObkOjkOwkOTtiVti]ti^ti_ti`tiotirtiutivti!Oti!PtiRtiStiXti!XtistiYti[ti!jtiZti~OXrOZ!eO[#PO~OY#RO~P!`O!X#TO~O!U#UO~Or#VOs#XO~P!`O!X#ZO~P#nOr#[O!X#ZO~Or#^OU!_a!j!_a~OT!da~P!`OU!vO!j!bq~Or#VOs#dO~P!`O[#fO~O[{a~P!`O!X#hO~Or#VOs#iO~Or!ea!X!eas!ea~P!`O!X#jO~P#nOr#^OU!_i!j!_i~O!j!aa~P!`OU!vO!j!by~Or#VOs#nO~Or#VOs#nO~P!`OXzqZzq[zq~P!`Or#VOs#pO~Odv!Y!W~',
+  goto: ')s!qPPPPPPPPPPPPPPPPPPPPPP!r!u#O#WP#^#^#^#^P#^PPP#^PPP#^#^#y$P#^$VPP$V$uPPP$uPPP#^#^#^$y$|%Z%a!r%m%p%v&Y&d&j&pPPP&v(Z)P)oRROQcPQdQR!x!TUbPQ!TR!r!PXaPQ!P!T!T`PQUVW^_efgjkrz!P!T!U!]!e!n!v#O#R#V#[XsWqt!bQ!gtR#Q!b!ZZPQTUVW^_efgjkmrvz!P!T!U!]!e!n!v#O#R#V#[TwYyRnTQ!ScQ!VdS!{!W!XR#b!|Q!u!RR#k#^Q!w!SQ!z!VQ#a!{R#m#bR!XdQ!WdR!|!XQ!o|Q#W!lW#]!o#W#c#oQ#c!}R#o#eQtWQ!bqT!dt!bQyYR!kyQ!QbR!s!QQ#_!uR#l#_WTPQ!P!TQoUQpVQqWQ|^Q!O_Q!YeQ!ZfQ![gQ!_jQ!`kQ!crQ!lzQ!y!UQ!}!]Q#S!eU#Y!n#V#[Q#`!vQ#e#OR#g#R!S[PQUVW^_efgjkrz!P!T!U!]!e!n!v#O#R#V#[QlTQ!amR!iv!ZYPQTUVW^_efgjkmrvz!P!T!U!]!e!n!v#O#R#V#[TxYy',
+  nodeNames:
+    '⚠ Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Keyword Div Mod Keyword Comment Statement Select Fields Field Everything Times Or And Not Comparison Comparator In ( , ) Arithmetic Plus Minus Slash Unary Case When Else Call Variable Name QuotedName Path Key . String Number Index [ ] Range Slice List Parentheses Alias From Source Where Foreach Do Incase',
+  maxTerm: 78,
+  nodeProps: [
+    ['group', -17, 27, 28, 29, 30, 32, 36, 40, 41, 44, 45, 48, 51, 52, 56, 57, 58, 59, 'Expression'],
+  ],
+  skippedNodes: [0, 19, 20],
+  repeatNodeCount: 5,
+  tokenData:
+    "+c~RhXY!mYZ!m]^!mpq!mqr#Ors#Zwx#{xy$myz$rz{$w{|$||}%R}!O%W!O!P%}!P!Q&S!Q![&X!^!_(p!_!`({!`!a)T!c!})]!}#O)w#P#Q+^#T#o)]#r#s#O~!rS!l~XY!mYZ!m]^!mpq!m~#RP!_!`#U~#ZOo~~#^TOr#Zrs#ms;'S#Z;'S;=`#u<%lO#Z~#rP!P~rs#Z~#xP;=`<%l#Z~$OTOw#{wx$_x;'S#{;'S;=`$g<%lO#{~$dP!T~wx#{~$jP;=`<%l#{~$rOq~~$wOs~~$|Oj~~%ROu~~%WOr~~%]Pv~}!O%`~%cTOY%`YZ%rZ;'S%`;'S;=`%w<%lO%`~%wOd~~%zP;=`<%l%`~&SO!S~~&XOw~~&^Q!U~!O!P&d!Q![(R~&gP!Q![&j~&oV!U~!Q![&j!f!g'U!g!h'Z!h!i'U#W#X'U#X#Y'Z#Y#Z'U~'ZO!U~~'^R{|'g}!O'g!Q!['m~'jP!Q!['m~'rT!U~!Q!['m!f!g'U!h!i'U#W#X'U#Y#Z'U~(WW!U~!O!P&d!Q![(R!f!g'U!g!h'Z!h!i'U#W#X'U#X#Y'Z#Y#Z'U~(uQo~!_!`#U!`!a#U~)QPo~#r#s#U~)YPo~!_!`#U~)bV!O~tu)]!Q![)]!b!c)]!c!})]#R#S)]#T#o)]#r#s)]~)|R!W~{|*V}!O*V!Q![*]~*YP!Q![*]~*`Q!O!P*f!Q![*]~*iP!O!P*l~*oR{|*x}!O*x!Q![+O~*{P!Q![+O~+RQ!Q![+O#P#Q+X~+^O!Y~~+cO!X~",
+  tokenizers: [0],
+  topRules: { Statement: [0, 21] },
+  specialized: [{ term: 46, get: (value: string) => keyword(value) << 1, external: keyword }],
+  tokenPrec: 1123,
+})

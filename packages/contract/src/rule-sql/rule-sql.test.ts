@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ruleSqlSources } from '../../../../scripts/rule-sql-sources.mjs'
+import { decodeJson } from './evaluate/decode-json.ts'
+import { resultJson } from './evaluate/json-text.ts'
+import { isMap, type Term } from './evaluate/term.ts'
+import { failureMessage, faultMessage } from './explain-failure.ts'
+import { functionCatalogue } from './function-catalogue.ts'
+import { parseStatement } from './parse-statement.ts'
+import { printStatement } from './print-statement.ts'
+import { rewriteFrom } from './rewrite-from.ts'
+import { readContext, testStatement } from './test-statement.ts'
+
+const around = {
+  now: () => Date.UTC(2026, 10, 21),
+  node: 'emqx@127.0.0.1',
+  ruleId: 'sql_tester:1',
+  messageId: () => '0'.repeat(32),
+}
+
+/** What the tester answers: JSON, `no match`, or the broker's message. */
+async function answerTo(sql: string, payload = '{}', topic = 't/a'): Promise<string> {
+  const context = readContext(
+    new Map<string, Term>([
+      ['event_type', 'message_publish'],
+      ['payload', payload],
+      ['topic', topic],
+    ]),
+  )
+  if ('fault' in context) return context.fault.kind
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed) return faultMessage(parsed.fault)
+  const outcome = await testStatement(parsed.statement, context, around)
+  if (outcome.kind === 'no-match') return 'no match'
+  if (outcome.kind === 'failed') return failureMessage(outcome.clause, outcome.reason)
+  return resultJson(outcome.isList ? outcome.rows : outcome.rows[0])
+}
+
+it('keeps the parser as its grammar says', async () => {
+  const folder = new URL('.', import.meta.url)
+  const made: Readonly<Record<string, string>> = ruleSqlSources(
+    readFileSync(new URL('rule-sql.grammar', folder), 'utf8'),
+  )
+  const bare = (text: string) => text.replaceAll(/['"\s;,()]/g, '')
+  for (const [name, text] of Object.entries(made)) {
+    expect(bare(readFileSync(new URL(name, folder), 'utf8'))).toBe(bare(text))
+  }
+})
+
+describe('a statement', () => {
+  it.each([
+    ['SELECT payload.a + 1 as r FROM "t/#" WHERE payload.a > 0', '{"r":9007199254740994}'],
+    ['SELECT 1 / 3 as r FROM "t/#"', '{"r":0.3333333333333333}'],
+    ['SELECT \'a\' + 1.0 as r FROM "t/#"', '{"r":"a1.0"}'],
+    ['SELECT payload.missing as r FROM "t/#"', '{"r":"undefined"}'],
+    ['SELECT *, 1 as payload.x FROM "t/#" WHERE false', 'no match'],
+    ['SELECT 1 as r FROM "x/#"', 'no match'],
+    ['FOREACH payload.list as i DO i * 2 as n INCASE i > 1 FROM "t/#"', '[{"n":4},{"n":6}]'],
+    ["SELECT case when payload.list[-1] = 3 then 'y' else 'n' end as r FROM \"t/#\"", '{"r":"y"}'],
+    ['SELECT jq(\'.list | map(. + 1)\', payload) as r FROM "t/#"', '{"r":[[2,3,4]]}'],
+    ['SELECT 1 / 0 as r FROM "t/#"', '{"select_and_transform_error":"badarith"}'],
+    ['SELECT (1 = 1) as r FROM "t/#"', "1: syntax error before: '='"],
+    [
+      'SELECT getenv(\'x\') as r FROM "t/#"',
+      '{"select_and_transform_error":{"reason":"broker_only","function":"getenv"}}',
+    ],
+  ])('%s', async (sql, expected) => {
+    expect(await answerTo(sql, '{"a":9007199254740993,"list":[1,2,3]}')).toBe(expected)
+  })
+
+  it.each([
+    "SELECT regex_match('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '(a+)+$') as r FROM \"t/#\"",
+    "SELECT jq('def f: f; f', '1') as r FROM \"t/#\"",
+    "SELECT jq('[range(0; 1e12)]', '1') as r FROM \"t/#\"",
+    `SELECT ${'('.repeat(5000)}1${')'.repeat(5000)} as r FROM "t/#"`,
+    'SELECT pad(\'x\', 999999999999) as r FROM "t/#"',
+  ])('ends in time: %s', async (sql) => {
+    const begin = performance.now()
+    await answerTo(sql)
+    expect(performance.now() - begin).toBeLessThan(4000)
+  })
+
+  it('ends in an outcome whatever it is made of', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        'SELECT',
+        'FOREACH',
+        'FROM',
+        'WHERE',
+        '"t/#"',
+        'payload',
+        '.',
+        'a',
+        '[1]',
+        '(',
+        ')',
+        '1',
+        "'x'",
+        '+',
+        '-',
+        ',',
+      ],
+      ...[
+        'case',
+        'when',
+        'then',
+        'end',
+        'and',
+        'not',
+        'in',
+        'as',
+        '=',
+        '*',
+        'abs(',
+        'str(',
+        'jq(',
+        '--',
+        '\n',
+        '"',
+        "'",
+      ],
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 20 }), fc.json(), async (pieces, payload) => {
+        expect(typeof (await answerTo(`SELECT ${pieces.join(' ')} FROM "t/#"`, payload))).toBe('string')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('what is printed', () => {
+  it.each([
+    'select a.b[1] as c, -1 + 2*3 d from "t/#","x" where not (a=1 or b in (1,2)) and c =~ \'t/+\'',
+    'FOREACH payload.x[1..2] as s DO *, s.n as "a b" INCASE s.n > 1.5 FROM "$events/client_connected"',
+    'SELECT case a when 1 then \'x\' else str([1, [2]]) end as r, (1 + 2) * 3 as q FROM "t"',
+  ])('means the same: %s', (sql) => {
+    const printed = printStatement(parsedOf(sql))
+    expect(meaning(parsedOf(printed))).toBe(meaning(parsedOf(sql)))
+    expect(printStatement(parsedOf(printed))).toBe(printed)
+  })
+})
+
+it('rewrites FROM and nothing else', () => {
+  const sql = 'SELECT  a -- "t/1"\n  FROM "t/1",\n   \'t/2\'  WHERE a = \'FROM "t/1"\' '
+  expect(rewriteFrom(sql, ['x/#', '$events/client_connected'])).toBe(
+    'SELECT  a -- "t/1"\n  FROM "x/#", "$events/client_connected"  WHERE a = \'FROM "t/1"\' ',
+  )
+  expect(rewriteFrom('SELECT', ['x'])).toBeUndefined()
+})
+
+it.each(functionCatalogue.map(({ name, example, result }) => ({ name, example, result })))(
+  'catalogue: $name',
+  async ({ example, result }) => {
+    const answer = await answerTo(`SELECT ${example} as r FROM "t/#" WHERE true`, '{"a":1,"list":[1,2,3]}')
+    if (result === undefined) expect(answer).toMatch(/^\{"r":/)
+    else expect(answer).toBe(`{"r":${result}}`)
+  },
+)
+
+const shared = new URL('../../../../../shared/recordings/rule-sql/', import.meta.url)
+
+it.runIf(existsSync(shared))('answers what a real broker answered', { timeout: 60_000 }, async () => {
+  const cases: readonly {
+    sql: unknown
+    context: unknown
+    status: number
+    body: string
+    volatile?: unknown
+  }[] = [
+    ...['cases.json', 'more-cases.json'].flatMap((name) =>
+      JSON.parse(readFileSync(new URL(name, shared), 'utf8')),
+    ),
+  ]
+  const different: unknown[] = []
+  for (const { sql, context, status, body, volatile } of cases) {
+    if (status !== 200 || volatile !== undefined || body.includes('"_v_')) continue
+    const term = decodeJson(JSON.stringify(context))
+    const read = isMap(term) ? readContext(term) : undefined
+    const parsed = parseStatement(String(sql))
+    if (read === undefined || 'fault' in read || 'fault' in parsed) {
+      different.push(sql)
+      continue
+    }
+    const outcome = await testStatement(parsed.statement, read, around)
+    const answer =
+      outcome.kind === 'result' ? resultJson(outcome.isList ? outcome.rows : outcome.rows[0]) : outcome.kind
+    if (answer !== resultJson(decodeJson(body))) different.push(sql)
+  }
+  expect(different.length / cases.length, JSON.stringify(different, null, 1)).toBeLessThan(0.02)
+})
+
+function parsedOf(sql: string) {
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed) throw new Error(faultMessage(parsed.fault))
+  return parsed.statement
+}
+
+/** Without the places in the text. */
+const meaning = (statement: unknown) =>
+  JSON.stringify(statement, (key, value: unknown) =>
+    ['from', 'to', 'comments'].includes(key) ? undefined : typeof value === 'bigint' ? `${value}n` : value,
+  )

@@ -1,0 +1,88 @@
+/** From where to where in the text it stands. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+export type Step =
+  | ({ readonly kind: 'key'; readonly key: string } & Place)
+  /** From 1, negative from the end; `head` and `tail` (`[0]`, `[-0]`) are places before and after all when written to. */
+  | ({ readonly kind: 'index'; readonly at: bigint | 'head' | 'tail' | Reference } & Place)
+
+/** A column, or what lies in it. */
+export interface Reference extends Place {
+  readonly kind: 'reference'
+  readonly steps: readonly Step[]
+}
+
+export const comparators = ['=', '!=', '<>', '<', '>', '<=', '>=', '=~', '~='] as const
+export type Comparator = (typeof comparators)[number]
+
+export const operators = ['+', '-', '*', '/', 'div', 'mod'] as const
+export type Operator = (typeof operators)[number]
+
+export type Literal = ({ readonly kind: 'literal' } & Place) &
+  ({ readonly value: string | bigint | boolean } | { readonly float: number })
+
+export type Expression =
+  | Reference
+  | Literal
+  | ({ readonly kind: 'range'; readonly first: bigint; readonly last: bigint } & Place)
+  | ({
+      readonly kind: 'slice'
+      readonly of: Reference
+      readonly first: bigint
+      readonly last: bigint
+    } & Place)
+  | ({ readonly kind: 'list'; readonly items: readonly Expression[] } & Place)
+  | ({ readonly kind: 'unary'; readonly operator: '+' | '-'; readonly operand: Expression } & Place)
+  | ({
+      readonly kind: 'arithmetic'
+      readonly operator: Operator
+      readonly left: Expression
+      readonly right: Expression
+    } & Place)
+  | ({
+      readonly kind: 'comparison'
+      readonly comparator: Comparator
+      readonly left: Expression
+      readonly right: Expression
+    } & Place)
+  | ({ readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression } & Place)
+  | ({ readonly kind: 'not'; readonly operand: Expression } & Place)
+  | ({ readonly kind: 'in'; readonly operand: Expression; readonly items: readonly Expression[] } & Place)
+  | CaseExpression
+  | ({ readonly kind: 'call'; readonly callee: Reference; readonly args: readonly Expression[] } & Place)
+
+export interface CaseExpression extends Place {
+  readonly kind: 'case'
+  /** With it, each WHEN is a value that it is compared with; without it, a condition. */
+  readonly subject: Expression | undefined
+  readonly branches: readonly { readonly when: Expression; readonly gives: Expression }[]
+  readonly otherwise: Expression | undefined
+}
+
+export type Field =
+  | ({ readonly kind: 'everything' } & Place)
+  | ({
+      readonly kind: 'field'
+      readonly value: Expression
+      readonly alias: Reference | Literal | undefined
+    } & Place)
+
+export interface Source extends Place {
+  readonly name: string
+}
+
+/** A statement as it means; where its parts stand in the text is with each. */
+export interface Statement {
+  readonly kind: 'select' | 'foreach'
+  readonly fields: readonly Field[]
+  /** Of FOREACH: what is made of each item; undefined is all. */
+  readonly each: readonly Field[] | undefined
+  readonly incase: Expression | undefined
+  readonly sources: readonly Source[]
+  readonly where: Expression | undefined
+  /** `-- …` with its line feed. */
+  readonly comments: readonly Place[]
+}

@@ -1,0 +1,173 @@
+import { Atom, binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
+import type { Message, PublishProperties, Session, Subscription } from '../../mqtt/cluster.ts'
+
+const integer = (value: number | undefined): Term =>
+  value === undefined ? undefined : BigInt(Math.trunc(value))
+const mapOf = (entries: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(entries))
+
+function userProperties(pairs: readonly (readonly [string, string])[]): Record<string, Term> {
+  return {
+    'User-Property': mapOf(Object.fromEntries(pairs)),
+    'User-Property-Pairs': pairs.map(([key, value]) => mapOf({ key, value })),
+  }
+}
+
+function propertiesOf(given: PublishProperties): TermMap {
+  const named: Record<string, Term> = {
+    'Payload-Format-Indicator': integer(given.payloadFormatIndicator),
+    'Message-Expiry-Interval': integer(given.messageExpiryInterval),
+    'Content-Type': given.contentType,
+    'Response-Topic': given.responseTopic,
+    'Correlation-Data': given.correlationData === undefined ? undefined : binaryOf(given.correlationData),
+  }
+  const present = Object.entries(named).filter(([, value]) => value !== undefined)
+  return mapOf({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
+}
+
+/** Where and when it happened. */
+export interface Happened {
+  readonly node: string
+  readonly now: number
+}
+
+const moment = ({ node, now }: Happened) => ({ timestamp: integer(now), node: new Atom(node) })
+
+function messageColumns(message: Message, sender: Session | undefined, happened: Happened) {
+  return {
+    id: message.id,
+    payload: binaryOf(message.payload),
+    peerhost: sender?.ipAddress,
+    peername: sender === undefined ? undefined : `${sender.ipAddress}:${sender.port}`,
+    topic: message.topic,
+    qos: BigInt(message.qos),
+    flags: mapOf({ retain: message.retain, dup: false }),
+    publish_received_at: integer(message.publishAt),
+    pub_props: propertiesOf(message.properties),
+    ...moment(happened),
+  }
+}
+
+const attributesOf = (session: Session | undefined) => mapOf({ ...session?.attributes })
+
+function event(name: string, columns: Readonly<Record<string, Term>>): TermMap {
+  return mapOf({ event: new Atom(name), ...columns })
+}
+
+export function publishedColumns(message: Message, sender: Session | undefined, happened: Happened): TermMap {
+  return event('message.publish', {
+    clientid: message.fromClientid,
+    username: message.fromUsername,
+    ...messageColumns(message, sender, happened),
+    client_attrs: attributesOf(sender),
+  })
+}
+
+export function deliveredColumns(session: Session, message: Message, happened: Happened): TermMap {
+  return event('message.delivered', receiverColumns(session, message, happened))
+}
+
+function receiverColumns(session: Session, message: Message, happened: Happened) {
+  return {
+    from_clientid: message.fromClientid,
+    from_username: message.fromUsername,
+    clientid: session.clientid,
+    username: session.username,
+    ...messageColumns(message, session, happened),
+  }
+}
+
+interface Dropped extends Happened {
+  readonly reason: string
+  /** Undefined when nobody was there to receive. */
+  readonly receiver: Session | undefined
+  readonly sender: Session | undefined
+}
+
+export function droppedColumns(
+  message: Message,
+  { reason, receiver, sender, ...happened }: Dropped,
+): TermMap {
+  if (receiver !== undefined) {
+    return event('delivery.dropped', {
+      reason: new Atom(reason),
+      ...receiverColumns(receiver, message, happened),
+    })
+  }
+  return event('message.dropped', {
+    reason: new Atom(reason),
+    clientid: message.fromClientid,
+    username: message.fromUsername,
+    ...messageColumns(message, sender, happened),
+  })
+}
+
+const clientColumns = (session: Session) => ({
+  clientid: session.clientid,
+  username: session.username,
+  peername: `${session.ipAddress}:${session.port}`,
+})
+
+const connectionColumns = (session: Session) => ({
+  ...clientColumns(session),
+  sockname: session.listener,
+  proto_name: session.protocolName,
+  proto_ver: BigInt(session.protocolVersion),
+})
+
+export function connectedColumns(session: Session, happened: Happened): TermMap {
+  return event('client.connected', {
+    ...connectionColumns(session),
+    mountpoint: session.mountpoint === '' ? undefined : session.mountpoint,
+    keepalive: integer(session.keepalive),
+    clean_start: session.isCleanStart,
+    expiry_interval: integer(session.expiryInterval),
+    is_bridge: session.isBridge,
+    conn_props: mapOf(userProperties([])),
+    connected_at: integer(session.connectedAt),
+    ...moment(happened),
+    client_attrs: attributesOf(session),
+  })
+}
+
+export function disconnectedColumns(session: Session, reason: string, happened: Happened): TermMap {
+  return event('client.disconnected', {
+    reason: new Atom(reason),
+    ...connectionColumns(session),
+    disconn_props: mapOf(userProperties([])),
+    connected_at: integer(session.connectedAt),
+    disconnected_at: integer(session.disconnectedAt ?? happened.now),
+    ...moment(happened),
+    client_attrs: attributesOf(session),
+  })
+}
+
+export function subscriptionColumns(
+  what: 'subscribed' | 'unsubscribed',
+  { session, subscription }: { readonly session: Session; readonly subscription: Subscription },
+  happened: Happened,
+): TermMap {
+  return event(`session.${what}`, {
+    ...clientColumns(session),
+    peerhost: session.ipAddress,
+    topic: subscription.topic,
+    qos: BigInt(subscription.qos),
+    [what === 'subscribed' ? 'sub_props' : 'unsub_props']: mapOf(userProperties([])),
+    ...moment(happened),
+    client_attrs: attributesOf(session),
+  })
+}
+
+export function alarmColumns(change: AlarmChange, alarm: Alarm): TermMap {
+  const details = Object.entries(alarm.details).map(([name, value]): [string, Term] => [
+    name,
+    typeof value === 'number' ? (Number.isInteger(value) ? BigInt(value) : value) : String(value),
+  ])
+  return event(`alarm.${change}`, {
+    name: alarm.name,
+    message: alarm.message,
+    details: new Map(details),
+    activated_at: BigInt(Math.trunc(alarm.activatedAt)) * 1000n,
+    ...(change === 'deactivated' && { deactivated_at: integer((alarm.deactivatedAt ?? 0) * 1000) }),
+  })
+}

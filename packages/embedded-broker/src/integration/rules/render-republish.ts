@@ -1,0 +1,90 @@
+import type { RepublishArgs } from '@brokerdeck/contract/integration/rules.ts'
+import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { walkKeys } from '@brokerdeck/contract/rule-sql/evaluate/scope.ts'
+import {
+  bytesOf,
+  isMap,
+  type Term,
+  type TermMap,
+  visibleText,
+} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
+import { asQos } from '../../mqtt/message.ts'
+
+const placeholder = /\$\{([^}]*)\}/g
+
+/** `a.'b c'` as its keys. */
+function keysOf(path: string): readonly string[] {
+  return Array.from(
+    path.matchAll(/'([^']*)'|"([^"]*)"|([^.]+)/g),
+    ([, single, double, plain]) => single ?? double ?? plain ?? '',
+  )
+}
+
+const valueAt = (path: string, row: TermMap): Term => (path === '.' ? row : walkKeys(keysOf(path), row))
+
+/** Names in a text by their values; what is missing is `undefined`, as the broker writes it. */
+function filled(template: string, row: TermMap): string {
+  return template.replaceAll(placeholder, (_, path: string) => visibleText(textOf(valueAt(path, row))))
+}
+
+/** A single name is its value as it is; anything else a text. */
+function single(template: string, row: TermMap): Term {
+  const only = /^\$\{([^}]*)\}$/.exec(template)
+  return only === null ? filled(template, row) : valueAt(only[1] ?? '', row)
+}
+
+/** Without a template it is all there is; a payload of bytes stays what it is. */
+function payloadOf(template: string, row: TermMap): Buffer {
+  if (template === '') return Buffer.from(encodeJson(row))
+  const only = single(template, row)
+  return Buffer.from(
+    typeof only === 'string' || only instanceof Uint8Array ? bytesOf(only) : filled(template, row),
+  )
+}
+
+function truth(given: boolean | string, row: TermMap): boolean {
+  const value = typeof given === 'string' ? single(given, row) : given
+  return value === true || value === 'true' || value === 1n
+}
+
+function propertiesOf(args: RepublishArgs, row: TermMap): PublishProperties {
+  const named = new Map(
+    Object.entries(args.mqtt_properties).map(([name, template]) => [name, single(String(template), row)]),
+  )
+  const text = (name: string) => {
+    const value = named.get(name)
+    return value === undefined ? undefined : visibleText(textOf(value))
+  }
+  const number = (name: string) => {
+    const value = Number(text(name) ?? Number.NaN)
+    return Number.isInteger(value) && value >= 0 ? value : undefined
+  }
+  const [format, expiry] = [number('Payload-Format-Indicator'), number('Message-Expiry-Interval')]
+  const [contentType, responseTopic] = [text('Content-Type'), text('Response-Topic')]
+  const correlation = text('Correlation-Data')
+  const users = single(args.user_properties, row)
+  return {
+    ...(format !== undefined && { payloadFormatIndicator: format === 1 ? 1 : 0 }),
+    ...(expiry !== undefined && { messageExpiryInterval: expiry }),
+    ...(contentType !== undefined && { contentType }),
+    ...(responseTopic !== undefined && { responseTopic }),
+    ...(correlation !== undefined && { correlationData: Buffer.from(correlation) }),
+    ...(isMap(users) && {
+      userProperties: [...users].map(([key, value]) => [key, visibleText(textOf(value))] as const),
+    }),
+  }
+}
+
+/** The message that a republish sends for a row; its properties come from the row or else from the event. */
+export function renderRepublish(args: RepublishArgs, row: TermMap, seen: TermMap): PublishRequest {
+  const qos = Number(typeof args.qos === 'string' ? (single(args.qos, row) ?? 0) : args.qos)
+  return {
+    topic: filled(args.topic, row),
+    payload: payloadOf(args.payload, row),
+    qos: asQos(qos),
+    retain: truth(args.retain, row),
+    properties: propertiesOf(args, new Map([...seen, ...row])),
+  }
+}

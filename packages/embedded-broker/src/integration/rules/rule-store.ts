@@ -1,0 +1,79 @@
+import { type RuleEngineSettings, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { type ParsedStatement, parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import * as v from 'valibot'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+
+const kind = 'rules'
+const recordSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  sql: v.string(),
+  description: v.string(),
+  enable: v.boolean(),
+  actions: v.array(ruleActionSchema),
+  createdAt: v.number(),
+  lastModifiedAt: v.number(),
+})
+export type RuleRecord = Readonly<v.InferOutput<typeof recordSchema>>
+
+const settingsSchema = v.object({ ignore_sys_message: v.boolean(), jq_function_default_timeout: v.number() })
+const usualSettings: RuleEngineSettings = { ignore_sys_message: true, jq_function_default_timeout: 10_000 }
+
+/** A rule and what its statement means; those that were taken in are always statements. */
+export interface KeptRule {
+  readonly record: RuleRecord
+  readonly statement: Statement
+}
+
+const statementOf = (parsed: ParsedStatement) => ('statement' in parsed ? parsed.statement : undefined)
+
+/** The rules as they are on disk, and the settings of what runs them. */
+export class RuleStore {
+  readonly #store: Store
+  readonly #rules = new Map<string, KeptRule>()
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#reload()
+    store.onRefused(kind, () => this.#reload())
+  }
+
+  #reload(): void {
+    this.#rules.clear()
+    for (const [, record] of readRecords(this.#store, kind, recordSchema)) this.#take(record)
+  }
+
+  #take(record: RuleRecord): void {
+    const statement = statementOf(parseStatement(record.sql))
+    if (statement !== undefined) this.#rules.set(record.id, { record, statement })
+  }
+
+  all(): readonly KeptRule[] {
+    return [...this.#rules.values()]
+  }
+
+  find(id: string): KeptRule | undefined {
+    return this.#rules.get(id)
+  }
+
+  async put(record: RuleRecord): Promise<void> {
+    this.#take(record)
+    await this.#store.put(kind, record.id, record)
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#rules.delete(id)
+    await this.#store.remove(kind, id)
+  }
+
+  get settings(): RuleEngineSettings {
+    const parsed = v.safeParse(settingsSchema, this.#store.get('rule_engine', 'settings'))
+    return parsed.success ? parsed.output : usualSettings
+  }
+
+  async configure(settings: RuleEngineSettings): Promise<void> {
+    await this.#store.put('rule_engine', 'settings', settings)
+  }
+}

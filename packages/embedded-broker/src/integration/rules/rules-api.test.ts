@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectClient } from '../../testing/connect-client.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+
+let broker: TestBroker
+
+beforeEach(async () => {
+  broker = await createTestBroker()
+})
+
+afterEach(() => broker.close())
+
+const republish = (topic: string, args: object = {}) => ({
+  function: 'republish',
+  args: { topic, qos: 1, ...args },
+})
+
+async function metricsOf(id: string) {
+  return (await broker.ask('GET', `/rules/${id}/metrics`)).body
+}
+
+it('fires on messages, republishes, and counts where it happened', async () => {
+  const sql = 'SELECT payload.t as t, clientid, pub_props FROM "in/+" WHERE payload.t > 20'
+  const args = { payload: '{"t":${t}}', mqtt_properties: { 'Content-Type': 'json' } }
+  const actions = [republish('out/${clientid}', args), { function: 'console' }, 'http:none']
+  expect((await broker.ask('POST', '/rules', { id: 'hot', sql, actions })).status).toBe(201)
+  const client = await connectClient(broker.world.cluster, { clientId: 'dev', protocolVersion: 5 })
+  await client.subscribeAsync('out/#')
+  const heard: unknown[] = []
+  client.on('message', (topic, payload, { properties }) =>
+    heard.push([topic, String(payload), properties?.contentType]),
+  )
+  for (const t of [21, 19]) await client.publishAsync('in/1', JSON.stringify({ t }))
+  await client.publishAsync('in/1', 'no json')
+  await eventually(() => expect(heard).toEqual([['out/dev', '{"t":21}', 'json']]))
+  const expected = {
+    metrics: {
+      ...{ matched: 3, passed: 1, failed: 2, 'failed.exception': 1, 'failed.no_result': 1 },
+      ...{ 'actions.total': 3, 'actions.success': 2, 'actions.discarded': 1 },
+    },
+  }
+  await eventually(async () => expect(await metricsOf('hot')).toMatchObject(expected))
+  await broker.ask('PUT', '/rules/hot/metrics/reset')
+  expect(await metricsOf('hot')).toMatchObject({ metrics: { matched: 0 } })
+  await client.endAsync()
+})
+
+it('fires on events of clients and sessions', async () => {
+  const sql =
+    'SELECT event, clientid FROM "$events/client_connected", "$events/session_subscribed", "$events/client_disconnected"'
+  await broker.ask('POST', '/rules', { id: 'ev', sql, actions: [{ function: 'console' }] })
+  const client = await connectClient(broker.world.cluster, { clientId: 'dev' })
+  await client.subscribeAsync('a')
+  await client.endAsync()
+  await eventually(async () => expect(await metricsOf('ev')).toMatchObject({ metrics: { passed: 3 } }))
+})
+
+it('ends rules that republish to themselves or to each other', async () => {
+  await broker.ask('POST', '/rules', { id: 'self', sql: 'SELECT * FROM "s"', actions: [republish('s')] })
+  await broker.ask('POST', '/rules', { id: 'ping', sql: 'SELECT * FROM "p"', actions: [republish('q')] })
+  await broker.ask('POST', '/rules', { id: 'pong', sql: 'SELECT * FROM "q"', actions: [republish('p')] })
+  for (const topic of ['s', 'p']) await broker.ask('POST', '/publish', { topic, payload: '{}' })
+  expect(await metricsOf('self')).toMatchObject({ metrics: { matched: 2 } })
+  expect(await metricsOf('ping')).toMatchObject({ metrics: { matched: 11 } })
+})
+
+it('passes rules by for what is dispatched directly', async () => {
+  const actions = [republish('d2', { direct_dispatch: true })]
+  await broker.ask('POST', '/rules', { id: 'first', sql: 'SELECT * FROM "d1"', actions })
+  await broker.ask('POST', '/rules', { id: 'second', sql: 'SELECT * FROM "d2"' })
+  await broker.ask('POST', '/publish', { topic: 'd1', payload: '{}' })
+  expect(await metricsOf('first')).toMatchObject({ metrics: { passed: 1 } })
+  expect(await metricsOf('second')).toMatchObject({ metrics: { matched: 0 } })
+})
+
+it('merges what is changed, filters and pages', async () => {
+  for (const id of ['a1', 'a2', 'b1'])
+    await broker.ask('POST', '/rules', { id, sql: `SELECT * FROM "${id}/#"` })
+  const { body } = await broker.ask('PUT', '/rules/a1', { enable: false })
+  expect(body).toMatchObject({ id: 'a1', enable: false, sql: 'SELECT * FROM "a1/#"', from: ['a1/#'] })
+  const idsOf = async (search: string) => JSON.stringify((await broker.ask('GET', `/rules?${search}`)).body)
+  expect(await idsOf('like_id=a&limit=1&page=2')).toMatch(/"id":"a2".*"hasnext":false/)
+  expect(await idsOf('enable=false')).toMatch(/"id":"a1".*"count":1/)
+  expect(await idsOf('match_from=b1/x')).toContain('"data":[]')
+  expect((await broker.ask('GET', '/rules?limit=0')).body).toMatchObject({ message: 'page_limit_invalid' })
+})
+
+it('tells its traces each step', async () => {
+  await broker.ask('POST', '/rules', {
+    id: 'seen',
+    sql: 'SELECT * FROM "t"',
+    actions: [{ function: 'console' }],
+  })
+  await broker.ask('POST', '/trace', { name: 'seen', type: 'ruleid', ruleid: 'seen', formatter: 'json' })
+  await broker.ask('POST', '/publish', { topic: 't', payload: '{}' })
+  const { body } = await broker.ask('GET', '/trace/seen/log?bytes=100000')
+  const messages = JSON.stringify(body).match(/(?<=msg\\":\\")[\w]+/g)
+  expect(messages).toEqual(['rule_activated', 'SQL_yielded_result', 'call_action_function', 'action_success'])
+})
+
+it('tests a statement and keeps integers of any length', async () => {
+  const context = { event_type: 'message_publish', topic: 't/a', payload: '{"n":12345678901234567890}' }
+  const headers = { authorization: `Bearer ${broker.login()}` }
+  const ask = (sql: string) =>
+    broker.app.inject({ method: 'POST', url: '/api/v5/rule_test', headers, payload: { context, sql } })
+  expect((await ask('SELECT payload.n as n FROM "t/#"')).body).toBe('{"n":12345678901234567890}')
+  expect((await ask('SELECT * FROM "x"')).statusCode).toBe(412)
+  expect((await ask('SELECT 1 / 0 as x FROM "t/#"')).json()).toEqual({
+    code: 'BAD_REQUEST',
+    message: '{"select_and_transform_error":"badarith"}',
+  })
+})
+
+it('applies a rule on made-up columns, for show or in earnest', async () => {
+  await broker.ask('POST', '/rules', {
+    id: 'r',
+    sql: 'SELECT * FROM "t"',
+    actions: [republish('u', { retain: true })],
+  })
+  const context = { event_type: 'message_publish', topic: 't', payload: '{}' }
+  const apply = (body: object) => broker.ask('POST', '/rules/r/test', body)
+  expect(await apply({ context })).toEqual({ status: 200, body: ['ok'] })
+  expect(broker.world.cluster.retained('u')).toHaveLength(0)
+  await apply({ context, stop_action_after_template_rendering: false })
+  expect(broker.world.cluster.retained('u')).toHaveLength(1)
+  expect((await apply({ context: { ...context, topic: 'x' } })).status).toBe(412)
+  expect((await broker.ask('DELETE', '/rules/r')).status).toBe(204)
+  expect((await apply({ context })).body).toMatchObject({ code: 'RULE_NOT_FOUND' })
+})
+
+it('says which events there are, and keeps the settings of the engine', async () => {
+  const { body } = await broker.ask('GET', '/rule_events')
+  expect(body).toHaveLength(15)
+  const usual = { ignore_sys_message: true, jq_function_default_timeout: 10_000 }
+  expect((await broker.ask('GET', '/rule_engine')).body).toEqual(usual)
+  const changed = await broker.ask('PUT', '/rule_engine', { jq_function_default_timeout: '5s' })
+  expect(changed.body).toEqual({ ...usual, jq_function_default_timeout: 5000 })
+})

@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import {
+  rules as contract,
+  type Rule,
+  type RuleFigures,
+  ruleCounters,
+} from '@brokerdeck/contract/integration/rules.ts'
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { failureMessage, faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import {
+  readContext,
+  type TestContext,
+  testColumns,
+  testStatement,
+  topicIn,
+} from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import { acts } from '../../http/acts.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { pageOf } from '../../http/page.ts'
+import { createMessage } from '../../mqtt/message.ts'
+import { badArguments, erlangText, isObject, readEngineSettings, readRule } from './read-rule.ts'
+import { resultFile } from './result-file.ts'
+import { RuleEngine } from './rule-engine.ts'
+import type { KeptRule } from './rule-store.ts'
+
+const formatTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('Z', '+00:00')
+
+const fromOf = ({ statement }: KeptRule) => statement.sources.map(({ name }) => name)
+
+function ruleJson(rule: KeptRule): Rule {
+  const { createdAt, lastModifiedAt, ...record } = rule.record
+  const times = { created_at: formatTime(createdAt), last_modified_at: formatTime(lastModifiedAt) }
+  return { ...record, from: fromOf(rule), ...times }
+}
+
+type Query = ReceivedOf<typeof contract.list>['query']
+
+function isWanted(rule: KeptRule, query: Query): boolean {
+  const { record } = rule
+  const from = fromOf(rule)
+  const { enable, like_id, like_from, match_from, like_description, action, source } = query
+  return (
+    (enable === undefined || String(record.enable) === enable) &&
+    (query.from === undefined || from.includes(query.from)) &&
+    (like_id === undefined || record.id.includes(like_id)) &&
+    (like_from === undefined || from.some((name) => name.includes(like_from))) &&
+    (match_from === undefined ||
+      from.some((name) => name === match_from || topicMatches(match_from, name))) &&
+    (like_description === undefined || record.description.includes(like_description)) &&
+    (action === undefined || record.actions.includes(action)) &&
+    (source === undefined || from.includes(`$bridges/${source}`))
+  )
+}
+
+const fuzzy = ['like_id', 'like_from', 'match_from', 'like_description', 'from', 'action', 'source'] as const
+
+/** Whole numbers from 1; a page may not be longer than the broker's. */
+function pagingOf({ page = '1', limit = '100' }: Query) {
+  const paging = { page: Number(page), limit: Number(limit) }
+  const isValid = Object.values(paging).every((value) => Number.isInteger(value) && value > 0)
+  if (!isValid || paging.limit > 10_000) throw refusal(400, 'BAD_REQUEST', 'page_limit_invalid')
+  return paging
+}
+
+function ruleOrRefuse(engine: RuleEngine, id: string): KeptRule {
+  const found = engine.rules.find(id)
+  if (found === undefined) throw refusal(404, 'NOT_FOUND', 'Rule Id Not Found')
+  return found
+}
+
+function figuresOf(engine: RuleEngine, id: string, node: string): RuleFigures {
+  const counters = engine.counters(id, node)
+  const { rate, rate_last5m, rate_max } = counters.rates
+  const counts = Object.fromEntries(ruleCounters.map((name) => [name, counters.of(name)]))
+  return {
+    ...noFigures,
+    ...counts,
+    'matched.rate': rate,
+    'matched.rate.last5m': rate_last5m,
+    'matched.rate.max': rate_max,
+  }
+}
+
+const noFigures: RuleFigures = {
+  ...{ matched: 0, passed: 0, failed: 0, 'failed.exception': 0, 'failed.no_result': 0, 'actions.total': 0 },
+  ...{
+    'actions.success': 0,
+    'actions.failed': 0,
+    'actions.failed.out_of_service': 0,
+    'actions.failed.unknown': 0,
+  },
+  ...{ 'actions.discarded': 0, 'matched.rate': 0, 'matched.rate.last5m': 0, 'matched.rate.max': 0 },
+}
+
+function sum(all: readonly RuleFigures[]): RuleFigures {
+  const total: Record<string, number> = {}
+  for (const one of all)
+    for (const [name, value] of Object.entries(one)) total[name] = (total[name] ?? 0) + value
+  return { ...noFigures, ...total }
+}
+
+/** Numbers of a request that are whole are integers, all others floats, as JSON says them. */
+const termOf = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
+
+function contextOrRefuse(given: unknown, at: string): TestContext {
+  const term = termOf(given)
+  const read = readContext(isMap(term) ? term : new Map())
+  if (!('fault' in read)) return read
+  const { fault } = read
+  const path = `"${at}.context`
+  if (fault.kind === 'event') {
+    const value = fault.value === undefined || fault.value === null ? 'undefined' : erlangText(fault.value)
+    throw badArguments({
+      field_name: 'event_type',
+      path: `${path}"`,
+      reason: '<<"unknown event type">>',
+      value,
+    })
+  }
+  const matched = { matched_type: `"rule_engine:ctx_${fault.event.type}"` }
+  if (fault.kind === 'unknown') {
+    const unknown = `"${fault.names.join(',')}"`
+    throw badArguments({ ...matched, path: `${path}"`, reason: 'unknown_fields', unknown })
+  }
+  const reason =
+    fault.expected === 'text' ? '#{expected => "binary()"}' : `#{expected => "${fault.expected}"}`
+  throw badArguments({ ...matched, path: `${path}.${fault.name}"`, reason })
+}
+
+const control = /\p{Cc}/u
+
+/** Texts with characters that nobody sees are none to the broker. */
+function sqlOrRefuse(sql: unknown): string {
+  if (sql === undefined) throw badArguments({ path: '"rule_test.sql"', reason: 'required_field' })
+  const isSeen =
+    typeof sql === 'string' && !control.test(sql.replaceAll(/[\t\r\n]/g, '')) && !/[\ufffe\uffff]/.test(sql)
+  if (!isSeen) throw badArguments({ path: '"rule_test.sql"', reason: '#{expected => "binary()"}' })
+  return sql
+}
+
+const notMatched = () => refusal(412, 'NOT_MATCH', 'SQL Not Match')
+
+function refuseFailure(outcome: Outcome): void {
+  if (outcome.kind === 'no-match') throw notMatched()
+  if (outcome.kind === 'failed') {
+    throw refusal(400, 'BAD_REQUEST', failureMessage(outcome.clause, outcome.reason))
+  }
+}
+
+type Around = Pick<World, 'cluster' | 'now'>
+
+const nodeOf = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
+
+function aroundOf(world: Around, ruleId: string) {
+  const empty = {
+    topic: '',
+    payload: Buffer.alloc(0),
+    qos: 0,
+    retain: false,
+    fromClientid: '',
+    fromUsername: undefined,
+  } as const
+  return {
+    now: () => world.now(),
+    node: nodeOf(world),
+    ruleId,
+    messageId: () => createMessage(empty, world.now()).id,
+  }
+}
+
+const objectIn = (body: unknown) => (isObject(body) ? body : {})
+
+export const rulesApi = acts({
+  endpoints: contract,
+  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log'],
+  state: ({ cluster, store, clock, alarms, log }) => ({
+    rules: new RuleEngine({ cluster, store, clock, alarms, log }),
+  }),
+  handlers: {
+    list({ query }, { rules }) {
+      const paging = pagingOf(query)
+      const found = rules.rules.all().filter((rule) => isWanted(rule, query))
+      const isCounted = fuzzy.every((name) => query[name] === undefined)
+      return { status: 200, body: pageOf(found, paging, ruleJson, isCounted) }
+    },
+
+    async create({ body }, { rules, now }) {
+      const given = objectIn(body)
+      const id =
+        typeof given['id'] === 'string' && given['id'] !== '' ? given['id'] : randomBytes(4).toString('hex')
+      if (rules.rules.find(id) !== undefined) throw refusal(400, 'BAD_REQUEST', 'rule id already exists')
+      await rules.put(readRule(id, given, undefined, now()))
+      return { status: 201, body: ruleJson(ruleOrRefuse(rules, id)) }
+    },
+
+    get({ params: { id } }, { rules }) {
+      return { status: 200, body: ruleJson(ruleOrRefuse(rules, id)) }
+    },
+
+    async update({ params: { id }, body }, { rules, now }) {
+      const before = rules.rules.find(id)?.record
+      await rules.put(readRule(id, objectIn(body), before, now()))
+      return { status: 200, body: ruleJson(ruleOrRefuse(rules, id)) }
+    },
+
+    async remove({ params: { id } }, { rules }) {
+      ruleOrRefuse(rules, id)
+      await rules.remove(id)
+      return { status: 204, body: undefined }
+    },
+
+    metrics({ params: { id } }, { rules, cluster }) {
+      ruleOrRefuse(rules, id)
+      const nodes = runningNodes(cluster).map(({ name }) => ({
+        node: name,
+        metrics: figuresOf(rules, id, name),
+      }))
+      return {
+        status: 200,
+        body: { id, metrics: sum(nodes.map(({ metrics }) => metrics)), node_metrics: nodes },
+      }
+    },
+
+    resetMetrics({ params: { id } }, { rules }) {
+      ruleOrRefuse(rules, id)
+      rules.reset(id)
+      return { status: 204, body: undefined }
+    },
+
+    apply({ params: { id }, body }, { rules, cluster, now }) {
+      const { context: given, stop_action_after_template_rendering: stop = true } = objectIn(body)
+      const context = contextOrRefuse(given, 'rule_apply_test')
+      const rule = rules.rules.find(id)
+      if (rule === undefined) throw refusal(404, 'RULE_NOT_FOUND', 'The rule could not be found')
+      if (!rule.record.enable) return { status: 200, body: {} }
+      const topic = topicIn(context)
+      const isConcerned = fromOf(rule).some((name) => name === topic || topicMatches(name, topic))
+      if (!isConcerned) throw notMatched()
+      const columns = testColumns(context, aroundOf({ cluster, now }, id))
+      const outcome = rules.apply(rule, { node: nodeOf({ cluster, now }), columns, isDry: stop !== false })
+      refuseFailure(outcome)
+      return { status: 200, body: rule.record.actions.map(() => 'ok') }
+    },
+
+    async test({ body }, { cluster, now }) {
+      const { sql, context } = objectIn(body)
+      const read = contextOrRefuse(context, 'rule_test')
+      const parsed = parseStatement(sqlOrRefuse(sql))
+      if ('fault' in parsed) throw refusal(400, 'BAD_REQUEST', faultMessage(parsed.fault))
+      const around = aroundOf({ cluster, now }, `sql_tester:${randomBytes(8).toString('hex')}`)
+      const outcome = await testStatement(parsed.statement, read, around)
+      refuseFailure(outcome)
+      if (outcome.kind !== 'result') throw notMatched()
+      return { status: 200, body: resultFile(outcome) }
+    },
+
+    events(_received, { edition }) {
+      const offered = ruleEvents.filter(
+        ({ isEnterprise }) => isEnterprise !== true || edition === 'enterprise',
+      )
+      return {
+        status: 200,
+        body: offered.map(({ topic, title, description, columns, testColumns: examples, sqlExample }) => ({
+          event: topic,
+          ...{ title, description, sql_example: sqlExample },
+          columns: columns.map(([name]) => name),
+          test_columns: Object.fromEntries(
+            Object.entries(examples).map(([name, example]) => [
+              name,
+              typeof example === 'string' ? example : [...example],
+            ]),
+          ),
+        })),
+      }
+    },
+
+    getEngine: (_received, { rules }) => ({ status: 200, body: rules.rules.settings }),
+
+    async putEngine({ body }, { rules }) {
+      await rules.rules.configure(readEngineSettings(objectIn(body), rules.rules.settings))
+      return { status: 200, body: rules.rules.settings }
+    },
+  },
+})

@@ -1,0 +1,1 @@
+export function ruleSqlSources(grammar: string): Readonly<Record<string, string>>

@@ -1,0 +1,21 @@
+import { buildParserFile } from '@lezer/generator'
+
+const note = '// Made from rule-sql.grammar by scripts/generate-grammar.mjs.\n'
+const body = (text) => `${note}${text.split('\n').slice(1).join('\n')}`
+
+/** What the grammar of the rule SQL becomes, by file. */
+export function ruleSqlSources(grammar) {
+  const { parser, terms } = buildParserFile(grammar, {
+    fileName: 'rule-sql.grammar',
+    exportName: 'ruleSqlParser',
+    typeScript: true,
+    warn: () => undefined,
+  })
+  const typed = parser.replace(
+    /\(value: any, stack: any\) => \(keyword\(value, stack\)/,
+    '(value: string) => (keyword(value)',
+  )
+  // Only the words of the language are asked for by number; all else is known by its name.
+  const words = terms.replaceAll(/^ {2}(?!Div|Mod)[A-Z]\w* = \d+,?\n/gm, '').replace(/,\s*$/, '\n')
+  return { 'rule-sql-parser.ts': body(typed), 'rule-sql-terms.ts': body(words) }
+}
