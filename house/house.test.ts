@@ -6,7 +6,7 @@ import { readRepository } from './repository.ts'
 import { rules } from './rules.ts'
 
 /** What was reached; to be lowered with each step of `npm run house:figures`. */
-const MOST = { smallUsedOnce: 0.23, small: 0.39, exportsUsedOnce: 0.58, reachedFromPage: 198 }
+const MOST = { smallUsedOnce: 0.165, small: 0.37, exportsUsedOnce: 0.54, reachedFromPage: 186 }
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 

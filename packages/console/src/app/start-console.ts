@@ -11,11 +11,9 @@ import {
 import { languageTag } from '#i18n/locale.ts'
 import { hasUnsavedWork } from '#kit/leave-guard/unsaved-work.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
-import { type HiddenSession, hideSession } from './hidden-session.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
 import type { Mounted, Unmount } from './mounted.ts'
 import { m } from './preferences/messages.ts'
-import { logVersion } from './read-version.ts'
 import { showLoadFailure } from './show-load-failure.ts'
 import { type Arrival, takeArrival, targetOfDeparture } from './sso-return.ts'
 
@@ -145,4 +143,42 @@ async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) =>
 /** Where most visits begin: on a slow line its page is fetched beside the shell, not after it. */
 function leadsToOverview(path: string): boolean {
   return /^\/(dashboard(\/overview)?)?([?#]|$)/.test(path)
+}
+
+/** Specification §7: at start-up the console asks for `version` beside the page and logs the tag; failures are ignored. */
+async function logVersion(): Promise<void> {
+  const text = await fetch(new URL('version', document.baseURI)).then(
+    (response) => (response.ok ? response.text() : ''),
+    () => '',
+  )
+  const tag = /refs\/tags\/(\S+)/.exec(text)?.[1]
+  // biome-ignore lint/suspicious/noConsole: the specification wants it logged
+  if (tag !== undefined) console.info(`Brokerdeck ${tag}`)
+}
+
+/** An application out of sight, and the place where its operator signs in again. */
+interface HiddenSession {
+  readonly login: HTMLElement
+  takeBack(): void
+}
+
+/**
+ * Hides what a session has left that ended without anybody's doing here, with its dialogs: nobody else may read it, and nothing typed in it is lost.
+ */
+function hideSession(element: HTMLElement): HiddenSession {
+  const { title } = document
+  const hidden = [element, document.getElementById('overlays')].filter((one) => one !== null)
+  const login = document.createElement('div')
+  // A hidden dialog still holds the focus within itself, by the keys that reach the document.
+  login.addEventListener('keydown', (event) => event.stopPropagation())
+  for (const one of hidden) one.hidden = true
+  element.after(login)
+  return {
+    login,
+    takeBack: () => {
+      login.remove()
+      for (const one of hidden) one.hidden = false
+      document.title = title
+    },
+  }
 }

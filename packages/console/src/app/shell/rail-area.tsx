@@ -1,11 +1,12 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
 import type { MenuArea } from '../menu.ts'
 import { m } from '../messages.ts'
-import { PinButton } from './pin-button.tsx'
 import classes from './rail.module.css'
 import pages from './rail-pages.module.css'
 import { RailPages } from './rail-pages.tsx'
@@ -96,5 +97,19 @@ export function RailArea(props: RailAreaProps) {
         />
       </div>
     </li>
+  )
+}
+
+interface PinButtonProps {
+  readonly isPinned: boolean
+  onToggle(): void
+}
+
+/** Keeps the names of the pages beside every page, or puts them away again. */
+function PinButton({ isPinned, onToggle }: PinButtonProps) {
+  return (
+    <IconButton label={isPinned ? m.collapseMenu : m.expandMenu} onClick={onToggle}>
+      <IconLayoutSidebar size={16} stroke={1.5} aria-hidden />
+    </IconButton>
   )
 }

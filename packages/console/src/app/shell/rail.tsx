@@ -1,6 +1,7 @@
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { currentSession } from '#api/session.ts'
@@ -8,8 +9,9 @@ import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { TextBox } from '#ui/text-box.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { entryAt, itemsOf, menuFor } from '../menu.ts'
+import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
@@ -17,9 +19,9 @@ import classes from './rail.module.css'
 import { RailArea } from './rail-area.tsx'
 import { storedSections, storeSections } from './rail-choice.ts'
 import { railKeys } from './rail-keys.ts'
-import { RailSearch } from './rail-search.tsx'
+import { RailPages } from './rail-pages.tsx'
 import { useFlyouts } from './use-flyouts.ts'
-import { useMenuNotes } from './use-menu-notes.ts'
+import { type MenuNotes, useMenuNotes } from './use-menu-notes.ts'
 
 interface RailProps {
   readonly isOpen: boolean
@@ -205,4 +207,48 @@ function useOutsidePress(
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
   }, [inside, isOpen, close])
+}
+
+interface RailSearchProps {
+  readonly menu: readonly MenuArea[]
+  readonly notes: MenuNotes
+  readonly text: string
+  onText(text: string): void
+  onFollow(): void
+}
+
+/** In the drawer: the pages that any of their words find, instead of the areas. */
+function RailSearch({ menu, notes, text, onText, onFollow }: RailSearchProps) {
+  const words = text.toLowerCase().split(/\s+/)
+  const found = menu.flatMap((area) =>
+    itemsOf(area).filter(({ label, purpose, find }) =>
+      words.every((word) => `${area.label} ${label} ${purpose} ${find}`.toLowerCase().includes(word)),
+    ),
+  )
+  return (
+    <>
+      <div className={classes['search']}>
+        <TextBox
+          type="search"
+          aria-label={m.findPage}
+          placeholder={m.findPage}
+          icon={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={text}
+          onChange={onText}
+        />
+      </div>
+      {text !== '' && (
+        <div className={classes['found']} role="status">
+          {found.length === 0 && <p>{m.noPageFound}</p>}
+          <RailPages
+            label={m.pages}
+            groups={[{ label: undefined, items: found }]}
+            notes={notes}
+            isInView={false}
+            onFollow={onFollow}
+          />
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,12 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { currentSession } from '#api/session.ts'
 import { classNames } from '#lib/class-names.ts'
 import { entryAt, itemsOf, menuFor } from '../menu.ts'
 import { m } from '../messages.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusMain } from './focus-main.ts'
+import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -13,8 +14,9 @@ import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
 import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
+
+const typing = 'input, textarea, select, [contenteditable="true"]'
 
 /** What stays while the pages change: rail, top bar, banners, and the dialogs that any page can open. */
 export function Shell() {
@@ -77,4 +79,31 @@ function neighbourOf(path: string, step: 1 | -1): string | undefined {
 function skip(event: { preventDefault(): void }): void {
   event.preventDefault()
   focusMain()
+}
+
+/** ⌘K or Ctrl K finds, `?` opens the help, `[` and `]` step through the pages of an area; none of them while another dialog is open or somebody types. */
+function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void, step: (by: 1 | -1) => void): void {
+  const onStep = useEffectEvent(step)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFree) return
+      if (event.key === 'Control' || event.key === 'Meta') {
+        // It is asked for again, and a failure said, when the dialog is opened.
+        loadQuickFind().catch(() => undefined)
+      }
+      if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open('find')
+        return
+      }
+      const isTyping = event.target instanceof Element && event.target.closest(typing) !== null
+      // On some keyboards brackets are typed with Ctrl and Alt.
+      const isPlain = (!event.ctrlKey && !event.metaKey) || event.getModifierState('AltGraph')
+      if (isTyping || !isPlain) return
+      if (event.key === '?') open('help')
+      if (event.key === '[' || event.key === ']') onStep(event.key === ']' ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isFree, open])
 }

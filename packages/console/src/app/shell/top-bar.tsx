@@ -4,21 +4,31 @@ import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
-import { environment } from '#kit/page/environment.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { consoleConfig } from '#api/console-config.ts'
+import { inFlight, onInFlightChange } from '#api/in-flight.ts'
+import { formatClock } from '#i18n/format-time.ts'
+import { environment, environmentNames } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from '../messages.ts'
 import { m as preferences } from '../preferences/messages.ts'
 import { changeLocale, changeTheme, otherLocale } from '../preferences/preferences.ts'
 import { themeChoice } from '../preferences/theme-choice.ts'
 import { AlarmBell } from './alarm-bell.tsx'
-import { BrokerLabel } from './broker-label.tsx'
-import { LiveIndicator } from './live-indicator.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
+import { useBrokerFacts } from './use-broker-facts.ts'
+import { useConnection } from './use-connection.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Two polls of what is asked most often. */
+const lateAfterMs = 10_000
 
 interface TopBarProps {
   onMenu(): void
@@ -72,5 +82,70 @@ function ThemeButton() {
     >
       <Icon size={16} stroke={1.5} aria-hidden />
     </IconButton>
+  )
+}
+
+/** Whether what the page shows is kept up to date. */
+function LiveIndicator() {
+  const { problem, answeredAt } = useConnection()
+  const { oldest } = useSyncExternalStore(onInFlightChange, inFlight)
+  // An answer to anything shows that the broker is there, so only a silence since counts.
+  const isLate = useIsPast(oldest === undefined ? undefined : Math.max(oldest, answeredAt ?? 0) + lateAfterMs)
+  if (answeredAt === undefined && !problem) return null
+  const isPaused = problem !== undefined || isLate
+  return (
+    <Tooltip
+      label={m.lastAnswer(formatClock(answeredAt))}
+      focusable
+      className={classNames(classes['live'], 'desktop-only')}
+    >
+      <StatusShape kind={isPaused ? 'off' : 'ok'} coloured />
+      {isPaused ? m.paused : m.live}
+    </Tooltip>
+  )
+}
+
+function useIsPast(instant: number | undefined): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (instant === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, instant - Date.now()) + 20)
+    return () => clearTimeout(timer)
+  }, [instant])
+  return instant !== undefined && now > instant
+}
+
+/** Which cluster this is, and what about it concerns everything that is done here. */
+function BrokerLabel() {
+  const { name, edition, version, mixedVersions } = useBrokerFacts()
+  const { mode, readOnly } = consoleConfig()
+  return (
+    <>
+      <span className={classes['cluster']}>{name !== undefined && <Verbatim text={name} />}</span>
+      {environment !== undefined && (
+        <Tooltip label={preferences.environmentHint} focusable className={classes['environment']}>
+          {environmentNames[environment]}
+        </Tooltip>
+      )}
+      {mode === 'embedded' && (
+        <Tooltip label={m.embeddedHint} focusable className={classNames(classes['pill'], 'desktop-only')}>
+          {m.embedded}
+        </Tooltip>
+      )}
+      {readOnly && (
+        <Tooltip label={m.readOnlyWhy} focusable className={classNames(classes['pill'], classes['readOnly'])}>
+          {m.readOnly}
+        </Tooltip>
+      )}
+      <span className={classNames(classes['version'], 'desktop-only')}>
+        {edition} {version}
+        {mixedVersions && (
+          <Tooltip label={m.mixedVersions(mixedVersions.join(', '))} focusable>
+            <StatusShape kind="warn" coloured />
+            <span className="visually-hidden">{m.mixedVersions(mixedVersions.join(', '))}</span>
+          </Tooltip>
+        )}
+      </span>
+    </>
   )
 }

@@ -1,15 +1,20 @@
+import { login } from '@brokerdeck/contract/system/login.ts'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import { runBeforeLogOut } from '#api/before-log-out.ts'
 import { consoleConfig } from '#api/console-config.ts'
-import { currentSession } from '#api/session.ts'
+import { request } from '#api/http.ts'
+import { abortPending } from '#api/in-flight.ts'
+import { currentSession, endSession } from '#api/session.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { logOut } from '../log-out.ts'
 import { m } from '../messages.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
+
+const patienceMs = 5_000
 
 export function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const username = currentSession()?.username ?? ''
@@ -53,4 +58,20 @@ async function askToLogOut(): Promise<void> {
 function whyNoPassword(): string | undefined {
   if (consoleConfig().readOnly) return m.readOnlyWhy
   return currentSession()?.backend === undefined ? undefined : m.passwordElsewhere
+}
+
+/** Aborts what is pending, revokes the token, and forgets the session in every tab. */
+async function logOut(): Promise<void> {
+  const session = currentSession()
+  abortPending()
+  if (session === undefined) return
+  const { username, backend } = session
+  const query = backend === undefined ? {} : { backend }
+  try {
+    await runBeforeLogOut()
+    await request(login.logout, { query, body: { username } }, { timeoutMs: patienceMs })
+  } finally {
+    // Also when the broker does not answer: the operator leaves, and an unused token ends by itself within the hour.
+    endSession('logged-out')
+  }
 }

@@ -12,9 +12,12 @@ import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import classes from './form-skeleton.module.css'
 import { m } from './messages.ts'
 import { outcomeOf, writePlan } from './write-plan.ts'
+
+const rows = [0, 1, 2, 3, 4]
 
 interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly sections: readonly Section[] | ((answer: ResponseOf<R>) => readonly Section[])
@@ -123,4 +126,22 @@ function useSections<R extends Endpoint, W extends Endpoint>(
     const own = typeof sections === 'function' ? sections(answer) : sections
     return data === undefined ? own : withBrokerDefaults(own, data, reads.path, place)
   }, [answer, data, isPending, isTold, place, reads.path, sections])
+}
+
+/** The size of a form before its settings are there. */
+function FormSkeleton() {
+  return (
+    <div className={classes['grid']}>
+      <Panel label={m.loading} padded>
+        <div className={classes['fields']} aria-busy="true">
+          {rows.map((row) => (
+            <div key={row} className={classes['field']}>
+              <Skeleton width={120} />
+              <Skeleton width="100%" />
+            </div>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  )
 }

@@ -1,5 +1,7 @@
+import { RowList } from '#kit/form/controls/row-list.tsx'
 import { convertDraft } from '#lib/payload-draft.ts'
 import { ChoiceBox } from '#ui/choice-box.tsx'
+import { FieldFault } from '#ui/field-fault.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
@@ -7,9 +9,8 @@ import { ToggleInput } from '#ui/toggle-input.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
 import type { FieldsProps } from './fields-props.ts'
 import { m } from './messages.ts'
-import { type PublishDraft, propertyCount } from './publish-draft.ts'
+import { type PublishDraft, propertyCount, type UserPropertyDraft } from './publish-draft.ts'
 import classes from './publish-form.module.css'
-import { UserPropertyRows } from './user-property-rows.tsx'
 
 const encodings = [
   { value: 'text', label: m.text },
@@ -107,6 +108,55 @@ function CorrelationField({ draft: { correlationData }, limits, faults, onChange
             ) : undefined
           }
         />
+      )}
+    </LabelledField>
+  )
+}
+
+/** Pairs of texts that travel with the message, in their order (§3.3.2.3.7). */
+function UserPropertyRows({ draft: { userProperties }, faults, onChange, onLeave }: FieldsProps) {
+  const set = (at: number, part: Partial<UserPropertyDraft>) =>
+    onChange({ userProperties: userProperties.map((row, each) => (each === at ? { ...row, ...part } : row)) })
+  return (
+    <LabelledField label={m.userProperties} isGroup className={classes['full']}>
+      {(_control, labelId) => (
+        <fieldset className={classes['group']} aria-labelledby={labelId}>
+          <RowList
+            count={userProperties.length}
+            heads={[{ label: m.name }, { label: m.value }]}
+            addLabel={m.addUserProperty}
+            isDisabled={false}
+            onAdd={() => onChange({ userProperties: [...userProperties, { key: '', value: '' }] })}
+            onRemove={(at) => onChange({ userProperties: userProperties.toSpliced(at, 1) })}
+            row={(at) => {
+              const fault = faults.get(`userProperties.${at}`)
+              const faultId = `${labelId}-fault-${at}`
+              return (
+                <>
+                  <div>
+                    <TextBox
+                      isCode
+                      aria-label={m.nameOf(at + 1)}
+                      aria-describedby={fault === undefined ? undefined : faultId}
+                      hasFault={fault !== undefined}
+                      value={userProperties[at]?.key ?? ''}
+                      onBlur={() => onLeave(`userProperties.${at}`)}
+                      onChange={(key) => set(at, { key })}
+                    />
+                    {fault !== undefined && <FieldFault id={faultId}>{fault}</FieldFault>}
+                  </div>
+                  <TextBox
+                    isCode
+                    aria-label={m.valueOf(at + 1)}
+                    value={userProperties[at]?.value ?? ''}
+                    onBlur={() => onLeave(`userProperties.${at}`)}
+                    onChange={(value) => set(at, { value })}
+                  />
+                </>
+              )
+            }}
+          />
+        </fieldset>
       )}
     </LabelledField>
   )

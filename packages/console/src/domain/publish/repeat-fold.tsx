@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -8,8 +8,10 @@ import { TextBox } from '#ui/text-box.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
 import { m } from './messages.ts'
 import classes from './publish-form.module.css'
-import type { PublishMessage, PublishSender } from './publish-message.ts'
-import { shortestInterval, useRepeat } from './use-repeat.ts'
+import type { PublishMessage, PublishOutcome, PublishSender } from './publish-message.ts'
+
+/** Milliseconds. */
+const shortestInterval = 100
 
 interface RepeatFoldProps {
   readonly sender: PublishSender
@@ -88,4 +90,55 @@ function rangeFault(text: string, min: number, max: number): string | undefined 
   const number = Number(text)
   const isIn = text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
   return isIn ? undefined : m.range(formatNumber(min), formatNumber(max))
+}
+
+interface Repetition {
+  readonly isRunning: boolean
+  readonly sent: number
+  /** What ended it before its time. */
+  readonly refusal?: Extract<PublishOutcome, { kind: 'refused' }>
+}
+
+interface RepeatPlan {
+  readonly message: PublishMessage
+  readonly intervalMs: number
+  /** Undefined: until it is stopped. */
+  readonly times: number | undefined
+}
+
+/** One message again and again, as long as the form is there. The next waits for the answer to the last. */
+function useRepeat(sender: PublishSender) {
+  const [state, setState] = useState<Repetition>({ isRunning: false, sent: 0 })
+  const stopRunning = useRef<() => void>(undefined)
+  const latest = useRef(sender)
+  useEffect(() => {
+    latest.current = sender
+  }, [sender])
+  useEffect(() => () => stopRunning.current?.(), [])
+  const stop = () => {
+    stopRunning.current?.()
+    setState((before) => ({ ...before, isRunning: false }))
+  }
+  const start = ({ message, intervalMs, times }: RepeatPlan) => {
+    stopRunning.current?.()
+    let isStopped = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    stopRunning.current = () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+    setState({ isRunning: true, sent: 0 })
+    const next = async (sent: number) => {
+      const begun = Date.now()
+      const outcome = await latest.current.send(message)
+      if (isStopped) return
+      if (outcome.kind === 'refused') return setState({ isRunning: false, sent, refusal: outcome })
+      const isLast = times !== undefined && sent + 1 >= times
+      setState({ isRunning: !isLast, sent: sent + 1 })
+      if (isLast) return
+      timer = setTimeout(() => void next(sent + 1), Math.max(0, begun + intervalMs - Date.now()))
+    }
+    void next(0)
+  }
+  return { ...state, start, stop }
 }

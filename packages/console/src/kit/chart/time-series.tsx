@@ -1,19 +1,33 @@
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
+import { formatClock, formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import { type Axis, axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
-import { CrosshairSlider } from './crosshair-slider.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { formatInstant, formatTick } from './format-instant.ts'
 import { m } from './messages.ts'
+import { nearestIndex } from './nearest-index.ts'
 import type { SeriesColor } from './plot-options.ts'
 import { extremesIn, highestIn, readingAt } from './read-alignment.ts'
 import classes from './time-series.module.css'
+import { zoomAround } from './window-scale.ts'
+
+const minute = 60_000
+
+const day = 24 * 60 * minute
 
 export interface Series {
   readonly label: string
@@ -181,4 +195,59 @@ function FiguresToggle({ title, isPressed, onToggle }: FiguresToggleProps) {
       </IconButton>
     </span>
   )
+}
+
+interface CrosshairSliderProps {
+  readonly title: string
+  readonly series: readonly { readonly label: string }[]
+  readonly alignment: Alignment
+  readonly view: Span
+  readonly whole: Span
+  readonly store: ChartStore
+}
+
+/** The crosshair for keyboard and screen reader: arrows move it, + and − zoom around it, Escape shows everything. */
+function CrosshairSlider(props: CrosshairSliderProps) {
+  const { title, series, alignment, view, whole, store } = props
+  const { times } = alignment
+  const first = nearestIndex(times, view.from)
+  const last = nearestIndex(times, view.to)
+  const { crosshair } = store.get()
+  const index = crosshair === undefined ? last : nearestIndex(times, crosshair)
+  const { time, values } = readingAt(alignment, times[index])
+  if (time === undefined) return null
+
+  const zoomByKey = ({ key }: KeyboardEvent) => {
+    if (key === '+' || key === '=') store.set({ zoom: zoomAround(view, whole, time, 0.5) })
+    if (key === '-') store.set({ zoom: zoomAround(view, whole, time, 2) })
+    if (key === 'Escape') store.set({ zoom: undefined, crosshair: undefined })
+  }
+
+  return (
+    <input
+      type="range"
+      className={classes['slider']}
+      aria-label={m.crosshair(title)}
+      aria-valuetext={`${formatInstant(time, view)}: ${series
+        .map(({ label }, i) => `${label} ${formatNumber(values[i] ?? null, 2)}`)
+        .join(', ')}`}
+      min={first}
+      max={last}
+      value={index}
+      onChange={(event) => store.set({ crosshair: times[Number(event.currentTarget.value)] })}
+      onKeyDown={zoomByKey}
+      onBlur={() => store.set({ crosshair: undefined })}
+    />
+  )
+}
+
+/** As short as the width of the window allows: a day needs no date, only a few minutes need seconds. */
+function formatTick(time: number, { from, to }: Span): string {
+  if (to - from > day) return formatDateTime(time).slice(5, 16)
+  return to - from <= 10 * minute ? formatClock(time) : formatClock(time).slice(0, 5)
+}
+
+/** The instant under the crosshair. */
+function formatInstant(time: number, { from, to }: Span): string {
+  return to - from > day ? formatDateTime(time).slice(5, 16) : formatClock(time)
 }

@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { type BulkOutcome, type BulkProgress, runBulk } from '#lib/run-bulk.ts'
+import { type BulkFailure, type BulkOutcome, type BulkProgress, runBulk } from '#lib/run-bulk.ts'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
-import { BulkFailures } from './bulk-failures.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
 import { m } from './messages.ts'
+
+const SHOWN = 200
+
+/* axe asks that a scrolling region takes the focus. */
+const reachable = { tabIndex: 0 } as const
 
 export interface BulkWork {
   readonly count: number
@@ -101,5 +107,29 @@ export function BulkDialog({ work, onAnswer, ...asked }: BulkDialogProps) {
       <BulkFailures failures={failures} label={work.label} describe={work.describeFailure} />
       {isFinished && outcome.skipped.length > 0 && <p>{m.notBegun(formatNumber(outcome.skipped.length))}</p>}
     </DialogShell>
+  )
+}
+
+interface BulkFailuresProps {
+  readonly failures: readonly BulkFailure<number>[]
+  readonly label: (index: number) => string
+  readonly describe: (error: unknown) => ReactNode
+}
+
+/** Each one that failed, by name, with its reason. */
+function BulkFailures({ failures, label, describe }: BulkFailuresProps) {
+  if (failures.length === 0) return null
+  return (
+    <>
+      <Status kind="bad">{m.failures(formatNumber(failures.length))}</Status>
+      <ul className={classes['failures']} {...reachable}>
+        {failures.slice(0, SHOWN).map(({ item, error }) => (
+          <li key={item} className={classes['failure']}>
+            <Verbatim text={label(item)} mono /> <span>{describe(error)}</span>
+          </li>
+        ))}
+        {failures.length > SHOWN && <li>{m.moreFailures(formatNumber(failures.length - SHOWN))}</li>}
+      </ul>
+    </>
   )
 }

@@ -1,10 +1,15 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
 import { m } from './messages.ts'
-import { TypedNameField } from './typed-name-field.tsx'
+
+const MOST_IN_LABEL = 40
 
 interface ConfirmDialogProps extends ConfirmRequest {
   readonly onAnswer: (isConfirmed: boolean) => void
@@ -71,4 +76,23 @@ function useArrived(body: ReactNode): ReactNode | undefined {
     }
   }, [body])
   return arrived
+}
+
+interface TypedNameFieldProps {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Asks for the name of what is about to go. */
+function TypedNameField({ name, value, onChange }: TypedNameFieldProps) {
+  const short = visibleText(name, MOST_IN_LABEL)
+  return (
+    <div className={classes['typed']}>
+      {short !== name && <Verbatim text={name} wrap mono />}
+      <LabelledField label={m.typeName(short)}>
+        {(control) => <TextBox {...control} isCode value={value} data-autofocus onChange={onChange} />}
+      </LabelledField>
+    </div>
+  )
 }

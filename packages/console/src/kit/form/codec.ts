@@ -1,20 +1,27 @@
 import { memoizePair } from '#lib/memoize-pair.ts'
 import { sizeCodec } from './codec/byte-size.ts'
 import { listOf, multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
-import { durationCodec } from './codec/duration.ts'
+import { durationCodec, durationOf } from './codec/duration.ts'
 import { listCodec, mapCodec } from './codec/list-codec.ts'
 import { momentCodec } from './codec/moment-codec.ts'
 import { numberCodec, percentCodec, rateCodec } from './codec/number-codec.ts'
-import { oneOfCodec } from './codec/one-of-codec.ts'
-import { rowsCodec } from './codec/rows-codec.ts'
-import { secretCodec } from './codec/secret-codec.ts'
-import { hostPortCodec, jsonCodec, textCodec } from './codec/text-codec.ts'
+import { hostPortCodec, jsonCodec, printed, textCodec } from './codec/text-codec.ts'
 import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
-import type { Field, FormValue, FormValues, RowsField } from './field.ts'
+import { readValue } from './controls/read-value.ts'
+import type { Field, FormValue, FormValues, OneOfField, RowsField, SecretField } from './field.ts'
+import { isPlainObject } from './plain-object.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, valueAt, withoutValueAt, withValueAt } from './values-at.ts'
 import { allFields, holds, opened } from './visibility.ts'
+
+/**
+ * Each row of the state remembers at `$row` which row of the broker it began as: it keeps what no column knows, its
+ * secrets too, wherever it is moved. A new row has none.
+ */
+const origin = '$row'
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 type ApiObject = Readonly<Record<string, unknown>>
 
@@ -163,4 +170,69 @@ function codecOf(field: Field): ValueCodec {
     case 'union':
       return { toForm: () => undefined, toApi: (_value, original) => original }
   }
+}
+
+/**
+ * The state never holds what the broker has. "Replace" with nothing typed keeps it: only "clear" empties a secret.
+ * "give" is where the broker has none: there is nothing to keep.
+ */
+function secretCodec(field: SecretField): ValueCodec {
+  return {
+    toForm: (value) => ({ choice: isNothing(value) ? 'give' : 'unchanged', text: '' }),
+    toApi: (value, original) => {
+      const { choice, text } = readValue.parts(value)
+      if (choice === 'clear') return field.isOmittedEmpty === true ? undefined : ''
+      const isTyped = choice === 'replace' || choice === 'give'
+      return isTyped && typeof text === 'string' && text !== '' ? text : original
+    },
+  }
+}
+
+/** A switch for the word beside the control of the other values. */
+function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
+  const valueToForm = (api: unknown): FormValue => inner.toForm(isWord(field, api) ? undefined : api)
+  return {
+    toForm: (api) => ({ isWord: isWord(field, api ?? field.default), value: valueToForm(api) }),
+    toApi: (state, original) => {
+      const { isWord: isChosen, value } = readValue.parts(state)
+      if (isChosen === true) return field.word
+      return sameValue(value, inner.toForm(original)) ? original : inner.toApi(value, original)
+    },
+  }
+}
+
+/** `0s` may come back as 0. */
+function isWord({ word, inner }: OneOfField, api: unknown): boolean {
+  if (api === word || printed(api) === String(word)) return true
+  if (inner.kind !== 'duration') return false
+  const duration = durationOf(api, inner.bareUnit)
+  return duration !== undefined && duration === durationOf(word, inner.bareUnit)
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** How one row is converted; that is the form's own way, one level down. */
+interface RowCodec {
+  toForm(row: Row): FormValues
+  /** Without a row it is a new one. */
+  toApi(values: FormValues, row: Row | undefined): Row
+}
+
+function rowsCodec(field: RowsField, row: RowCodec): ValueCodec {
+  return {
+    toForm: (api) =>
+      rowsOf(api ?? field.default).map((one, at) => ({ ...row.toForm(one), [origin]: String(at) })),
+    toApi: (value, original) => {
+      const known = rowsOf(original ?? field.default)
+      const rows = readValue.rows(value).map((values) => {
+        const at = values[origin]
+        return row.toApi(values, typeof at === 'string' ? known[Number(at)] : undefined)
+      })
+      return rows.length === 0 && field.isOmittedEmpty === true ? undefined : rows
+    },
+  }
+}
+
+function rowsOf(api: unknown): readonly Row[] {
+  return listOf(api).map((row) => (isPlainObject(row) ? row : {}))
 }

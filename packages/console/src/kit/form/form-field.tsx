@@ -1,16 +1,43 @@
 import { type FocusEvent, memo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
+import { CertificateControl } from './controls/certificate-control.tsx'
 import type { ControlOf, ControlProps, FieldOf } from './controls/control-props.ts'
-import { controls } from './controls/controls.ts'
+import { defaultText } from './controls/default-text.ts'
+import { FileControl } from './controls/file-control.tsx'
+import { ListControl } from './controls/list-control.tsx'
+import { MapControl } from './controls/map-control.tsx'
 import { m } from './controls/messages.ts'
+import { MomentControl } from './controls/moment-control.tsx'
+import { MultiSelectControl } from './controls/multi-select-control.tsx'
+import { ObjectControl } from './controls/object-control.tsx'
+import { OneOfControl } from './controls/one-of-control.tsx'
 import { readValue } from './controls/read-value.ts'
+import { RowsControl } from './controls/rows-control.tsx'
+import { scalarControls } from './controls/scalar-controls.tsx'
+import { SecretControl } from './controls/secret-control.tsx'
+import { UnionControl } from './controls/union-control.tsx'
 import type { Field, FieldKind, SelectField } from './field.ts'
-import { fieldHelp } from './field-help.ts'
 import classes from './form-field.module.css'
 import { useFormMarks, useFormStore } from './form-store.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
 import { useFieldState } from './use-field-state.ts'
+
+/** A control for every kind of field: one without does not compile. */
+const controls: { readonly [Kind in FieldKind]: ControlOf<FieldOf<Kind>> } = {
+  ...scalarControls,
+  'one-of': OneOfControl,
+  'multi-select': MultiSelectControl,
+  secret: SecretControl,
+  moment: MomentControl,
+  list: ListControl,
+  map: MapControl,
+  rows: RowsControl,
+  object: ObjectControl,
+  union: UnionControl,
+  certificate: CertificateControl,
+  file: FileControl,
+}
 
 interface FormFieldProps {
   readonly field: Field
@@ -111,4 +138,48 @@ function Control<Kind extends FieldKind>(props: { readonly kind: Kind } & Contro
 /** May be left empty, and nothing takes its place then. */
 function isOptional({ isRequired, isOmittedEmpty, default: byDefault }: Field): boolean {
   return isOmittedEmpty === true && isRequired !== true && byDefault === undefined
+}
+
+/** What stands under a control: why it cannot be changed, its own help, the default of the broker. */
+function fieldHelp(field: Field): string | undefined {
+  const byDefault = defaultWords(field)
+  const parts = [field.readOnly, field.help, byDefault === undefined ? undefined : m.defaultIs(byDefault)]
+  const said = parts.filter((part) => part !== undefined && part !== '')
+  return said.length === 0 ? undefined : said.join(m.betweenSentences)
+}
+
+/** The default of the broker as a person says it: the label of an option, the word of a switch, `15 s`. */
+function defaultWords(field: Field): string | undefined {
+  const value = field.default
+  if (value === undefined) return undefined
+  switch (field.kind) {
+    case 'toggle':
+      // Without a note of its own the switch says it beside itself.
+      return field.note === undefined ? undefined : value === true ? m.on : m.off
+    case 'select':
+      return field.options.find((option) => option.value === value)?.label
+    case 'one-of':
+      return value === field.word ? field.wordLabel : defaultWords({ ...field.inner, default: value })
+    case 'number':
+      return spaced(defaultText(field), field.unit)
+    case 'percent':
+      return spaced(defaultText(field), '%')
+    case 'duration':
+    case 'byte-size':
+    case 'rate':
+      return spaced(defaultText(field), undefined)
+    case 'text':
+    case 'host-port':
+    case 'url':
+    case 'topic':
+      return defaultText(field)
+    default:
+      return undefined
+  }
+}
+
+/** `15s` as `15 s`; with the unit of a number. */
+function spaced(text: string | undefined, unit: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  return unit === undefined ? text.replace(/^([\d.]+)([a-zA-Z]+.*)$/, '$1 $2') : `${text} ${unit}`
 }

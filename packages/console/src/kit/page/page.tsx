@@ -1,7 +1,12 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { environment, environmentNames } from './environment.ts'
-import { PageHead, type PageHeadProps } from './page-head.tsx'
+import { lastSearchOf } from './last-search.ts'
+import { m } from './messages.ts'
+import classes from './page-head.module.css'
 
 interface PageProps extends Omit<PageHeadProps, 'heading'> {
   /** The document's title, and the heading unless `heading` says more. */
@@ -22,5 +27,43 @@ export function Page({ title, heading, children, ...head }: PageProps) {
       <PageHead {...head} heading={heading ?? title} />
       {children}
     </>
+  )
+}
+
+interface PageHeadProps {
+  readonly heading: ReactNode
+  /** What this page is part of, outermost first; a list is opened as it was left. */
+  readonly breadcrumbs?: readonly { readonly to: string; readonly label: string }[]
+  /** Beside the heading: a copy button, status pills. */
+  readonly badges?: ReactNode
+  /** One line: what there is and how it is doing. */
+  readonly summary?: ReactNode
+  /** At the right, small buttons, the primary one last. */
+  readonly actions?: ReactNode
+  /** The heading is an identifier of the broker's. */
+  readonly mono?: boolean
+}
+
+/** The 52 px head of a page. */
+function PageHead({ heading, breadcrumbs = [], badges, summary, actions, mono = false }: PageHeadProps) {
+  return (
+    <div className={classes['head']}>
+      {breadcrumbs.length > 0 && (
+        <nav aria-label={m.path} className={classes['path']}>
+          {breadcrumbs.map(({ to, label }) => (
+            <span key={to} className={classes['crumb']}>
+              <Link to={to} search={lastSearchOf(to)}>
+                {label}
+              </Link>
+              <IconChevronRight size={12} stroke={1.5} aria-hidden />
+            </span>
+          ))}
+        </nav>
+      )}
+      <h1 className={classNames(classes['heading'], mono && classes['mono'])}>{heading}</h1>
+      {badges}
+      {summary !== undefined && <span className={classes['summary']}>{summary}</span>}
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </div>
   )
 }

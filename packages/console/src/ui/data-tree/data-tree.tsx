@@ -1,15 +1,23 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '#i18n/format-number.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
+import { formatPath, untagged } from '#lib/data-tree/data-path.ts'
+import { printData } from '#lib/data-tree/print-data.ts'
+import { hexFromBytes } from '#lib/payload.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { VerbatimPieces } from '../verbatim-pieces.tsx'
 import classes from './data-tree.module.css'
 import { m } from './messages.ts'
 import type { PathAction } from './path-action.ts'
-import { TreeFooter } from './tree-footer.tsx'
-import { treeMove } from './tree-keys.ts'
 import { CHILDREN, type MoreRow, type TreeRow, type TreeShape, treeRows, type ValueRow } from './tree-rows.ts'
-import { TreeValue } from './tree-value.tsx'
+
+const TEXT_SHOWN = 300
+
+const BYTES_SHOWN = 32
 
 interface DataTreeProps {
   readonly label: string
@@ -146,4 +154,119 @@ function useTreeState(root: DataNode) {
     if (row.isOpen !== undefined) open(row.id, !row.isOpen)
   }
   return { rows, at, setActiveId, open, activate }
+}
+
+interface TreeFooterProps {
+  readonly row: ValueRow
+  readonly action: PathAction | undefined
+}
+
+/** The place where one stands, and what can be done with it. */
+function TreeFooter({ row: { path, node }, action }: TreeFooterProps) {
+  const place = formatPath(path)
+  return (
+    <div className={classes['footer']}>
+      <span className={classes['path']}>
+        <Verbatim text={place} mono />
+      </span>
+      <CopyButton name={m.path} text={place} />
+      <span className={classes['tools']}>
+        {action !== undefined && (action.isFor?.(node) ?? true) && (
+          <Button size="small" onClick={() => action.onSelect(path, node)}>
+            {action.label}
+          </Button>
+        )}
+        {m.valueHead}
+        <CopyButton
+          name={m.value}
+          text={() => {
+            const inner = untagged(node)
+            return inner.kind === 'text' ? inner.text : printData(node)
+          }}
+        />
+      </span>
+    </div>
+  )
+}
+
+type TreeMove =
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'open'; readonly isOpen: boolean }
+  | { readonly kind: 'activate' }
+
+/** What a key means in a tree (ARIA Authoring Practices, tree view); undefined: nothing. */
+function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove | undefined {
+  const row = rows[at]
+  if (row === undefined) return undefined
+  const isOpen = row.kind === 'value' ? row.isOpen : undefined
+  const go = (to: number): TreeMove | undefined => (rows[to] === undefined ? undefined : { kind: 'go', to })
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1)
+    case 'ArrowUp':
+      return go(at - 1)
+    case 'Home':
+      return go(0)
+    case 'End':
+      return go(rows.length - 1)
+    case 'Enter':
+    case ' ':
+      return { kind: 'activate' }
+    case 'ArrowRight':
+      if (isOpen === false) return { kind: 'open', isOpen: true }
+      return isOpen === true ? go(at + 1) : undefined
+    case 'ArrowLeft':
+      if (isOpen === true) return { kind: 'open', isOpen: false }
+      return go(rows.findIndex(({ id }) => id === row.parent))
+  }
+  return key.length === 1 ? go(firstNamed(rows, at, key)) : undefined
+}
+
+/** The next row whose name begins with a letter that was typed. */
+function firstNamed(rows: readonly TreeRow[], at: number, letter: string): number {
+  const isNamed = (row: TreeRow) =>
+    row.kind === 'value' &&
+    String(row.name ?? '')
+      .toLowerCase()
+      .startsWith(letter.toLowerCase())
+  const after = rows.findIndex((row, each) => each > at && isNamed(row))
+  return after === -1 ? rows.findIndex(isNamed) : after
+}
+
+/** A value on one line; what holds others says how many. */
+function TreeValue({ node }: { readonly node: DataNode }) {
+  switch (node.kind) {
+    case 'map':
+      return <span className={classes['count']}>{m.entries(node.entries.length)}</span>
+    case 'list':
+      return <span className={classes['count']}>{m.items(node.items.length)}</span>
+    case 'text':
+      return (
+        <bdi className={classes['text']}>
+          "<VerbatimPieces text={node.text} limit={TEXT_SHOWN} />"
+        </bdi>
+      )
+    case 'number':
+      return (
+        <span className={classes['number']}>
+          <VerbatimPieces text={node.text} limit={TEXT_SHOWN} />
+        </span>
+      )
+    case 'word':
+      return <span className={classes['word']}>{node.text}</span>
+    case 'bytes':
+      return (
+        <span className={classes['number']}>
+          {hexFromBytes(node.bytes.subarray(0, BYTES_SHOWN), ' ')}
+          {node.bytes.length > BYTES_SHOWN && '…'}{' '}
+          <span className={classes['count']}>{formatBytes(node.bytes.length)}</span>
+        </span>
+      )
+    case 'tagged':
+      return (
+        <>
+          <Tag>{node.tag}</Tag> <TreeValue node={node.inner} />
+        </>
+      )
+  }
 }

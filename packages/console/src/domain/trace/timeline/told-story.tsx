@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { Story, StoryEvent } from '../story/story.ts'
 import { eventWords } from '../words/event-words.ts'
@@ -8,7 +11,6 @@ import { EventLine } from './event-line.tsx'
 import { m } from './messages.ts'
 import classes from './timeline.module.css'
 import { whyAsked } from './why-asked.ts'
-import { WhyLink } from './why-link.tsx'
 
 interface ToldStoryProps {
   readonly story: Story
@@ -63,5 +65,20 @@ export function ToldStory({ story }: ToldStoryProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface WhyLinkProps {
+  /** Undefined where there is nothing to ask. */
+  readonly question: Partial<WhyQuestion> | undefined
+}
+
+/** Beside what was denied: which rule it was, and what would have to change. */
+function WhyLink({ question }: WhyLinkProps) {
+  if (question === undefined) return null
+  return (
+    <Link className={classes['why']} to={paths.why()} search={whySearch(question)}>
+      {m.why}
+    </Link>
   )
 }

@@ -1,5 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Story } from '#domain/trace/story/story.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { useStickToEnd } from '#ui/use-stick-to-end.ts'
 import { StoryTeller } from '../story/story-teller.ts'
 import type { TraceRow } from '../trace-row.ts'
 import { m } from './messages.ts'
-import { recentStories } from './recent-stories.ts'
 import classes from './timeline.module.css'
 import { ToldStory } from './told-story.tsx'
 
@@ -61,4 +61,22 @@ export function TraceTimeline({ rows, empty, fit, isLive }: TraceTimelineProps) 
       )}
     </div>
   )
+}
+
+interface RecentStories {
+  readonly stories: readonly Story[]
+  /** Events that are not among them. */
+  readonly left: number
+}
+
+/** The last events, still under their stories: thousands of lines are more than anybody reads or a page draws. */
+function recentStories(all: readonly Story[], count: number): RecentStories {
+  const times = all.flatMap(({ events }) => events.map(({ at }) => at)).sort((one, other) => one - other)
+  const left = Math.max(0, times.length - count)
+  const from = times[left]
+  if (left === 0 || from === undefined) return { stories: all, left: 0 }
+  const stories = all
+    .map((story) => ({ ...story, events: story.events.filter(({ at }) => at >= from) }))
+    .filter(({ events }) => events.length > 0)
+  return { stories, left }
 }

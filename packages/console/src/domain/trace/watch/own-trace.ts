@@ -6,8 +6,11 @@ import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { forgetLeftTrace, leftTraces, noteLeftTrace } from './left-traces.ts'
 import { m } from './messages.ts'
+
+const storageKey = 'leftTraces'
+
+const mostNames = 20
 
 /** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
 export const longestWatchMs = 30 * 60_000
@@ -105,4 +108,26 @@ export async function startOwnTrace(clientid: string): Promise<OwnTrace> {
       onHide()
     },
   }
+}
+
+/**
+ * Traces of this browser that may have been left behind: the page had gone before the broker answered their creation.
+ * They are taken back when the next one starts.
+ */
+function leftTraces(): readonly string[] {
+  const stored = localStorage.getItem(storageKey) ?? ''
+  return stored.split(' ').filter((name) => /^timeline-[\da-f]{12}$/.test(name))
+}
+
+function noteLeftTrace(name: string): void {
+  store([...leftTraces(), name])
+}
+
+function forgetLeftTrace(name: string): void {
+  store(leftTraces().filter((one) => one !== name))
+}
+
+function store(names: readonly string[]): void {
+  if (names.length === 0) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, names.slice(-mostNames).join(' '))
 }

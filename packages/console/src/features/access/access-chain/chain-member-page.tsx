@@ -12,9 +12,11 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
 import type { Chain, ChainAnswer, ChainItem, ChainMember } from './chain.ts'
-import { ChainOverviewPanel } from './chain-overview-panel.tsx'
-import { ChainState } from './chain-state.tsx'
+import { ChainMetrics } from './chain-metrics.tsx'
+import { ChainNodes } from './chain-nodes.tsx'
+import { statusLook } from './chain-status.ts'
 import { ChainSwitch } from './chain-switch.tsx'
 import { m } from './messages.ts'
 import { useChainActions } from './use-chain-actions.tsx'
@@ -122,6 +124,32 @@ function Actions<Item extends ChainItem, Count extends string>({ chain, item }: 
       >
         {m.remove}
       </Button>
+    </>
+  )
+}
+
+/** What it was asked and what it said. */
+function ChainOverviewPanel<Item extends ChainItem, Count extends string>({
+  chain,
+  item,
+}: ChainMember<Item, Count>) {
+  const { data, dataUpdatedAt, error, refetch, isFetching } = chain.useStatus(item)
+  if (data !== undefined) return <ChainMetrics status={data} readAt={dataUpdatedAt} counts={chain.counts} />
+  if (error === null) return <Skeleton />
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}
+
+/** The state of the whole, and that of each node on request. */
+function ChainState<Item extends ChainItem, Count extends string>({ chain, item }: ChainMember<Item, Count>) {
+  const { data: status } = chain.useStatus(item)
+  if (status === undefined) return null
+  const { kind, word } = statusLook(status.status)
+  return (
+    <>
+      <Status kind={kind} pill>
+        {word}
+      </Status>
+      <ChainNodes name={chain.nameOf(item)} status={status} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
@@ -7,12 +8,12 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { addToMinute, type Sample } from './add-to-minute.ts'
 import type { ChainCount } from './chain.ts'
 import { figureColumns, stateColumn } from './chain-figure-columns.tsx'
 import classes from './chain-metrics.module.css'
 import type { ChainFigures, ChainStatus } from './chain-status.ts'
 import { m } from './messages.ts'
-import { useLastMinute } from './use-last-minute.ts'
 
 interface ChainMetricsProps<Count extends string> {
   readonly status: ChainFigures<Count>
@@ -93,4 +94,11 @@ function BackendFigures({ metrics }: { readonly metrics: ChainFigures<never>['re
       <Figure label={m.unanswered} definition={m.unansweredDefinition} value={formatNumber(metrics.failed)} />
     </FigureStrip>
   )
+}
+
+/** What a figure that is read again and again was in the last minute, as far as it was looked at. */
+function useLastMinute(value: number, readAt: number): readonly number[] {
+  const [samples, setSamples] = useState<readonly Sample[]>([])
+  useEffect(() => setSamples((before) => addToMinute(before, { at: readAt, value })), [value, readAt])
+  return samples.map((sample) => sample.value)
 }

@@ -6,7 +6,7 @@ import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Chain, ChainChange, ChainItem } from './chain.ts'
-import { ChainOrder } from './chain-order.tsx'
+import classes from './chain-order.module.css'
 import type { ChainPosition } from './chain-position.ts'
 import { m } from './messages.ts'
 
@@ -105,4 +105,28 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
 function tellFailure(error: unknown): void {
   const { title, detail } = describeError(error)
   notify.failure(title, detail)
+}
+
+interface ChainOrderProps {
+  /** As they will stand. */
+  readonly names: readonly string[]
+  /** Which of them gets another place. */
+  readonly moved: number
+}
+
+/** The order that a move comes to. */
+function ChainOrder({ names, moved }: ChainOrderProps) {
+  return (
+    <>
+      <p>{m.newOrder}</p>
+      <ol className={classes['order']} aria-label={m.order}>
+        {names.map((name, at) => (
+          <li key={name} className={at === moved ? classes['moved'] : undefined}>
+            {name}
+            {at === moved && <span className="visually-hidden"> {m.isMoved}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
 }

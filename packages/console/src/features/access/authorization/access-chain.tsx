@@ -3,15 +3,15 @@ import { authorizationRules } from '@brokerdeck/contract/access/authorization-ru
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import type { Chain } from '#features/access/access-chain/chain.ts'
+import type { Chain, ChainChange } from '#features/access/access-chain/chain.ts'
+import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
-import { hasRules } from './has-rules.ts'
 import { m } from './messages.ts'
 import { type SourceCount, sourceCounts } from './source-counts.ts'
-import { SourcePreview } from './source-preview.tsx'
 import { enableRequest } from './source-request.ts'
 
 const nameOf = ({ type }: AccessSource) => backendName(type)
@@ -52,4 +52,23 @@ export const accessChain: Chain<AccessSource, SourceCount> = {
     return clients.count + users.count + rules.length
   },
   words: m,
+}
+
+/** Only the built-in database keeps rules that are written one by one. */
+function hasRules({ type }: Pick<AccessSource, 'type'>): boolean {
+  return type === 'built_in_database'
+}
+
+function changeOf(change: ChainChange<AccessSource>, sources: readonly AccessSource[]): AccessChange {
+  const { kind, item } = change
+  if (kind === 'remove') return { without: item.type }
+  if (kind !== 'move') return { source: { ...item, enable: kind === 'enable' } }
+  const others = sources.filter(({ type }) => type !== item.type)
+  return { order: others.toSpliced(change.to, 0, item).map(({ type }) => type) }
+}
+
+/** What comes of a change to one of the sources as a whole. */
+function SourcePreview({ change }: { readonly change: ChainChange<AccessSource> }) {
+  const { data } = useQuery(read(authorization.sources, {}))
+  return data && <AccessPreview change={changeOf(change, data.sources)} />
 }

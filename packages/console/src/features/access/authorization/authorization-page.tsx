@@ -1,20 +1,33 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import type { ChainRow } from '#features/access/access-chain/chain.ts'
+import { chainColumns } from '#features/access/access-chain/chain-columns.tsx'
+import { ChainTable } from '#features/access/access-chain/chain-table.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import type { TableQuery } from '#kit/table/table-query.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
-import { CleanCacheButton } from './clean-cache-button.tsx'
+import { accessChain } from './access-chain.tsx'
 import { m } from './messages.ts'
-import { SourcesPanel } from './sources-panel.tsx'
+import type { SourceCount } from './source-counts.ts'
+
+const pollSeconds = 10
+
+const columns = chainColumns(accessChain)
 
 const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
 
@@ -77,4 +90,54 @@ function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
       {data.no_match === 'allow' ? m.noneAllow : m.noneDeny}
     </Status>
   )
+}
+
+/** The sources that everything a client publishes and subscribes to goes through. */
+function SourcesPanel() {
+  const query = useSources()
+  return (
+    <ChainTable
+      chain={accessChain}
+      query={query}
+      columns={columns}
+      columnsKey="authorizationTableColumns"
+      exportName="authorization-sources"
+    />
+  )
+}
+
+async function clean(): Promise<void> {
+  if (!(await confirm({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache }))) return
+  try {
+    await request(authorization.cleanCache, {})
+    notify.success(m.cleaned)
+  } catch (error) {
+    const { title, detail } = describeError(error)
+    notify.failure(title, detail)
+  }
+}
+
+/** Makes all nodes forget what they decided. */
+function CleanCacheButton() {
+  const { data } = useQuery(read(authorization.settings, {}))
+  return (
+    <Button
+      size="small"
+      disabledReason={whyNoWrite() ?? (data?.cache.enable === false ? m.cacheOff : undefined)}
+      onClick={() => void clean()}
+    >
+      {m.cleanCache}
+    </Button>
+  )
+}
+
+/** The sources in their order, with the state of each. */
+function useSources(): TableQuery<ChainRow<AccessSource, SourceCount>> {
+  const list = useQuery(read(authorization.sources, {}, { pollSeconds }))
+  const statuses = useQueries({
+    queries: (list.data?.sources ?? []).map(({ type }) =>
+      read(authorization.status, { params: { type } }, { pollSeconds }),
+    ),
+  })
+  return tableQuery(list, ({ sources }) => sources.map((item, at) => ({ item, status: statuses[at]?.data })))
 }

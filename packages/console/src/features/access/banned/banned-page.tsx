@@ -1,25 +1,91 @@
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { allPages } from '#domain/broker-list/all-pages.ts'
 import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { banKindNames } from '#domain/client/ban-kind-names.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import type { FilterValues } from '#kit/table/filters/filter.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { allBans } from './all-bans.ts'
-import { banColumns } from './ban-columns.tsx'
-import { banFilters, oneFilter } from './ban-filters.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import { useBanActions } from './use-ban-actions.tsx'
+
+const banColumns: readonly Column<Ban>[] = [
+  verbatimColumn('who', m.value, ({ who }) => who, {
+    always: true,
+    sortable: true,
+    width: 240,
+    phone: 'name',
+  }),
+  {
+    id: 'as',
+    header: m.kind,
+    value: ({ as }) => as,
+    cell: ({ as }) => banKindNames[as],
+    sortable: true,
+    width: 220,
+    phone: 'line',
+  },
+  {
+    id: 'reason',
+    header: m.reason,
+    value: ({ reason }) => reason,
+    cell: ({ reason }) => <Verbatim text={reason} />,
+    width: 280,
+    phone: 'line',
+  },
+  verbatimColumn('by', m.by, ({ by }) => by, { sortable: true, width: 150 }),
+  {
+    id: 'at',
+    header: m.at,
+    value: ({ at }) => at,
+    cell: ({ at }) => <RelativeTime at={at} />,
+    sortable: true,
+    width: 140,
+  },
+  {
+    id: 'until',
+    header: m.until,
+    value: ({ until }) => until,
+    cell: ({ until }) => (until === 'infinity' ? m.never : formatDateTime(until)),
+    sortable: true,
+    width: 190,
+    phone: 'pair',
+  },
+]
+
+/** All filters of `GET /banned`: what bans by expression hold cannot be asked for. */
+const banFilters: readonly Filter<QueryKey<typeof banned.list>>[] = [
+  ...(['clientid', 'username', 'peerhost'] as const).map(
+    (kind): Filter<QueryKey<typeof banned.list>> => ({
+      kind: 'text',
+      label: banKindNames[kind],
+      exact: kind,
+      contains: `like_${kind}`,
+      containsWord: m.matches,
+      isMain: true,
+      mono: kind !== 'username',
+    }),
+  ),
+  { kind: 'text', label: banKindNames.peerhost_net, contains: 'like_peerhost_net', mono: true },
+]
 
 const rowKey = ({ as, who }: Ban) => JSON.stringify([as, who])
 
@@ -90,4 +156,16 @@ export function BannedPage() {
       />
     </Page>
   )
+}
+
+/** Every ban that a filter finds, or every ban. */
+function allBans(filter: FilterValues, signal: AbortSignal): AsyncGenerator<readonly Ban[]> {
+  return allPages((place) => request(banned.list, { query: { ...place, ...filter } }, { signal }))
+}
+
+/** The broker takes one filter at a time: the one that was just set replaces the one before. */
+function oneFilter(before: FilterValues, after: FilterValues): FilterValues {
+  const entries = Object.entries(after)
+  const changed = entries.filter(([key, value]) => before[key] !== value)
+  return Object.fromEntries((changed.length > 0 ? changed : entries).slice(0, 1))
 }

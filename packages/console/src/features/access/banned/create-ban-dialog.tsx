@@ -8,14 +8,24 @@ import { disconnectMatching } from '#domain/client/disconnect-matching.tsx'
 import { m as banWords } from '#domain/client/messages.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { timeZoneChoice } from '#i18n/time-zone.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { readValue } from '#kit/form/controls/read-value.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { BanDuration } from './ban-duration.tsx'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { toDateTimeInput } from '#lib/date-time-input.ts'
+import { Button } from '#ui/button.tsx'
+import classes from './ban-duration.module.css'
 import { banFault, coversEverybody } from './ban-fault.ts'
-import { BanReach } from './ban-reach.tsx'
 import { m } from './messages.ts'
+
+const choices = [
+  { days: 7, label: m.days(7) },
+  { days: 30, label: m.days(30) },
+  { days: 365, label: m.year },
+] as const
 
 const kinds = ['clientid', 'clientid_re', 'username', 'username_re', 'peerhost', 'peerhost_net'] as const
 
@@ -97,5 +107,38 @@ export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
       <BanDuration />
       <BanReach />
     </FormDialog>
+  )
+}
+
+/** What the ban that is being written would do. */
+function BanReach() {
+  const kind = readValue.text(useFieldState('as').value)
+  const who = readValue.text(useFieldState('who').value)
+  const as = banKinds.find((known) => known === kind)
+  if (as === undefined) return null
+  return (
+    <p className="support" aria-live="polite">
+      {banImpacts[as]} {(as === 'clientid_re' || as === 'username_re') && m.anywhere}{' '}
+      {coversEverybody(as, who) && <strong>{m.everybody}</strong>}
+    </p>
+  )
+}
+
+/** Sets the end of the ban that is being written by how long it shall hold. */
+function BanDuration() {
+  const { change } = useFieldState('until')
+  const endAfter = (days: number) => {
+    const end = new Date(Date.now() + days * 86_400_000).toISOString()
+    change({ isNever: false, text: toDateTimeInput(end, timeZoneChoice === 'utc') })
+  }
+  return (
+    <fieldset className={classes['duration']} aria-label={m.endsAfter}>
+      <span className="support">{m.endsAfter}</span>
+      {choices.map(({ days, label }) => (
+        <Button key={days} size="small" onClick={() => endAfter(days)}>
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -2,12 +2,24 @@ import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { isGone } from '#api/is-gone.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { banKindNames } from '#domain/client/ban-kind-names.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { bulk } from '#kit/dialogs/bulk.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { clearBans } from './clear-bans.ts'
 import { m } from './messages.ts'
-import { unban } from './unban.ts'
+
+/** From so many on, the number is to be typed. */
+const manyBans = 20
+
+const nameOf = ({ as, who }: Ban) => `${banKindNames[as]} · ${visibleText(who, 80)}`
 
 const CreateBanDialog = lazy(async () => ({
   default: (await import('./create-ban-dialog.tsx')).CreateBanDialog,
@@ -44,4 +56,55 @@ export function useBanActions(): BanActions {
       if (await clearBans(count)) refresh()
     },
   }
+}
+
+/** Asks, then lifts all bans. Resolves to whether the list may be another one now. */
+async function clearBans(count: number): Promise<boolean> {
+  const isMeant = await confirm({
+    title: m.clearTitle,
+    body: m.clearBody(count, formatNumber(count)),
+    action: m.clear,
+    danger: true,
+    typedName: m.clearWord,
+  })
+  if (!isMeant) return false
+  try {
+    await request(banned.clear, {})
+    notify.success(m.cleared)
+  } catch (error) {
+    const { title, detail } = describeError(error)
+    notify.failure(title, detail)
+  }
+  return true
+}
+
+/** One that has ended in the meantime is lifted as well. */
+async function lift({ as, who }: Ban, signal: AbortSignal): Promise<void> {
+  try {
+    await request(banned.remove, { params: { as, who } }, { signal })
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Asks with the count, then lifts them one at a time. Resolves to those that are gone. */
+async function unban(bans: readonly Ban[]): Promise<readonly Ban[]> {
+  const [only] = bans
+  const isOne = bans.length === 1 && only !== undefined
+  const outcome = await bulk({
+    items: bans,
+    itemLabel: nameOf,
+    run: lift,
+    describeFailure: (error) => {
+      const { title, detail } = describeError(error)
+      return detail ?? title
+    },
+    title: isOne ? m.unbanTitle : m.unbanMany(bans.length, formatNumber(bans.length)),
+    body: isOne ? `${nameOf(only)}. ${m.unbanBody}` : m.unbanBody,
+    action: m.unbanAction,
+    told: m.unbanned,
+    danger: true,
+    ...(bans.length > manyBans ? { typedName: String(bans.length) } : {}),
+  })
+  return outcome?.done ?? []
 }

@@ -3,9 +3,11 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { Button } from '#ui/button.tsx'
+import { Meter } from '#ui/meter.tsx'
+import classes from './checked-import.module.css'
 import type { FileReading, ReadFile } from './file-reading.ts'
 import { m } from './messages.ts'
-import { SendingProgress } from './sending-progress.tsx'
 import type { FileCheck } from './use-file-check.ts'
 import { type SendingControl, useSending } from './use-sending.ts'
 
@@ -69,5 +71,26 @@ export function ImportDialog<Row>(props: ImportDialogProps<Row>) {
         <SendingProgress share={sending.share} words={sendingWords(sending.share)} onStop={sending.stop} />
       )}
     </FormDialog>
+  )
+}
+
+interface SendingProgressProps {
+  /** Of what is to be sent, from 0 to 1. */
+  readonly share: number
+  readonly words: string
+  readonly onStop: () => void
+}
+
+function SendingProgress({ share, words, onStop }: SendingProgressProps) {
+  return (
+    <div role="status" className={classes['verdict']}>
+      <Meter size="wide" label={m.sendProgress} value={share} />
+      <span>{words}</span>
+      <div>
+        <Button size="small" onClick={onStop}>
+          {m.stop}
+        </Button>
+      </div>
+    </div>
   )
 }

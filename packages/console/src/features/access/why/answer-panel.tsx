@@ -1,18 +1,38 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { Link } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
+import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
+import { Definition } from '#ui/definition.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
-import { AskedLine } from './asked-line.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import { isRemembered } from './model/cache-step.ts'
 import type { Walk, WalkStep } from './model/walk.ts'
-import { StepItem } from './step-item.tsx'
 import classes from './why.module.css'
+
+const outcomes = {
+  allow: { kind: 'ok', word: m.outcomeAllow },
+  deny: { kind: 'bad', word: m.outcomeDeny },
+  next: { kind: 'off', word: m.outcomeNext },
+  skipped: { kind: 'off', word: m.outcomeSkipped },
+  mayAllow: { kind: 'unknown', word: m.outcomeMayAllow },
+  mayDeny: { kind: 'unknown', word: m.outcomeMayDeny },
+  unknown: { kind: 'unknown', word: m.outcomeUnknown },
+} as const
+
+const bases = {
+  computed: { word: m.basisComputed, help: m.basisComputedHelp },
+  observed: { word: m.basisObserved, help: m.basisObservedHelp },
+  unknown: { word: m.basisUnknown, help: m.basisUnknownHelp },
+} as const
+
+const wishes = { connect: m.askedConnect, publish: m.askedPublish, subscribe: m.askedSubscribe } as const
 
 interface AnswerPanelProps {
   readonly question: WhyQuestion
@@ -93,5 +113,52 @@ function Steps({ label, steps }: { readonly label: string; readonly steps: reado
         <StepItem key={step.id} step={step} />
       ))}
     </ol>
+  )
+}
+
+/** What has been asked, with everything in it that the boxes cannot show. */
+function AskedLine({ question }: { readonly question: WhyQuestion }) {
+  const { clientid, wish, topic, qos, retain } = question
+  const isDeed = wish !== 'connect'
+  const more = [...(isDeed ? [m.withQos(qos)] : []), ...(wish === 'publish' && retain ? [m.retained] : [])]
+  return (
+    <p className={classes['asked']}>
+      <span className={classes['verbatim']}>
+        <Verbatim text={clientid} mono focusable />
+      </span>{' '}
+      {wishes[wish]}{' '}
+      {isDeed && (
+        <span className={classes['verbatim']}>
+          <Verbatim text={topic} mono focusable />
+        </span>
+      )}
+      {more.map((one) => (
+        <span key={one}> · {one}</span>
+      ))}
+    </p>
+  )
+}
+
+/** One that is asked, what it says, and how that is known. */
+function StepItem({ step }: { readonly step: WalkStep }) {
+  const { title, basis, outcome, text, rules = [], href } = step
+  const { kind, word } = outcomes[outcome]
+  return (
+    <li className={classes['step']}>
+      <div className={classes['who']}>{href === undefined ? title : <Link to={href}>{title}</Link>}</div>
+      <div className={classes['said']}>
+        <Status kind={kind}>{word}</Status>
+        <p className={classes['text']}>{text}</p>
+        {rules.map(({ where, words, asked }) => (
+          <div key={where} className={classes['rule']}>
+            <p>{where === undefined ? words : m.sentences(where, words)}</p>
+            {asked && <HitsButton rule={asked} />}
+          </div>
+        ))}
+      </div>
+      <div className={classes['basis']}>
+        <Definition definition={bases[basis].help}>{bases[basis].word}</Definition>
+      </div>
+    </li>
   )
 }

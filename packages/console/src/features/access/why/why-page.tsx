@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -6,11 +7,11 @@ import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Answer } from './answer.tsx'
+import { gatherFacts } from './gather-facts.ts'
 import { m } from './messages.ts'
 import type { Facts } from './model/facts.ts'
 import { parseQuestion, questionFault } from './question.ts'
 import { QuestionPanel } from './question-panel.tsx'
-import { useFacts } from './use-facts.ts'
 import classes from './why.module.css'
 
 /** Why a client is let in or refused, allowed or denied: the broker's own way to decide, step by step. */
@@ -41,4 +42,13 @@ function isCertified(facts: Facts | undefined): boolean {
   if (facts === undefined || facts.kind === 'no-session') return false
   const { session, listener } = facts.facts
   return session !== undefined && mayKnowCertificate(session.listener ?? '', listener)
+}
+
+/** What the answer is made of; nothing is asked before the question can be answered. */
+function useFacts(question: WhyQuestion) {
+  return useQuery({
+    queryKey: ['why', question],
+    queryFn: ({ signal }) => gatherFacts(question, signal),
+    enabled: questionFault(question) === undefined,
+  })
 }

@@ -1,13 +1,14 @@
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import type { BrokerPort } from './broker-port.ts'
+import { type BrokerPort, isWebSocket } from './broker-port.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
-import { explainUnproven, unprovenHint } from './enhanced/explain-unproven.ts'
+import type { AuthenticationFault } from './enhanced/authentication-fault.ts'
+import { scramMethods } from './enhanced/scram-hash.ts'
 import type { Explanation } from './explanation.ts'
+import { hostInUrl } from './host-in-url.ts'
 import type { LinkEnd } from './link-state.ts'
 import { m } from './messages.ts'
-import { portHints } from './port-hints.ts'
 import type { TunnelProbe } from './probe-tunnel.ts'
 import { reasonOfCode } from './reason-of-code.ts'
 
@@ -118,4 +119,69 @@ function hintsOf({ settings, ports, probe }: Known): readonly string[] {
     return probe.code === 'FOREIGN_ORIGIN' ? [said, m.tunnelForeign] : [said]
   }
   return [{ open: m.tunnelOpen, away: m.tunnelAway, missing: m.tunnelMissing }[probe.kind]]
+}
+
+type Place = Pick<ConnectionSettings, 'host' | 'port' | 'path' | 'tls'>
+
+/** What an address has wrong, by the listeners that the broker says it has. */
+function portHints(place: Place, ports: readonly BrokerPort[] | undefined): readonly string[] {
+  if (ports === undefined) return [m.portsUnknown]
+  const here = ports.filter(({ port }) => port === place.port)
+  const [first] = here
+  if (first === undefined) return [m.portFree(String(place.port)), webSockets(ports)]
+  const id = visibleText(first.id)
+  if (!isWebSocket(first)) return [m.portPlain(id, String(place.port)), webSockets(ports)]
+  if (!first.isRunning) return [m.portStopped(id)]
+  if (first.type === 'wss' && !place.tls) return [m.portNeedsTls(id)]
+  if (first.type === 'ws' && place.tls) return [m.portNeedsNoTls(id)]
+  if (first.path !== undefined && first.path !== place.path) {
+    return [m.portPath(id, visibleText(first.path))]
+  }
+  return [
+    ...(place.tls ? [m.portCertificate(`https://${hostInUrl(place.host)}:${place.port}/`)] : []),
+    m.portFits(id),
+  ]
+}
+
+function webSockets(ports: readonly BrokerPort[]): string {
+  const known = ports.filter((port) => isWebSocket(port) && port.isRunning)
+  if (known.length === 0) return m.portNone
+  const spelled = known.map(({ id, port, path }) =>
+    m.portOf(visibleText(id), String(port), visibleText(path ?? '/mqtt')),
+  )
+  return m.portHas(formatList(spelled))
+}
+
+/** Why this client did not go on. */
+function explainUnproven({ method, fault }: Extract<LinkEnd, { readonly kind: 'unproven' }>): Explanation {
+  const [what, ...hints] = wordsOf(fault)
+  return { title: m.unproven(visibleText(method, 60), what), hints }
+}
+
+function wordsOf(fault: AuthenticationFault): readonly [string, ...string[]] {
+  switch (fault.kind) {
+    case 'unreadable':
+      return [m.unreadable, m.unreadableHint]
+    case 'nonce':
+      return [m.nonce, m.nonceHint]
+    case 'iterations':
+      return [m.iterations(formatNumber(fault.asked)), m.iterationsHint(formatNumber(fault.most))]
+    case 'said':
+      return [m.said(visibleText(fault.word, 80))]
+    case 'signature':
+      return [m.signature, m.signatureHint]
+    case 'no-signature':
+      return [m.noSignature, m.noSignatureHint]
+    case 'question':
+      return [m.question, m.questionHint]
+  }
+}
+
+type Came = NonNullable<Extract<LinkEnd, { readonly kind: 'refused' }>['authentication']>
+
+/** What a refusal means by how far the authentication had come. */
+function unprovenHint({ method, step }: Came): string {
+  const shown = visibleText(method, 60)
+  if (!scramMethods.some((one) => one === method)) return m.refusedData(shown)
+  return step === 'first' ? m.refusedFirst(shown) : m.refusedProof(shown)
 }

@@ -6,9 +6,29 @@ import { isFinalEnd } from './is-final-end.ts'
 import type { LinkAnswer, LinkMessage, SubscriptionOptions } from './link-message.ts'
 import type { LinkEnd, LinkState } from './link-state.ts'
 import { readMessage } from './read-packet.ts'
-import { TopicAliases } from './topic-aliases.ts'
 import { type Sighting, watchAttempt } from './watch-attempt.ts'
 import { publishOptions, subscribeOptions } from './wire-options.ts'
+
+/** Which topics the broker knows by a number on this connection (MQTT 5 §3.3.2.3.4). */
+class TopicAliases {
+  readonly #topics = new Map<number, string>()
+
+  /** Empty where its number is enough. */
+  topicFor({ topic, properties }: Pick<LinkMessage, 'topic' | 'properties'>): string {
+    const alias = properties?.topicAlias
+    return alias !== undefined && this.#topics.get(alias) === topic ? '' : topic
+  }
+
+  /** After it was sent: a message that was refused may not have taught the broker anything. */
+  learn({ topic, properties }: Pick<LinkMessage, 'topic' | 'properties'>): void {
+    if (properties?.topicAlias !== undefined) this.#topics.set(properties.topicAlias, topic)
+  }
+
+  /** Another connection begins without any. */
+  forget(): void {
+    this.#topics.clear()
+  }
+}
 
 export interface LinkListener {
   onState(state: LinkState): void

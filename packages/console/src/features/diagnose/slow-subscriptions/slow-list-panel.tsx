@@ -1,19 +1,76 @@
 import { type SlowSubscription, slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read, write } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { ClientLink } from '#domain/client/client-link.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { formatLatency } from './format-latency.ts'
 import { m } from './messages.ts'
-import { slowSubscriptionColumns } from './slow-subscription-columns.tsx'
+
+const slowSubscriptionColumns: readonly Column<SlowSubscription>[] = [
+  {
+    id: 'clientid',
+    header: m.client,
+    cell: ({ clientid }) => <ClientLink clientid={clientid} />,
+    value: ({ clientid }) => clientid,
+    mono: true,
+    always: true,
+    sortable: true,
+    width: 260,
+    phone: 'name',
+  },
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, { sortable: true, width: 320, phone: 'pair' }),
+  {
+    id: 'timespan',
+    header: m.latency,
+    definition: m.latencyMeaning,
+    cell: ({ timespan }) => formatLatency(timespan),
+    value: ({ timespan }) => timespan,
+    align: 'end',
+    sortable: true,
+    width: 120,
+    phone: 'status',
+  },
+  {
+    id: 'node',
+    header: m.node,
+    cell: ({ node }) => (
+      <Link to={paths.node(node)}>
+        <Verbatim text={node} mono />
+      </Link>
+    ),
+    value: ({ node }) => node,
+    mono: true,
+    sortable: true,
+    width: 200,
+    phone: 'pair',
+  },
+  {
+    id: 'last_update_time',
+    header: m.updated,
+    definition: m.updatedMeaning,
+    cell: ({ last_update_time: at }) => <RelativeTime at={at} />,
+    value: ({ last_update_time: at }) => new Date(at).toISOString(),
+    sortable: true,
+    width: 130,
+    phone: 'pair',
+  },
+]
 
 /** Rows come and go by themselves. */
 const pollSeconds = 10

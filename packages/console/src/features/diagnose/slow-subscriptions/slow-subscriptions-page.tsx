@@ -1,18 +1,33 @@
-import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type LatencyKind,
+  type SlowSubsConfig,
+  slowSubscriptions,
+} from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
-import { read } from '#api/query.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read, write } from '#api/query.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { MeasuringOff } from './measuring-off.tsx'
-import { measuringRule } from './measuring-rule.ts'
+import { formatLatency } from './format-latency.ts'
 import { m } from './messages.ts'
 import { SlowListPanel } from './slow-list-panel.tsx'
+
+const ways: Record<LatencyKind, string> = {
+  whole: m.wholeWords,
+  internal: m.internalWords,
+  response: m.responseWords,
+}
 
 export function SlowSubscriptionsPage() {
   const navigate = useNavigate()
@@ -44,4 +59,51 @@ export function SlowSubscriptionsPage() {
       )}
     </Page>
   )
+}
+
+/** In place of the list while nothing is measured: what it would be, and how it comes about. */
+function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
+  const { mutateAsync, isPending } = useMutation(
+    write(slowSubscriptions.putSettings, {
+      refreshes: [slowSubscriptions.getSettings, slowSubscriptions.list],
+    }),
+  )
+  const turnOn = async () => {
+    try {
+      await mutateAsync({ body: { ...settings, enable: true } })
+      notify.success(m.turnedOn)
+    } catch (error) {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    }
+  }
+  return (
+    <Panel label={m.label}>
+      <EmptyState
+        title={m.offTitle}
+        action={
+          <Button
+            variant="primary"
+            isBusy={isPending}
+            disabledReason={whyNoWrite()}
+            onClick={() => void turnOn()}
+          >
+            {m.turnOn}
+          </Button>
+        }
+      >
+        {m.offText(measuringRule(settings))}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+/** What a row of the list says, in one sentence. */
+function measuringRule(settings: SlowSubsConfig): string {
+  const threshold = parseDuration(settings.threshold)
+  const expire = parseDuration(settings.expire_interval)
+  if (threshold === undefined || expire === undefined) return m.ruleUnreadable
+  const top = formatNumber(settings.top_k_num)
+  const over = threshold % 1000 === 0 ? formatDuration(threshold) : formatLatency(threshold)
+  return m.rule(over, ways[settings.stats_type], top, formatDuration(expire))
 }

@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { TabBar } from '#kit/page/tab-bar.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import type { ConnectionFacts } from './connection/connection-facts.ts'
 import { type DeskPart, deskParts } from './connection/desk-part.ts'
 import type { TestConnection } from './connection/test-connection.ts'
-import { useConnectionFacts } from './connection/use-connection-facts.ts'
 import classes from './connection-desk.module.css'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { MessagesPanel } from './list/messages-panel.tsx'
@@ -94,4 +93,8 @@ function useLook(connection: TestConnection, isShown: boolean): void {
       connection.look(false)
     }
   }, [connection, isShown])
+}
+
+function useConnectionFacts({ facts }: TestConnection): ConnectionFacts {
+  return useSyncExternalStore(facts.subscribe, facts.get)
 }

@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import type { ConnectionSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
 import type { LinkPhase, LinkState } from '#features/diagnose/mqtt-link/link-state.ts'
 import { phaseWords } from '#features/diagnose/mqtt-link/phase-words.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,7 @@ import type { TestConnection } from './connection/test-connection.ts'
 import { ConnectionProperties } from './connection-properties.tsx'
 import { EndExplanation } from './end-explanation.tsx'
 import { m } from './messages.ts'
-import { RetryNote } from './retry-note.tsx'
+import classes from './retry-note.module.css'
 
 const ConnectionDrawer = lazy(async () => ({
   default: (await import('./form/connection-drawer.tsx')).ConnectionDrawer,
@@ -118,4 +119,24 @@ export const ConnectionPanel = memo(function ConnectionPanel(props: ConnectionPa
 function commandSubscriptions({ facts }: TestConnection): readonly WantedSubscription[] {
   const { subscriptions } = facts.get()
   return subscriptions.length > 0 ? subscriptions : [firstSubscription]
+}
+
+/** How often it was tried in vain, and when it is tried again. */
+function RetryNote({ failures, nextAt }: NonNullable<LinkState['retry']>) {
+  return (
+    <p className={classes['note']}>
+      {failures > 0 && <span>{m.failedAttempts(failures, formatNumber(failures))}</span>}
+      {nextAt === undefined ? <span>{m.tryingNow}</span> : <Countdown to={nextAt} />}
+    </p>
+  )
+}
+
+function Countdown({ to }: { readonly to: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((to - now) / 1000))
+  return <span>{m.nextAttempt(formatNumber(seconds))}</span>
 }

@@ -1,12 +1,14 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { linkAddress } from '#features/diagnose/mqtt-link/link-address.ts'
+import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { startSettings } from './connection/start-settings.ts'
 import { maximumNew, testClients } from './connection/test-clients.ts'
-import { useDirectDefault } from './connection/use-direct-default.ts'
-import { useUnseen } from './connection/use-unseen.ts'
+import type { TestConnection } from './connection/test-connection.ts'
 import { ConnectionDesk } from './connection-desk.tsx'
 import { m } from './messages.ts'
 
@@ -46,5 +48,46 @@ export function TestClientPage() {
         </Tabs>
       )}
     </Page>
+  )
+}
+
+/** Without a tunnel, what was never set goes to a listener that the broker has, not to where one usually is. */
+function useDirectDefault(connections: readonly TestConnection[]): void {
+  const place = useDirectPlace()
+  const wanted = place && linkAddress({ via: 'direct', node: '', ...place.settings }, document.baseURI)
+  useEffect(() => {
+    if (place === undefined) return
+    const usual = linkAddress(startSettings(''), document.baseURI)
+    for (const connection of connections) {
+      const { settings, attempt } = connection.facts.get()
+      const now = linkAddress(settings, document.baseURI)
+      if (attempt.address === undefined && now === usual && now !== wanted)
+        connection.configure({ ...settings, ...place.settings }, connection.password)
+    }
+  }, [connections, place, wanted])
+}
+
+/** Ids of the connections with messages that nobody looked at; names are drawn anew with them. */
+function useUnseen(connections: readonly TestConnection[]): ReadonlySet<string> {
+  const subscribe = (listener: () => void) => {
+    const stops = connections.map(({ facts }) => facts.subscribe(listener))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  // A text: what is compared must be the same as long as nothing changed.
+  const print = () =>
+    JSON.stringify(
+      connections.map(({ facts }) => {
+        const { id, hasUnseen, name } = facts.get()
+        return { id, hasUnseen, name }
+      }),
+    )
+  useSyncExternalStore(subscribe, print)
+  return new Set(
+    connections.flatMap(({ facts }) => {
+      const { id, hasUnseen } = facts.get()
+      return hasUnseen ? [id] : []
+    }),
   )
 }

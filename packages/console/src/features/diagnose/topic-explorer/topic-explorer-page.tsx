@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
 import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
@@ -13,15 +13,14 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { TopicPanel } from './detail/topic-panel.tsx'
-import { explorerSearchSchema } from './explorer-search.ts'
+import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './explorer-search.ts'
+import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
 import { m } from './messages.ts'
 import { type CaptureDraft, emptyDraft } from './sources/capture-draft.ts'
 import { SourcesPanel } from './sources/sources-panel.tsx'
 import { startCapture, whyNoCapture } from './sources/start-capture.ts'
 import classes from './topic-explorer-page.module.css'
 import { TreePanel } from './tree/tree-panel.tsx'
-import { useExplorer } from './use-explorer.ts'
-import { useToldSearch } from './use-told-search.ts'
 
 export function TopicExplorerPage() {
   const { store, state } = useExplorer()
@@ -94,4 +93,25 @@ export function TopicExplorerPage() {
       )}
     </Page>
   )
+}
+
+/** The explorer and what it knows now. */
+function useExplorer(): { readonly store: ExplorerStore; readonly state: ExplorerState } {
+  const [store] = useState(explorerStore)
+  return { store, state: useSyncExternalStore(store.subscribe, store.get) }
+}
+
+/** What the link says, told to the worker. */
+function useToldSearch(store: ExplorerStore, search: ExplorerSearch): void {
+  const { topic, q, show, sort, path } = search
+  useEffect(() => store.send({ kind: 'search', text: q, show }), [store, q, show])
+  useEffect(() => store.send({ kind: 'arrange', by: sort }), [store, sort])
+  useEffect(() => {
+    const steps = parseFigurePath(path)
+    store.send({
+      kind: 'select',
+      ...(topic === undefined ? {} : { topic }),
+      ...(steps === undefined ? {} : { path: [...steps] }),
+    })
+  }, [store, topic, path])
 }

@@ -1,23 +1,37 @@
-import { type TopicMetric, topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
+import {
+  type TopicFigures as Figures,
+  type TopicMetric,
+  topicMetrics,
+} from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
 import { read } from '#api/query.ts'
-import { formatDateTime } from '#i18n/format-time.ts'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { formatClock, formatDateTime } from '#i18n/format-time.ts'
+import { alignTracks } from '#kit/chart/align-tracks.ts'
+import { createChartStore } from '#kit/chart/chart-store.ts'
+import { type Series, TimeSeries } from '#kit/chart/time-series.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { FigureStrip } from '#ui/figure-strip.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
-import { addSample, type QosChoice, type RateSample } from './rate-samples.ts'
-import { TopicFigures } from './topic-figures.tsx'
+import { addSample, type QosChoice, type RateSample, rateTracks, windowOf } from './rate-samples.ts'
 import classes from './topic-metric-drawer.module.css'
-import { TopicRates } from './topic-rates.tsx'
+
+const series: readonly Series[] = [
+  { label: m.in, color: 'c1' },
+  { label: m.out, color: 'c2' },
+  { label: m.dropped, color: 'c4' },
+]
 
 /** Somebody watches. */
 const pollSeconds = 2
@@ -99,5 +113,62 @@ function Course({ metric, answeredAt }: CourseProps) {
         ]}
       />
     </div>
+  )
+}
+
+interface TopicFiguresProps {
+  readonly figures: Figures
+  readonly sampledAt: number
+  readonly qos: QosChoice
+}
+
+/** What came in, went out and found nobody, in sum and now. */
+function TopicFigures({ figures, sampledAt, qos }: TopicFiguresProps) {
+  const part = qos === 'all' ? 'messages' : (`messages.qos${qos}` as const)
+  const shared = { sampledAt: formatClock(sampledAt) }
+  const told = (way: 'in' | 'out') => ({
+    value: formatNumber(figures[`${part}.${way}.count`]),
+    note: `${formatRate(figures[`${part}.${way}.rate`])}${m.perSecond}`,
+  })
+  const dropped =
+    qos === 'all'
+      ? {
+          value: formatNumber(figures['messages.dropped.count']),
+          note: `${formatRate(figures['messages.dropped.rate'])}${m.perSecond}`,
+        }
+      : { value: undefined, note: m.notSplit }
+  return (
+    <FigureStrip label={m.counted}>
+      <Figure {...shared} {...told('in')} label={m.messagesIn} definition={m.inMeaning} />
+      <Figure {...shared} {...told('out')} label={m.messagesOut} definition={m.outMeaning} />
+      <Figure {...shared} {...dropped} label={m.messagesDropped} definition={m.droppedMeaning} />
+    </FigureStrip>
+  )
+}
+
+interface TopicRatesProps {
+  readonly samples: readonly RateSample[]
+  readonly qos: QosChoice
+  readonly pollSeconds: number
+}
+
+/** The rates since they are looked at. */
+function TopicRates({ samples, qos, pollSeconds }: TopicRatesProps) {
+  const [store] = useState(createChartStore)
+  const step = pollSeconds * 1000
+  const window = windowOf(samples)
+  const alignment = useMemo(
+    () => alignTracks(rateTracks(samples, qos), { window: windowOf(samples), step, tolerance: 2 * step }),
+    [samples, qos, step],
+  )
+  return (
+    <TimeSeries
+      title={m.chart}
+      unit={m.perSecond}
+      series={series.slice(0, alignment.columns.length)}
+      alignment={alignment}
+      window={window}
+      store={store}
+    />
   )
 }

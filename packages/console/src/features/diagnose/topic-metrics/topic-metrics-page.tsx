@@ -3,27 +3,33 @@ import {
   type TopicMetric,
   topicMetrics,
 } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/menu.tsx'
 import { m } from './messages.ts'
-import { topicActions } from './topic-actions.ts'
 import { whyNoRoom } from './topic-faults.ts'
 import { topicMetricColumns } from './topic-metric-columns.tsx'
 import { TopicMetricDrawer } from './topic-metric-drawer.tsx'
-import { useAskedTopic } from './use-asked-topic.ts'
 import { useTopicActions } from './use-topic-actions.tsx'
+
+const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), undefined) })
 
 const pollSeconds = 10
 
@@ -134,4 +140,43 @@ export function TopicMetricsPage() {
       )}
     </Page>
   )
+}
+
+interface TopicWrites {
+  readonly reset: (topics: readonly string[]) => Promise<unknown>
+  readonly remove: (topics: readonly string[]) => Promise<unknown>
+}
+
+/** What can be done with one topic, in its row and beside its figures. */
+function topicActions(topic: string, { reset, remove }: TopicWrites): readonly MenuAction[] {
+  return [
+    { label: m.reset, disabledReason: whyNoWrite(), onSelect: () => void reset([topic]) },
+    {
+      label: m.delete,
+      danger: true,
+      disabledReason: whyNoWrite() ?? (canAddress(topic) ? undefined : m.unaddressable),
+      onSelect: () => void remove([topic]),
+    },
+  ]
+}
+
+interface Answers {
+  readonly onView: (topic: string) => void
+  readonly onAdd: (topic: string) => void
+}
+
+/** A link may name a topic (`?topic=`): what is counted is opened, anything else offered to be added. Once. */
+function useAskedTopic(counted: readonly TopicMetric[] | undefined, { onView, onAdd }: Answers): void {
+  const [{ topic: asked }, change] = useUrlSearch(searchSchema)
+  const answer = useRef({ onView, onAdd, change })
+  answer.current = { onView, onAdd, change }
+  const isKnown = counted?.some(({ topic }) => topic === asked)
+  useEffect(() => {
+    if (asked === undefined || isKnown === undefined) return
+    answer.current.change({ topic: undefined })
+    if (isKnown) {
+      notify.info(m.existing(visibleText(asked, 80)))
+      answer.current.onView(asked)
+    } else answer.current.onAdd(asked)
+  }, [asked, isKnown])
 }

@@ -3,11 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { timeZoneChoice } from '#i18n/time-zone.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { readValue } from '#kit/form/controls/read-value.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
+import { Button } from '#ui/button.tsx'
 import { m } from './messages.ts'
-import { TraceDuration } from './trace-duration.tsx'
+import classes from './trace.module.css'
 import { traceFaults, traceRequest, traceSections } from './trace-sections.ts'
+
+const choices = [5, 15, 30, 60] as const
+
+const isUtc = timeZoneChoice === 'utc'
 
 /** As long as a trace runs unless told otherwise. */
 const usualMinutes = 30
@@ -49,5 +58,27 @@ export function CreateTraceDialog({ onClose }: { readonly onClose: () => void })
     >
       <TraceDuration />
     </FormDialog>
+  )
+}
+
+/** Sets the end by how long the trace shall run. */
+function TraceDuration() {
+  const start = readValue.text(readValue.parts(useFieldState('start_at').value)['text'])
+  const { change } = useFieldState('end_at')
+  const endAfter = (minutes: number) => {
+    const from = Date.parse(fromDateTimeInput(start, isUtc) ?? '')
+    const begin = Number.isNaN(from) ? Date.now() : Math.max(from, Date.now())
+    const end = new Date(begin + minutes * 60_000).toISOString()
+    change({ isNever: false, text: toDateTimeInput(end, isUtc) })
+  }
+  return (
+    <fieldset className={classes['duration']} aria-label={m.duration}>
+      <span className="support">{m.duration}</span>
+      {choices.map((minutes) => (
+        <Button key={minutes} size="small" onClick={() => endAfter(minutes)}>
+          {m.minutes(minutes)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -1,8 +1,11 @@
 import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { useTraces } from '#domain/trace/use-traces.ts'
+import { formatBytes } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
@@ -14,8 +17,9 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
-import { TraceFacts } from './trace-facts.tsx'
+import classes from './trace.module.css'
 import { TraceLooks } from './trace-looks.tsx'
+import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
 import { traceSearchSchema } from './trace-search.ts'
 import { TraceState } from './trace-state.tsx'
 import { useTraceActions } from './use-trace-actions.tsx'
@@ -96,5 +100,32 @@ function TraceDetail({ trace: shown }: { readonly trace: Trace }) {
         onNode={(next) => setSearch({ node: next })}
       />
     </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What is traced, for how long and how it is written. */
+function TraceFacts({ trace }: { readonly trace: Trace }) {
+  return (
+    <Panel label={m.facts}>
+      <dl className={classes['facts']}>
+        <Fact label={traceTypeNames[trace.type]}>
+          <Verbatim text={conditionOf(trace)} mono focusable />
+        </Fact>
+        <Fact label={m.start}>{formatDateTime(trace.start_at)}</Fact>
+        <Fact label={m.end}>{formatDateTime(trace.end_at)}</Fact>
+        <Fact label={m.formatter}>{formatterNames[trace.formatter]}</Fact>
+        <Fact label={m.payload}>{payloadEncodingNames[trace.payload_encode]}</Fact>
+        <Fact label={m.size}>{formatBytes(sizeOf(trace))}</Fact>
+      </dl>
+    </Panel>
   )
 }

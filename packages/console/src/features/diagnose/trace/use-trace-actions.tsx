@@ -1,17 +1,23 @@
-import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import { type Trace, trace, traceDownloadTimeoutMs } from '@brokerdeck/contract/diagnose/trace.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { isGone } from '#api/is-gone.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { write } from '#api/query.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { bulk } from '#kit/dialogs/bulk.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { clearTraces } from './clear-traces.ts'
 import { m } from './messages.ts'
-import { removeTraces } from './remove-traces.ts'
-import { useDownloadTrace } from './use-download-trace.ts'
 
 interface TraceActions {
   readonly stop: (of: Trace) => void
@@ -78,4 +84,86 @@ export function useTraceActions(): TraceActions {
       },
     ],
   }
+}
+
+/** Asks for the words, then deletes all traces. Resolves to whether the list may be another one now. */
+async function clearTraces(count: number): Promise<boolean> {
+  const isMeant = await confirm({
+    title: m.clearTitle,
+    body: m.clearBody(count),
+    action: m.clearAction,
+    danger: true,
+    typedName: m.clearWord,
+  })
+  if (!isMeant) return false
+  try {
+    await request(trace.clear, {})
+    notify.success(m.cleared)
+  } catch (error) {
+    const { title, detail } = describeError(error)
+    notify.failure(title, detail)
+  }
+  return true
+}
+
+interface Wanted {
+  readonly name: string
+  /** Only the log of this node. */
+  readonly node?: string | undefined
+}
+
+function tellFailure(error: unknown): void {
+  const problem = problemOf(error)
+  const { title, detail } = describeError(error)
+  if (problem?.kind === 'timeout') notify.failure(m.downloadTimeout, m.downloadTimeoutText)
+  else if (isGone(error) && /empty/i.test(detail ?? '')) notify.info(m.downloadEmpty)
+  else notify.failure(title, detail)
+}
+
+/** Saves the logs of a trace as a zip. */
+function useDownloadTrace() {
+  return useMutation({
+    mutationFn: ({ name, node }: Wanted) =>
+      request(
+        trace.download,
+        { params: { name }, query: node === undefined ? {} : { node } },
+        { timeoutMs: traceDownloadTimeoutMs },
+      ),
+    networkMode: 'always',
+    onSuccess: (zip, { name }) => saveFile(`${name}.zip`, zip, 'application/zip'),
+    onError: tellFailure,
+  })
+}
+
+/** One that somebody else deleted in the meantime is deleted as well. */
+async function remove({ name }: Trace, signal: AbortSignal): Promise<void> {
+  try {
+    await request(trace.remove, { params: { name } }, { signal })
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Asks, then deletes them one after the other. Resolves to those that are gone. */
+async function removeTraces(traces: readonly Trace[]): Promise<readonly Trace[]> {
+  const [only] = traces
+  const nameOf = ({ name }: Trace) => visibleText(name, 80)
+  const outcome = await bulk({
+    items: traces,
+    itemLabel: nameOf,
+    run: remove,
+    describeFailure: (error) => {
+      const { title, detail } = describeError(error)
+      return detail ?? title
+    },
+    title:
+      traces.length === 1 && only !== undefined
+        ? m.removeTitle
+        : m.removeMany(traces.length, formatNumber(traces.length)),
+    body: joinSentences(traces.length === 1 && only !== undefined && m.removeOne(nameOf(only)), m.removeBody),
+    action: m.removeAction,
+    told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
+    danger: true,
+  })
+  return outcome?.done ?? []
 }

@@ -1,23 +1,32 @@
 import IconZoomReset from '@tabler/icons-react/dist/esm/icons/IconZoomReset.mjs'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { describeError } from '#api/describe-problem.ts'
-import { formatDateTime, formatDuration, formatZone } from '#i18n/format-time.ts'
+import { formatClock, formatDateTime, formatDuration, formatZone } from '#i18n/format-time.ts'
 import { ChartGrid } from '#kit/chart/chart-grid.tsx'
 import { createChartStore } from '#kit/chart/chart-store.ts'
 import { TimeSeries } from '#kit/chart/time-series.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
 import type { DropLog } from './drop-log.ts'
 import { historyCharts, mostNodesInChart } from './history-charts.ts'
-import { HistoryNotes } from './history-notes.tsx'
 import classes from './history-panel.module.css'
-import { bucketOf, type HistoryRange, secondsOf } from './history-ranges.ts'
+import { bucketOf, type HistoryRange, historyRanges, secondsOf } from './history-ranges.ts'
 import { historyWindow } from './history-tracks.ts'
 import { m } from './messages.ts'
-import { nodeAbsences } from './node-absences.ts'
-import { RangePicker } from './range-picker.tsx'
+import { type Absence, nodeAbsences } from './node-absences.ts'
 import { useHistory, useHistoryByNode } from './use-history.ts'
+
+const labels: Record<HistoryRange, string> = {
+  '1h': m.short1h,
+  '6h': m.short6h,
+  '12h': m.short12h,
+  '1d': m.short1d,
+  '3d': m.short3d,
+  '7d': m.short7d,
+}
 
 const titles: Record<HistoryRange, string> = {
   '1h': m.last1h,
@@ -138,5 +147,35 @@ export function HistoryPanel(props: HistoryPanelProps) {
         </>
       )}
     </Panel>
+  )
+}
+
+interface RangePickerProps {
+  readonly value: HistoryRange
+  readonly onChange: (range: HistoryRange) => void
+}
+
+function RangePicker({ value, onChange }: RangePickerProps) {
+  const options = historyRanges.map((range) => ({ value: range, label: labels[range] }))
+  return <Segmented label={m.range} value={value} options={options} onChange={onChange} />
+}
+
+interface HistoryNotesProps {
+  readonly absences: readonly Absence[]
+  readonly drops: DropLog | undefined
+}
+
+/** What the charts do not show, and for which time. */
+function HistoryNotes({ absences, drops }: HistoryNotesProps) {
+  return (
+    <ul className={classes['notes']}>
+      {absences.map(({ label, from, to, isWhole }) => (
+        <li key={`${label} ${from}`}>
+          <StatusShape kind="warn" coloured />
+          {isWhole ? m.lacksAll(label) : m.lacks(label, formatDateTime(from), formatDateTime(to))}
+        </li>
+      ))}
+      {drops && <li>{m.beganToCount(formatClock(drops.beganAt))}</li>}
+    </ul>
   )
 }

@@ -1,11 +1,18 @@
+import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
 import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import type { NamedNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { read } from '#api/query.ts'
 import { byNodeName } from '#domain/cluster-node/node-order.ts'
-import { findCounters } from '#features/monitoring/broker-counters/read-metrics.ts'
-import { useCounters } from '#features/monitoring/broker-counters/use-counters.ts'
+import {
+  type Counters,
+  findCounters,
+  sumCounters,
+} from '#features/monitoring/broker-counters/read-metrics.ts'
 import { groupMetrics, type MetricGroup } from '#features/monitoring/metric-words/metric-groups.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
@@ -19,11 +26,17 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { CounterNotes } from './counter-notes.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import classes from './metrics-page.module.css'
 import { MetricsPanel } from './metrics-panel.tsx'
-import { metricsSearchSchema } from './metrics-search.ts'
+
+const pollSeconds = 10
+
+const text = v.fallback(v.optional(v.string()), undefined)
+
+/** `?node=mq-1@10.20.0.11&search=dropped` */
+const metricsSearchSchema = v.object({ node: text, search: text })
 
 const titles: Record<MetricGroup, string> = {
   connections: m.connections,
@@ -128,4 +141,65 @@ export function MetricsPage() {
       </div>
     </Page>
   )
+}
+
+interface CounterNotesProps {
+  readonly counters: Counters
+  readonly nodes: readonly Node[]
+}
+
+/** Whose counters are missing from a sum. */
+function CounterNotes({ counters, nodes }: CounterNotesProps) {
+  const stopped = nodes
+    .filter(({ node_status: status }) => status === 'stopped')
+    .map(({ node }) => visibleText(node))
+  return (
+    <>
+      {stopped.length > 0 && <p className={classes['note']}>{m.stoppedNodes(stopped.join(', '))}</p>}
+      {counters.failed.length > 0 && (
+        <div role="alert" className={classes['note']}>
+          {m.failedNodes}
+          <ul>
+            {counters.failed.map(({ node, reason }) => (
+              <li key={node} className="mono">
+                <Verbatim text={`${node}: ${reason}`} wrap />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Baseline {
+  readonly scope: string | undefined
+  readonly values: NamedNumbers
+  readonly since: number
+}
+
+/**
+ * The counters of the cluster or a node, and what was added since the page was opened or counting began anew.
+ * The cluster is asked node by node and summed here: that way the answer tells whose counters are in the sum.
+ */
+function useCounters(node: string | undefined) {
+  const query = useQuery(
+    read(
+      metrics.list,
+      { query: { aggregate: false, ...(node === undefined ? {} : { node }) } },
+      { pollSeconds },
+    ),
+  )
+  const { data, dataUpdatedAt } = query
+  const counters = useMemo(
+    (): Counters | undefined => data && sumCounters(Array.isArray(data) ? data : []),
+    [data],
+  )
+  const [baseline, setBaseline] = useState<Baseline>()
+  const isOfScope = baseline !== undefined && baseline.scope === node
+  const startCounting = () =>
+    counters && setBaseline({ scope: node, values: counters.values, since: dataUpdatedAt })
+  // The first answer of a scope is what its additions are counted from.
+  if (counters && !isOfScope) startCounting()
+  return { query, counters, baseline: isOfScope ? baseline : undefined, startCounting }
 }

@@ -1,7 +1,8 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
@@ -9,7 +10,7 @@ import { useSampledAt } from '#api/sampled-at.ts'
 import { NodeStatus } from '#domain/cluster-node/node-status.tsx'
 import { BrokerFigures } from '#features/monitoring/broker-history/broker-figures.tsx'
 import { HistoryPanel } from '#features/monitoring/broker-history/history-panel.tsx'
-import { defaultRange } from '#features/monitoring/broker-history/history-ranges.ts'
+import { defaultRange, historyRanges } from '#features/monitoring/broker-history/history-ranges.ts'
 import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useHistory } from '#features/monitoring/broker-history/use-history.ts'
 import { formatDuration } from '#i18n/format-time.ts'
@@ -18,16 +19,21 @@ import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { AbsentNode } from './absent-node.tsx'
 import { m } from './messages.ts'
 import { NodeListeners } from './node-listeners.tsx'
 import classes from './node-page.module.css'
 import { NodeProperties } from './node-properties.tsx'
-import { nodeSearchSchema } from './node-search.ts'
 import { nodeStatistics } from './node-statistics.ts'
 import { StatisticsPanel } from './statistics-panel.tsx'
+
+const nodeSearchSchema = v.object({
+  range: v.fallback(v.optional(v.picklist(historyRanges), defaultRange), defaultRange),
+})
 
 const pollSeconds = { current: 5, node: 10 } as const
 
@@ -125,5 +131,26 @@ function NodeHistory({ node }: OfNode) {
       node={node}
       drops={drops}
     />
+  )
+}
+
+/** The broker says "not found" for a stopped node as for one that never was; the list of nodes knows better. */
+function AbsentNode({ node }: { readonly node: string }) {
+  const { data, isPending } = useQuery(read(nodes.list, {}, { pollSeconds: 10 }))
+  const isStopped = data?.some((each) => each.node === node && each.node_status === 'stopped')
+  const name = visibleText(node)
+  return (
+    <Panel label={name} padded>
+      {isPending ? (
+        <Skeleton height={96} />
+      ) : (
+        <EmptyState
+          title={isStopped ? m.stoppedTitle(name) : m.unknownTitle(name)}
+          action={<Link to={paths.nodes()}>{m.toNodes}</Link>}
+        >
+          {isStopped ? m.stoppedText : m.unknownText}
+        </EmptyState>
+      )}
+    </Panel>
   )
 }

@@ -2,10 +2,11 @@ import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { TableQuery } from '#kit/table/table-query.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Definition } from '#ui/definition.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 import { type NodeStatistic, statisticMeaning } from './node-statistics.ts'
-import { StatisticName } from './statistic-name.tsx'
 
 const columns: readonly Column<NodeStatistic>[] = [
   {
@@ -47,4 +48,15 @@ export function StatisticsPanel({ query }: { readonly query: TableQuery<NodeStat
       />
     </Panel>
   )
+}
+
+interface StatisticNameProps {
+  readonly name: string
+  readonly meaning: string | undefined
+}
+
+/** As the broker spells it, with what it counts where that is known. */
+function StatisticName({ name, meaning }: StatisticNameProps) {
+  const spelled = <Verbatim text={name} mono />
+  return meaning === undefined ? spelled : <Definition definition={meaning}>{spelled}</Definition>
 }

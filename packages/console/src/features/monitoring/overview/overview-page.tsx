@@ -1,30 +1,51 @@
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { useQuery } from '@tanstack/react-query'
+import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
-import { read } from '#api/query.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read, write } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
+import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
 import { shortNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { BrokerFigures } from '#features/monitoring/broker-history/broker-figures.tsx'
 import { HistoryPanel } from '#features/monitoring/broker-history/history-panel.tsx'
-import { defaultRange } from '#features/monitoring/broker-history/history-ranges.ts'
+import { defaultRange, historyRanges } from '#features/monitoring/broker-history/history-ranges.ts'
 import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useHistory } from '#features/monitoring/broker-history/use-history.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
 import { formatDuration } from '#i18n/format-time.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { TableQuery } from '#kit/table/table-query.ts'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { AlarmsPanel } from './alarms-panel.tsx'
 import { m } from './messages.ts'
-import { NodesPanel } from './nodes-panel.tsx'
 import classes from './overview-page.module.css'
 import { alarmsAsked, pollSeconds } from './overview-polls.ts'
-import { overviewSearchSchema } from './overview-search.ts'
-import { ResetHistory } from './reset-history.tsx'
+
+const shown = ['node', 'status', 'role', 'connections', 'memory', 'load', 'uptime']
+
+const columns = nodeColumns.filter(({ id }) => shown.includes(id))
+
+/** `?range=6h&node=mq-1@10.20.0.11`: of the charts; the figures are always those of the cluster. */
+const overviewSearchSchema = v.object({
+  range: v.fallback(v.optional(v.picklist(historyRanges), defaultRange), defaultRange),
+  node: v.fallback(v.optional(v.string()), undefined),
+})
 
 /** Its checks know half of the contract, and ask last. */
 const HealthStrip = lazy(async () => ({ default: (await import('./health-strip.tsx')).HealthStrip }))
@@ -118,5 +139,49 @@ export function OverviewPage() {
         />
       </div>
     </Page>
+  )
+}
+
+/** The cluster, node by node. */
+function NodesPanel({ query }: { readonly query: TableQuery<ClusterNode> }) {
+  const running = query.rows?.filter(isRunning).length ?? 0
+  const away = (query.rows?.length ?? 0) - running
+  return (
+    <Panel
+      title={m.nodes}
+      {...(query.rows ? { caption: m.nodesCaption(running, away) } : {})}
+      actions={<Link to={paths.nodes()}>{m.allNodes}</Link>}
+    >
+      <DataTable label={m.nodes} columns={columns} rowKey={({ node }) => node} query={query} fit="part" />
+    </Panel>
+  )
+}
+
+/** Drops the history of all nodes, after asking. */
+function ResetHistory() {
+  const reset = useMutation(write(monitor.clear, { refreshes: [monitor.history, monitor.nodeHistory] }))
+  const ask = async () => {
+    const isSure = await confirm({
+      title: m.resetTitle,
+      body: m.resetBody,
+      action: m.resetAction,
+      danger: true,
+    })
+    if (!isSure) return
+    reset.mutate(
+      {},
+      {
+        onSuccess: () => notify.success(m.resetDone),
+        onError: (error) => notify.failure(describeError(error).title, describeError(error).detail),
+      },
+    )
+  }
+  return (
+    <>
+      {reset.error && <Tag tone="bad">{describeError(reset.error).title}</Tag>}
+      <IconButton variant="outlined" label={m.reset} disabledReason={whyNoWrite()} onClick={() => void ask()}>
+        <IconEraser size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+    </>
   )
 }

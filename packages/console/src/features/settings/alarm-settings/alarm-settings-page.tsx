@@ -1,8 +1,10 @@
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { type SysmonConfig, sysmonConfigSchema } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -11,7 +13,9 @@ import { alarmSections } from './alarm-sections.ts'
 import { m } from './messages.ts'
 import { osSections } from './os-sections.ts'
 import { vmSections } from './vm-sections.ts'
-import { watermarkFaults } from './watermark-faults.ts'
+
+const percent = (value: string | number): number =>
+  typeof value === 'number' ? value * 100 : Number.parseFloat(value)
 
 const tabIds = ['os', 'vm', 'alarms'] as const
 const labels = { os: m.os, vm: m.vm, alarms: m.alarms } as const
@@ -63,5 +67,21 @@ export function AlarmSettingsPage() {
         )}
       </Tabs>
     </Page>
+  )
+}
+
+/** An alarm that is raised at 80 % and over below 90 % comes and goes at every check. */
+function watermarkFaults(document: ApiDocument): readonly FormFault[] {
+  const parsed = v.safeParse(sysmonConfigSchema, document)
+  return parsed.success ? faultsOf(parsed.output) : []
+}
+
+function faultsOf({ os, vm }: SysmonConfig): readonly FormFault[] {
+  const pairs = [
+    ['os.cpu_low_watermark', os.cpu_low_watermark, os.cpu_high_watermark],
+    ['vm.process_low_watermark', vm.process_low_watermark, vm.process_high_watermark],
+  ] as const
+  return pairs.flatMap(([path, low, high]) =>
+    percent(low) > percent(high) ? [{ path, message: m.wrongOrder }] : [],
   )
 }

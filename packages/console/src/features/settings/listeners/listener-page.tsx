@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { changedListenerSections } from './form/listener-sections.ts'
-import { listenerImpact } from './listener-impact.ts'
 import { ListenerNodes } from './listener-nodes.tsx'
 import {
   accessRuleFaults,
@@ -27,6 +27,8 @@ import { ListenerUse } from './listener-use.tsx'
 import { m } from './messages.ts'
 import { SyncNotice } from './sync-notice.tsx'
 import { useListenerActions } from './use-listener-actions.tsx'
+
+const addressOf = ({ bind }: ApiDocument): string => String(bind).replace(/^:/, '')
 
 /** One listener: how it is doing on each node, what can be done with it, and all its settings. */
 export function ListenerPage() {
@@ -97,4 +99,14 @@ export function ListenerPage() {
       )}
     </Page>
   )
+}
+
+/** Seen on 5.8.9: clients stay as long as the listener goes on at the same address, those of WebSocket wherever. */
+function listenerImpact(connections: number) {
+  return (document: ApiDocument, before: ApiDocument): string => {
+    if (document['enable'] === false) return m.impactDisabled(connections)
+    if (addressOf(document) === addressOf(before)) return m.impactStays(connections)
+    const isWebSocket = ['ws', 'wss'].includes(String(document['type']))
+    return isWebSocket ? m.impactMovesAlong(connections) : m.impactMoves(connections)
+  }
 }

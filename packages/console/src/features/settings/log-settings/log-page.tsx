@@ -1,17 +1,26 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
-import type { LogConfig } from '@brokerdeck/contract/settings/log-config.ts'
+import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { logImpact } from './log-impact.ts'
 import { auditSections, consoleSections, fileSections, throttlingSections } from './log-sections.ts'
 import { m } from './messages.ts'
+
+const handlers = ({ console, file }: LogConfig) => [console, ...Object.values(file)]
+
+const chatty: readonly string[] = ['debug', 'all']
+
+const chattyCount = (log: LogConfig) =>
+  handlers(log).filter(({ enable, level }) => enable && chatty.includes(level)).length
+
+const pathsOf = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
 
 const tabIds = ['console', 'file', 'throttling', 'audit'] as const
 type TabId = (typeof tabIds)[number]
@@ -60,4 +69,14 @@ export function LogPage() {
       </Tabs>
     </Page>
   )
+}
+
+/** What the change of a log means for the nodes. */
+function logImpact(document: ApiDocument, before: ApiDocument): string | undefined {
+  const [now, was] = [v.safeParse(logConfigSchema, document), v.safeParse(logConfigSchema, before)]
+  if (!now.success || !was.success) return undefined
+  if (chattyCount(now.output) > chattyCount(was.output)) return m.impactDebug
+  if (!handlers(now.output).some(({ enable }) => enable)) return m.impactQuiet
+  const isMoved = pathsOf(now.output).some((path) => !pathsOf(was.output).includes(path))
+  return isMoved ? m.impactFile : m.impactNone
 }

@@ -6,17 +6,65 @@ import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { parseExposition } from '#lib/exposition.ts'
+import { parseExposition, type Sample } from '#lib/exposition.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { type Figure, figureColumns, labelsText } from './figure-columns.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { FiguresBar } from './figures-bar.tsx'
 import { m } from './messages.ts'
 import classes from './monitoring.module.css'
 import { monitoringSearchSchema, type ScrapeEndpoint } from './monitoring-search.ts'
+
+const labelsText = ({ labels }: Pick<Figure, 'labels'>): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(', ')
+
+const figureColumns: readonly Column<Figure>[] = [
+  {
+    id: 'name',
+    header: m.metric,
+    cell: ({ name }) => <Verbatim text={name} />,
+    value: ({ name }) => name,
+    mono: true,
+    width: 340,
+    sortable: true,
+    always: true,
+    phone: 'name',
+  },
+  {
+    id: 'labels',
+    header: m.labels,
+    cell: (figure) => <Verbatim text={labelsText(figure)} />,
+    value: labelsText,
+    mono: true,
+    width: 320,
+    sortable: true,
+    phone: 'pair',
+  },
+  {
+    id: 'kind',
+    header: m.kind,
+    cell: ({ kind }) => <Verbatim text={kind} />,
+    value: ({ kind }) => kind,
+    width: 100,
+    sortable: true,
+  },
+  {
+    id: 'value',
+    header: m.value,
+    cell: ({ value }) => formatNumber(value),
+    value: ({ value }) => value,
+    align: 'end',
+    width: 160,
+    sortable: true,
+    phone: 'pair',
+  },
+]
 
 /** What is exported right now, series by series. */
 export function FiguresPanel() {
@@ -69,4 +117,8 @@ function figuresQuery(endpoint: ScrapeEndpoint, mode: ScrapeMode) {
     message_transformation: schemaFigures.transformation,
   } as const
   return read(endpoints[endpoint], { query: { mode } }, { keepsPrevious: true })
+}
+
+interface Figure extends Sample {
+  readonly kind: string
 }

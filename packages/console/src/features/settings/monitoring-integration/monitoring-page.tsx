@@ -1,10 +1,15 @@
+import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { useState } from 'react'
+import { consoleConfig } from '#api/console-config.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import { m } from './messages.ts'
 import { monitoringSearchSchema, monitoringTabs } from './monitoring-search.ts'
-import { PrometheusPanel } from './prometheus-panel.tsx'
+import { checkPrometheus, prometheusImpact, prometheusSections } from './prometheus-form.ts'
 import { SetupPanel } from './setup-panel.tsx'
 import { TelemetryPanel } from './telemetry-panel.tsx'
 
@@ -39,5 +44,24 @@ export function MonitoringPage() {
         <Panel />
       </Tabs>
     </Page>
+  )
+}
+
+/** Who may scrape, and what is pushed. */
+function PrometheusPanel() {
+  const [sections] = useState(() => prometheusSections(consoleConfig().mode))
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={prometheus.get}
+      given={{}}
+      documentOf={(settings) => settings}
+      writes={prometheus.put}
+      toRequest={(document) => ({ body: bodyFrom(prometheus.put.body, document) })}
+      refreshes={[prometheus.stats, prometheus.auth, prometheus.dataIntegration]}
+      check={checkPrometheus}
+      impact={prometheusImpact}
+      hasDefaults
+    />
   )
 }

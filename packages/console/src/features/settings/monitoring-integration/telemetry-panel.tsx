@@ -1,10 +1,11 @@
-import { opentelemetry } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { opentelemetry, type WhitelistType } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isNotOffered, problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { Section } from '#kit/form/field.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,7 +14,37 @@ import { m } from './messages.ts'
 import classes from './monitoring.module.css'
 import { monitoringSearchSchema, telemetryParts } from './monitoring-search.ts'
 import { telemetryImpact, telemetrySections } from './telemetry-form.ts'
-import { TracedPanel } from './traced-panel.tsx'
+
+/** The endpoint has a bare list; a form edits an object. */
+const sections: Record<WhitelistType, readonly Section[]> = {
+  clientid: [
+    {
+      id: 'clients',
+      title: m.tracedClients,
+      note: m.tracedClientsNote,
+      fields: [
+        { kind: 'list', path: 'list', label: m.tracedClients, itemLabel: m.clientId, of: 'text', width: 12 },
+      ],
+    },
+  ],
+  topic: [
+    {
+      id: 'topics',
+      title: m.tracedTopics,
+      note: m.tracedTopicsNote,
+      fields: [
+        {
+          kind: 'list',
+          path: 'list',
+          label: m.tracedTopics,
+          itemLabel: m.topicFilter,
+          of: 'topic',
+          width: 12,
+        },
+      ],
+    },
+  ],
+}
 
 const labels = { settings: m.settings, clientid: m.tracedClients, topic: m.tracedTopics } as const
 
@@ -56,6 +87,22 @@ function TelemetryForm() {
       toRequest={(document) => ({ body: bodyFrom(opentelemetry.put.body, document) })}
       impact={telemetryImpact}
       hasDefaults
+    />
+  )
+}
+
+/** What end-to-end tracing always follows. The list is replaced as a whole. */
+function TracedPanel({ type }: { readonly type: WhitelistType }) {
+  const params = { type }
+  return (
+    <EndpointForm
+      sections={sections[type]}
+      reads={opentelemetry.whitelist}
+      given={{ params }}
+      documentOf={(list) => ({ list })}
+      writes={opentelemetry.setWhitelist}
+      toRequest={({ list }) => ({ params, body: bodyFrom(opentelemetry.setWhitelist.body, list) })}
+      isConfiguration={false}
     />
   )
 }

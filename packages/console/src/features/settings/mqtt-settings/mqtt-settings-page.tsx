@@ -1,11 +1,17 @@
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { valueAt } from '#kit/form/values-at.ts'
+import { allFields, fieldsOfSection } from '#kit/form/visibility.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { type MqttTab, mqttTabs, paths } from '#lib/paths.ts'
@@ -14,10 +20,22 @@ import { durableSections } from './durable-sections.ts'
 import { forceShutdownSections } from './force-shutdown-sections.ts'
 import { generalSections } from './general-sections.ts'
 import { m } from './messages.ts'
-import { useMqttImpact } from './mqtt-impact.tsx'
 import { retainerSections } from './retainer-sections.ts'
 import { sessionSections } from './session-sections.ts'
 import { systemTopicSections } from './system-topic-sections.ts'
+
+/** Seen on 5.8.9: looked up at each packet, so that clients that are connected are under them at once. */
+const atOnce: ReadonlySet<string> = new Set([
+  'max_topic_levels',
+  'wildcard_subscription',
+  'shared_subscription',
+  'shared_subscription_strategy',
+  'shared_subscription_initial_sticky_pick',
+  'exclusive_subscription',
+  'retain_available',
+  'max_qos_allowed',
+  'ignore_loop_deliver',
+])
 
 const labels: Readonly<Record<MqttTab, string>> = {
   general: m.general,
@@ -115,4 +133,27 @@ function RetainerForm() {
       hasDefaults
     />
   )
+}
+
+/** What a change of `mqtt` means for clients, by the moment from which each setting counts. */
+function useMqttImpact(sections: readonly Section[], later: (fields: string) => string) {
+  const { data } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
+  return (now: ApiDocument, before: ApiDocument): ReactNode => {
+    const changed = allFields(sections.flatMap(fieldsOfSection)).filter(
+      ({ path }) => JSON.stringify(valueAt(now, path)) !== JSON.stringify(valueAt(before, path)),
+    )
+    const named = (isNow: boolean) =>
+      changed.filter(({ path }) => atOnce.has(path) === isNow).map(({ label }) => label)
+    const [immediate, coming] = [named(true), named(false)]
+    const noRetained = now['retain_available'] === false && before['retain_available'] === true
+    const lowerQos = Number(now['max_qos_allowed']) < Number(before['max_qos_allowed'])
+    return (
+      <>
+        {immediate.length > 0 && <p>{m.atOnce(immediate.join(m.comma), data?.live_connections)}</p>}
+        {noRetained && <p>{m.retainedDisconnects}</p>}
+        {lowerQos && <p>{m.qosDisconnects(Number(now['max_qos_allowed']))}</p>}
+        {coming.length > 0 && <p>{later(coming.join(m.comma))}</p>}
+      </>
+    )
+  }
 }

@@ -1,18 +1,24 @@
-import { apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
+import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { apiKeyColumns } from './api-key-columns.tsx'
-import { createKey } from './create-key.tsx'
 import { hasRoles } from './key-role.ts'
 import { m } from './messages.ts'
 import { useKeyActions } from './use-key-actions.tsx'
+
+const CreateKeyDialog = lazy(async () => ({
+  default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
+}))
+
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
 
 export function ApiKeysPage() {
   const result = useQuery(read(apiKeys.list, {}))
@@ -46,4 +52,13 @@ export function ApiKeysPage() {
       />
     </Page>
   )
+}
+
+/** Asks for a new key, then shows its secret until it is stored. */
+async function createKey(hasRoles: boolean): Promise<void> {
+  const created = await askDialog<CreatedApiKey | undefined>((answer) => (
+    <CreateKeyDialog hasRoles={hasRoles} onAnswer={answer} />
+  ))
+  if (created === undefined) return
+  await askDialog<void>((close) => <SecretDialog created={created} onClose={close} />)
 }

@@ -1,28 +1,44 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import type { LogConfig } from '@brokerdeck/contract/settings/log-config.ts'
 import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { EnterpriseOnly } from '#features/system/edition/enterprise-only.tsx'
+import { NotInEdition } from '#features/system/edition/not-in-edition.tsx'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
+import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { allEntries } from './all-entries.ts'
+import { Panel } from '#ui/panel.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { AuditDetailDrawer } from './audit-detail-drawer.tsx'
 import { areTimesReversed, auditFilters, auditQuery, withoutHttp } from './audit-filters.ts'
-import { AuditOff } from './audit-off.tsx'
-import { operationTitle } from './audit-words.ts'
+import { AuditResult } from './audit-result.tsx'
+import { operationOf, operationTitle, originOf } from './audit-words.ts'
 import { m } from './messages.ts'
+import { operationName } from './operation-name.ts'
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+
+const batchSize = 1000
 
 export function AuditLogPage() {
   return (
@@ -94,5 +110,102 @@ function NothingFound({ values }: { readonly values: Readonly<Record<string, str
     <EmptyState title={m.noneMatch}>{m.noneMatchText}</EmptyState>
   ) : (
     <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+  )
+}
+
+/** Everything that matches, for an export. */
+async function* allEntries(values: FilterValues, signal: AbortSignal): AsyncGenerator<readonly AuditEntry[]> {
+  for (let page = 1; ; page += 1) {
+    const { data } = await request(audit.list, { query: auditQuery(values, page, batchSize) }, { signal })
+    if (data.length === 0) return
+    yield data
+    if (data.length < batchSize) return
+  }
+}
+
+/** In place of the list while the broker records nothing; an Enterprise broker of another version may not even know how. */
+function AuditOff({ log: { audit: settings } }: { readonly log: LogConfig }) {
+  const client = useQueryClient()
+  const enable = useMutation({
+    // The whole document goes back, as it is now: what is left out of it would fall back to a default.
+    mutationFn: async () => {
+      const log = await request(configs.getLog, {})
+      if (log.audit === undefined) return
+      await request(configs.putLog, { body: { ...log, audit: { ...log.audit, enable: true } } })
+    },
+    onSuccess: () => notify.success(m.enabled),
+    onError: (error) => {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    },
+    onSettled: () => {
+      for (const { path } of [audit.list, configs.getLog]) void client.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  if (settings === undefined) return <NotInEdition part={m.part} />
+  return (
+    <Panel label={m.offTitle}>
+      <EmptyState
+        title={m.offTitle}
+        action={
+          <Button
+            variant="primary"
+            isBusy={enable.isPending}
+            disabledReason={whyNoWrite()}
+            onClick={() => enable.mutate()}
+          >
+            {m.enable}
+          </Button>
+        }
+      >
+        {m.offText}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function property(label: string, text: string) {
+  return { label, value: <Verbatim text={text} wrap mono />, ...(text === '' ? {} : { copy: text }) }
+}
+
+/** What the request held. Secrets in it are six asterisks: the broker never records them. */
+function requestGroups({ http_request: request }: AuditEntry) {
+  if (request === '') return []
+  const sorted = Object.entries(request.headers).sort(([a], [b]) => a.localeCompare(b))
+  return [
+    {
+      title: m.request,
+      properties: [property(m.parameters, asText(request.bindings)), property(m.body, asText(request.body))],
+    },
+    { title: m.headers, properties: sorted.map(([name, value]) => property(name, asText(value))) },
+  ]
+}
+
+interface AuditDetailDrawerProps {
+  readonly entry: AuditEntry
+  readonly onClose: () => void
+}
+
+function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
+  const { http_status_code: status, args, failure } = entry
+  const name = operationName(entry)
+  const properties = [
+    ...(name === undefined ? [] : [{ label: m.operation, value: name }]),
+    property(name === undefined ? m.operation : m.path, operationOf(entry)),
+    { label: m.time, value: formatDateTime(entry.created_at) },
+    { label: m.result, value: <AuditResult entry={entry} /> },
+    ...(status === '' ? [] : [{ label: m.statusCode, value: status }]),
+    { label: m.duration, value: formatDuration(entry.duration_ms) },
+    { label: m.origin, value: <Verbatim text={originOf(entry)} /> },
+    property(m.operator, entry.source),
+    property(m.ip, entry.source_ip),
+    property(m.node, entry.node),
+    ...(args === '' ? [] : [property(m.command, args.join(' '))]),
+    ...(failure === '' ? [] : [property(m.failureReason, asText(failure))]),
+  ]
+  return (
+    <DrawerShell title={m.detailTitle} isOpen onClose={onClose} size={640}>
+      <PropertyList groups={[{ properties }, ...requestGroups(entry)]} />
+    </DrawerShell>
   )
 }

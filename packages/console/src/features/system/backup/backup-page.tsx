@@ -1,20 +1,52 @@
-import { backups } from '@brokerdeck/contract/system/backups.ts'
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { type BackupFile, backups } from '@brokerdeck/contract/system/backups.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { formatNumber } from '#i18n/format-number.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { backupColumns } from './backup-columns.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import { m } from './messages.ts'
-import { UploadButton } from './upload-button.tsx'
 import { useBackupActions } from './use-backup-actions.tsx'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+
+const backupColumns: readonly Column<BackupFile>[] = [
+  verbatimColumn('filename', m.fileName, ({ filename }) => filename, {
+    always: true,
+    width: 420,
+    phone: 'name',
+  }),
+  verbatimColumn('node', m.node, ({ node }) => node, { width: 220, phone: 'pair' }),
+  {
+    id: 'size',
+    header: m.size,
+    cell: ({ size }) => formatBytes(size),
+    value: ({ size }) => size,
+    align: 'end',
+    width: 120,
+    phone: 'pair',
+  },
+  {
+    id: 'created_at',
+    header: m.createdAt,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    value: ({ created_at }) => created_at,
+    width: 160,
+    phone: 'pair',
+  },
+]
 
 const CreateBackupDialog = lazy(async () => ({
   default: (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
@@ -63,5 +95,41 @@ export function BackupPage() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** Lets a file be chosen and goes on with it. */
+function UploadButton() {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const take = (next: File | undefined) => {
+    const fault = next && fileFault({ extensions: [backupSuffix] }, next)
+    if (fault === undefined) setFile(next)
+    else notify.failure(fault)
+  }
+  return (
+    <>
+      <Button size="small" disabledReason={whyNoWrite()} onClick={() => input.current?.click()}>
+        {m.upload}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".gz"
+        aria-label={m.backupFile}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files?.[0])
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {file && (
+        <Suspense fallback={null}>
+          <UploadDialog file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,21 +1,25 @@
+import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './archive-contents.module.css'
 import { archiveVerdict } from './archive-verdict.ts'
-import { ChangedSettings } from './changed-settings.tsx'
+import { changedPaths } from './changed-paths.ts'
 import { fetchBackup } from './fetch-backup.ts'
 import { LoadedContents } from './loaded-contents.tsx'
 import { m } from './messages.ts'
 import { type RestoreFailure, restoreFailures } from './restore-failures.ts'
 import { RestoreOutcome } from './restore-outcome.tsx'
 import { useArchive } from './use-archive.ts'
+import { useRunningConfig } from './use-running-config.ts'
 
 interface RestoreDialogProps {
   readonly file: BackupFile
@@ -96,5 +100,25 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
         </>
       )}
     </DialogShell>
+  )
+}
+
+/** Which settings would be others after restoring; nothing while the running ones are not known. */
+function ChangedSettings({ archived }: { readonly archived: HoconObject | undefined }) {
+  const { config } = useRunningConfig()
+  if (archived === undefined || config === undefined) return null
+  const paths = changedPaths(archived, config)
+  if (paths.length === 0) return <p>{m.nothingChanges}</p>
+  return (
+    <details className={classes['changes']}>
+      <summary>{m.willChange(paths.length, formatNumber(paths.length))}</summary>
+      <ul className={classes['paths']}>
+        {paths.map((path) => (
+          <li key={path}>
+            <Verbatim text={path} mono />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

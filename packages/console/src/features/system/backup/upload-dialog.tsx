@@ -1,20 +1,25 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
+import { uploading } from '#api/upload.ts'
 import { formatPercent } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { archiveVerdict } from './archive-verdict.ts'
 import { LoadedContents } from './loaded-contents.tsx'
 import { m } from './messages.ts'
 import type { ArchiveReading } from './read-archive.ts'
 import { useArchive } from './use-archive.ts'
-import { useUpload } from './use-upload.ts'
 
 interface UploadDialogProps {
   readonly file: File
@@ -80,4 +85,53 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
       )}
     </DialogShell>
   )
+}
+
+interface Upload {
+  /** From 0 to 1 while it runs. */
+  readonly share: number | undefined
+  readonly problem: ProblemView | undefined
+  /** Resolves to whether the broker has taken it. */
+  readonly start: (file: File) => Promise<boolean>
+  /** Ends this request and no other. */
+  readonly abort: () => void
+}
+
+function useUpload(): Upload {
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<ProblemView>()
+  const controller = useRef<AbortController>(null)
+  const client = useQueryClient()
+  const abort = () => controller.current?.abort()
+  useEffect(() => () => controller.current?.abort(), [])
+  return {
+    share,
+    problem,
+    abort,
+    async start(file) {
+      const current = new AbortController()
+      controller.current = current
+      setProblem(undefined)
+      setShare(0)
+      try {
+        await request(
+          backups.upload,
+          { body: { filename: file } },
+          {
+            signal: current.signal,
+            timeoutMs: backupTimeoutMs,
+            isSilent: true,
+            transport: uploading(setShare),
+          },
+        )
+        return true
+      } catch (error) {
+        if (problemOf(error)?.kind !== 'aborted') setProblem(describeError(error))
+        return false
+      } finally {
+        setShare(undefined)
+        void client.invalidateQueries({ queryKey: [backups.list.path] })
+      }
+    },
+  }
 }

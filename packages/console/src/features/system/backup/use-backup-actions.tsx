@@ -3,17 +3,20 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useMutation } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { write } from '#api/query.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { fetchBackup } from './fetch-backup.ts'
 import { m } from './messages.ts'
-import { restoreBackup } from './restore-backup.tsx'
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
 
 function tellFailure(error: unknown): void {
   const { title, detail } = describeError(error)
@@ -62,4 +65,9 @@ export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] 
       onSelect: () => void askToRemove(file),
     },
   ]
+}
+
+/** Resolves when the dialog is closed. */
+function restoreBackup(file: BackupFile): Promise<void> {
+  return askDialog<void>((answer) => <RestoreDialog file={file} onClose={() => answer()} />)
 }

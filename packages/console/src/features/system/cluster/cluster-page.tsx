@@ -5,20 +5,25 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
 import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { versionsOf } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
 import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
 import classes from './cluster-page.module.css'
 import { InvitationsPanel } from './invitations-panel.tsx'
-import { memberColumns } from './member-columns.tsx'
 import { m } from './messages.ts'
 import { TopologyPanel } from './topology-panel.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
+
+const shown = ['node', 'status', 'role', 'version', 'connections', 'sessions', 'uptime']
 
 const pollSeconds = 10
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
@@ -69,4 +74,22 @@ export function ClusterPage() {
       )}
     </Page>
   )
+}
+
+/** Columns of the members; the node that answers is marked. */
+function memberColumns(self: string | undefined): readonly Column<ClusterNode>[] {
+  return nodeColumns
+    .filter(({ id }) => shown.includes(id))
+    .map((column) =>
+      column.id === 'node'
+        ? {
+            ...column,
+            cell: (node) => (
+              <>
+                {column.cell(node)} {node.node === self && <Tag tone="accent">{m.answers}</Tag>}
+              </>
+            ),
+          }
+        : column,
+    )
 }

@@ -1,14 +1,34 @@
-import { cluster } from '@brokerdeck/contract/system/cluster.ts'
+import { cluster, isNodeName } from '@brokerdeck/contract/system/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
+import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { inviteSections, nodeNameFaults } from './invite-form.ts'
 import { m } from './messages.ts'
+
+const inviteSections: readonly Section[] = [
+  {
+    id: 'node',
+    title: m.invite,
+    fields: [
+      {
+        kind: 'text',
+        path: 'node',
+        label: m.nodeName,
+        help: m.nodeNameHelp,
+        placeholder: 'emqx@10.0.0.5',
+        isCode: true,
+        isRequired: true,
+        requiredMessage: m.nodeNameRequired,
+        width: 12,
+      },
+    ],
+  },
+]
 
 const nodeOf = (document: ApiDocument): string => String(document['node'] ?? '')
 
@@ -37,4 +57,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       }}
     />
   )
+}
+
+/** The same rule as the broker's, in words that help. */
+function nodeNameFaults(node: string) {
+  return node === '' || isNodeName(node) ? [] : [{ path: 'node', message: m.nodeNameWrong }]
 }

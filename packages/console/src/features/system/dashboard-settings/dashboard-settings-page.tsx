@@ -1,15 +1,24 @@
-import type { DashboardConfig } from '@brokerdeck/contract/settings/broker-config.ts'
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { type DashboardConfig, dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
+import { consoleConfig } from '#api/console-config.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { formatDuration } from '#i18n/format-time.ts'
 import type { Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { dashboardImpact } from './dashboard-impact.ts'
 import { accessSections, httpSections, httpsSections } from './dashboard-sections.ts'
 import { m } from './messages.ts'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const withoutTls = (listener: object | undefined) => ({ ...listener, ssl_options: undefined })
+
+const isOff = (bind: string | number | undefined) => bind === undefined || String(bind) === '0'
 
 const tabIds = ['access', 'http', 'https'] as const
 type TabId = (typeof tabIds)[number]
@@ -45,4 +54,28 @@ export function DashboardSettingsPage() {
       </Tabs>
     </Page>
   )
+}
+
+/** By what this very page reaches the broker. */
+function throughWhat(): string {
+  const { routing } = consoleConfig()
+  return routing === 'browser' ? m.viaServer : m.viaBrowser(location.origin)
+}
+
+/** What the change does to those who are connected, this console first of all. */
+function dashboardImpact(document: ApiDocument, before: ApiDocument): string | undefined {
+  const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))
+  if (!now?.success || !was?.success) return undefined
+  const { listeners, token_expired_time: life } = now.output
+  const words: string[] = []
+  if (life !== was.output.token_expired_time) words.push(m.impactLife(formatDuration(parseDuration(life))))
+  const { http, https } = listeners
+  const { http: httpBefore, https: httpsBefore } = was.output.listeners
+  const isMoved = !isSame(http, httpBefore) || !isSame(withoutTls(https), withoutTls(httpsBefore))
+  if (isMoved || !isSame(https, httpsBefore)) {
+    if (consoleConfig().mode === 'embedded') words.push(m.embedded)
+    else if (isOff(http?.bind) && isOff(https?.bind)) words.push(m.impactCut)
+    else words.push(isMoved ? m.impactListener : m.impactTls, throughWhat())
+  }
+  return words.length === 0 ? m.impactApi : words.join(' ')
 }

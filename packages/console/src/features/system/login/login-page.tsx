@@ -1,16 +1,20 @@
 import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Described } from '#api/describe-problem.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { DefaultPasswordForm } from './default-password-form.tsx'
+import { describeSignIn } from './describe-sign-in.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
+import { LoginProblem } from './login-problem.tsx'
 import { m } from './messages.ts'
-import { OtherWays } from './other-ways.tsx'
-import { type Credentials, isDefaultPassword, offeredBackends } from './sign-in.ts'
-import { UnaskedSession } from './unasked-session.tsx'
+import { type Credentials, isDefaultPassword, leaveForProvider, offeredBackends } from './sign-in.ts'
+
+const names = { ldap: 'LDAP', oidc: 'OIDC', saml: 'SAML 2.0' } as const
 
 interface LoginPageProps {
   /** Why the operator is here, if a session has just ended. */
@@ -117,5 +121,72 @@ function EndNotice({ end, waitsFor }: Pick<LoginPageProps, 'end' | 'waitsFor'>) 
         {waitsFor !== undefined && <p>{m.waitsFor(visibleText(waitsFor, 80))}</p>}
       </div>
     </div>
+  )
+}
+
+interface UnaskedSessionProps {
+  readonly session: Session
+  onContinue(): void
+  onDrop(): void
+}
+
+/** A link can carry a session, so that somebody works as another user without noticing: it begins only when it is wanted. */
+function UnaskedSession({ session, onContinue, onDrop }: UnaskedSessionProps) {
+  const name = visibleText(session.username, 80)
+  return (
+    <>
+      <h1 className={classes['title']}>{m.unaskedTitle(name)}</h1>
+      <p className={classes['intro']}>{m.unaskedIntro}</p>
+      <div className={classes['form']}>
+        <Button variant="primary" onClick={onContinue}>
+          {m.continueAs(name)}
+        </Button>
+        <Button variant="quiet" onClick={onDrop}>
+          {m.logInOtherwise}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface OtherWaysProps {
+  readonly backends: readonly SsoBackend[]
+  readonly isLdap: boolean
+  onLdap(isLdap: boolean): void
+  /** The page is about to be left for the provider's. */
+  onLeave(backend: SsoBackend): void
+}
+
+/** What runs beside the broker's own users. */
+function OtherWays({ backends, isLdap, onLdap, onLeave }: OtherWaysProps) {
+  const [leaving, setLeaving] = useState<SsoBackend>()
+  const [problem, setProblem] = useState<Described>()
+  if (backends.length === 0) return null
+
+  async function choose(backend: SsoBackend): Promise<void> {
+    setProblem(undefined)
+    if (backend === 'ldap') return onLdap(true)
+    setLeaving(backend)
+    try {
+      await leaveForProvider(backend, () => onLeave(backend))
+    } catch (error) {
+      setProblem(describeSignIn(error))
+      setLeaving(undefined)
+    }
+  }
+
+  return (
+    <section className={classes['others']} aria-labelledby="other-ways">
+      <h2 id="other-ways">{m.otherWays}</h2>
+      {isLdap && <Button onClick={() => onLdap(false)}>{m.logInLocally}</Button>}
+      {backends
+        .filter((backend) => !(isLdap && backend === 'ldap'))
+        .map((backend) => (
+          <Button key={backend} isBusy={leaving === backend} onClick={() => void choose(backend)}>
+            {m.logInBy(names[backend])}
+          </Button>
+        ))}
+      <LoginProblem problem={problem} />
+    </section>
   )
 }

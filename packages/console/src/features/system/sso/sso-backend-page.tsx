@@ -1,17 +1,28 @@
 import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
-import { read } from '#api/query.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read, write } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { EnterpriseOnly } from '#features/system/edition/enterprise-only.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { Page } from '#kit/page/page.tsx'
+import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { backends } from './backends.ts'
+import classes from './callback-addresses.module.css'
 import { m } from './messages.ts'
-import { NewSsoForm } from './new-sso-form.tsx'
-import { RemoveSso } from './remove-sso.tsx'
-import { SsoForm } from './sso-form.tsx'
 
 /** The route knows no other backend. */
 export function SsoBackendPage() {
@@ -41,5 +52,111 @@ function Way({ backend }: { readonly backend: SsoBackend }) {
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
     </Page>
+  )
+}
+
+/** Settings that are stored already. */
+function SsoForm({ backend }: { readonly backend: SsoBackend }) {
+  const params = { backend }
+  return (
+    <>
+      <CallbackAddresses backend={backend} />
+      <EndpointForm
+        sections={backends[backend].sections}
+        reads={sso.get}
+        given={{ params }}
+        documentOf={(answer) => answer}
+        writes={sso.put}
+        toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
+        refreshes={[sso.list]}
+        impact={() => m.impact}
+        appliedMessage={m.saved}
+      />
+    </>
+  )
+}
+
+function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
+  const navigate = useNavigate()
+  const isStillHere = useStillHere()
+  const { mutateAsync } = useMutation(write(sso.remove, { refreshes: [sso.list] }))
+  const { name } = backends[backend]
+  const remove = async () => {
+    const body = m.removeBody
+    if (!(await confirm({ title: m.removeTitle(name), body, action: m.remove, danger: true }))) return
+    try {
+      await mutateAsync({ params: { backend } })
+      notify.success(m.removed(name))
+      if (isStillHere()) await navigate({ to: paths.sso() })
+    } catch (error) {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    }
+  }
+  return (
+    <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void remove()}>
+      {m.remove}
+    </Button>
+  )
+}
+
+/** Nothing is stored yet. The broker keeps even what it refuses: here the refusal and what was typed stay on screen. */
+function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
+  const { sections } = backends[backend]
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const write = writePlan(client, sso.put, {
+    toRequest: (document) => ({
+      params: { backend },
+      body: bodyFrom(sso.put.body, { ...document, backend }),
+    }),
+    refreshes: [],
+  })
+  return (
+    <>
+      <CallbackAddresses backend={backend} />
+      <FormLayout
+        createLabel={m.create}
+        appliedMessage={m.saved}
+        plan={{
+          ...write,
+          sections,
+          document: { ...newDocument(sections), ...startOf(backend) },
+          isNew: true,
+          impact: () => m.impact,
+          isConfiguration: true,
+          lockedReason: whyNoWrite(),
+          onApplied: () => {
+            // Not before: this page would take what is stored now for a form to edit.
+            void navigate({ to: paths.sso() }).then(() =>
+              client.invalidateQueries({ queryKey: [sso.list.path] }),
+            )
+          },
+        }}
+      />
+    </>
+  )
+}
+
+/** Set up to be used; a provider sends the browser back to where it is now, unless told otherwise. */
+function startOf(backend: SsoBackend) {
+  const isLdap = backend === 'ldap'
+  return { enable: true, ...(isLdap ? { server: 'localhost:389' } : { dashboard_addr: location.origin }) }
+}
+
+/** What has to be entered at the provider. */
+function CallbackAddresses({ backend }: { readonly backend: SsoBackend }) {
+  const { callbacks } = backends[backend]
+  if (callbacks.length === 0) return null
+  const properties = callbacks.map(({ label, path }) => {
+    const address = `${location.origin}${path}`
+    return { label, value: <Verbatim text={address} mono focusable />, copy: address }
+  })
+  return (
+    <Panel title={m.atProvider} padded className={classes['panel']}>
+      <div className={classes['addresses']}>
+        <PropertyList groups={[{ properties }]} />
+      </div>
+    </Panel>
   )
 }

@@ -8,10 +8,11 @@ import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { backends } from './backends.ts'
 import { m } from './messages.ts'
 import classes from './sso-page.module.css'
-import { SsoStatus } from './sso-status.tsx'
 
 export function SsoPage() {
   return (
@@ -56,5 +57,18 @@ function Cards({ told }: { readonly told: readonly Told[] }) {
         )
       })}
     </div>
+  )
+}
+
+/** Whether anybody can sign in this way, and why not. Without `told` it was never set up. */
+function SsoStatus({ told }: { readonly told: Told | undefined }) {
+  if (told === undefined) return <Status kind="off">{m.notConfigured}</Status>
+  if (!told.enable) return <Status kind="off">{m.disabled}</Status>
+  if (told.running) return <Status kind="ok">{m.running}</Status>
+  return (
+    <>
+      <Status kind="bad">{m.notRunning}</Status>{' '}
+      {told.last_error !== '' && <Verbatim text={told.last_error} wrap />}
+    </>
   )
 }

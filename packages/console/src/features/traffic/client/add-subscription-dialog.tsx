@@ -1,9 +1,12 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { subscriptionFlags } from '#domain/subscription/subscription-flags.tsx'
+import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
 import {
   blankSubscription,
   noLocalFault,
@@ -11,9 +14,11 @@ import {
   toSubscribe,
 } from '#domain/subscription-form/subscription-form.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { readValue } from '#kit/form/controls/read-value.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { ExistingSubscription } from './existing-subscription.tsx'
+import { Status } from '#ui/status.tsx'
 import { m } from './messages.ts'
 
 interface AddSubscriptionDialogProps {
@@ -50,5 +55,24 @@ export function AddSubscriptionDialog({ client, onClose }: AddSubscriptionDialog
     >
       <ExistingSubscription client={client} />
     </FormDialog>
+  )
+}
+
+/** A second subscription to one filter takes the place of the first (MQTT 5 §3.8.4): says what it would replace. */
+function ExistingSubscription({ client }: { readonly client: Client }) {
+  const { clientid, mountpoint } = client
+  const topic = readValue.text(useFieldState('topic').value)
+  const { data = [] } = useQuery(read(clients.subscriptions, { params: { clientid } }))
+  const existing = data.find((one) => withoutMountpoint(one.topic, mountpoint) === topic)
+  return (
+    <p aria-live="polite">
+      {existing === undefined ? (
+        m.subscribeImpact
+      ) : (
+        <Status kind="warn" wraps>
+          {m.replaces(existing.qos, subscriptionFlags(existing))}
+        </Status>
+      )}
+    </p>
   )
 }

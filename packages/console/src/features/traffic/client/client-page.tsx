@@ -2,32 +2,35 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
+import { formatDuration } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { AuthorizationCachePanel } from './authorization-cache-panel.tsx'
 import { ClientActions } from './client-actions.tsx'
-import { ClientAbsence, ClientFailure } from './client-failure.tsx'
 import classes from './client-page.module.css'
 import { ClientProperties } from './client-properties.tsx'
 import { clientSearchSchema } from './client-search.ts'
-import { ClientSince } from './client-since.tsx'
 import { CountersPanel } from './counters-panel.tsx'
 import { m } from './messages.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
-import { useTwoPolls } from './use-two-polls.ts'
+import { addPoll, type TwoPolls } from './two-polls.ts'
 
 const pollSeconds = 5
 
@@ -157,5 +160,63 @@ function ClientDetail({ client, answeredAt, error }: ClientDetailProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The last two answers about a client, for what can only be told by comparing. */
+function useTwoPolls(client: Client, answeredAt: number): TwoPolls {
+  const [polls, setPolls] = useState<TwoPolls>({ later: { client, at: answeredAt } })
+  if (polls.later.at === answeredAt) return polls
+  const next = addPoll(polls, { client, at: answeredAt })
+  setPolls(next)
+  return next
+}
+
+/** How long it has been as it is, and where its session lives. */
+function ClientSince({ client }: { readonly client: Client }) {
+  const now = useNow()
+  const since = new Date(client.connected ? client.connected_at : (client.disconnected_at ?? '')).getTime()
+  return (
+    <>
+      {m.durationOf(formatDuration(Math.max(0, now - since), 1))}
+      {m.onNode}
+      <Link to={paths.node(client.node)}>
+        <Verbatim text={client.node} />
+      </Link>
+    </>
+  )
+}
+
+/** Nobody has this client ID, or not any longer. */
+function ClientAbsence({ clientid }: { readonly clientid: string }) {
+  return (
+    <Panel label={m.notExist} padded>
+      <EmptyState
+        title={m.notExist}
+        action={
+          <>
+            <Link to={paths.why()} search={{ clientid, as: 'typed', wish: 'connect' }}>
+              {m.whyNotConnect}
+            </Link>
+            <Link to={paths.clients()}>{m.toClients}</Link>
+          </>
+        }
+      >
+        {m.notExistText}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+interface ClientFailureProps extends ProblemView {
+  readonly onRetry?: () => void
+  readonly isRetrying?: boolean
+}
+
+function ClientFailure(props: ClientFailureProps) {
+  return (
+    <Panel label={props.title} padded>
+      <ErrorState {...props} />
+    </Panel>
   )
 }

@@ -1,14 +1,19 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { lazy } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { protocolVersion } from '#domain/client/protocol-name.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Button } from '#ui/button.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { changeKeepalive } from './change-keepalive.tsx'
 import classes from './client-properties.module.css'
 import { m } from './messages.ts'
+
+const KeepaliveDialog = lazy(async () => ({
+  default: (await import('./keepalive-dialog.tsx')).KeepaliveDialog,
+}))
 
 const transports = new Map([
   ['tcp', 'TCP'],
@@ -68,4 +73,9 @@ function KeepAlive({ client }: { readonly client: Client }) {
       </Button>
     </span>
   )
+}
+
+/** Asks for another interval. */
+function changeKeepalive(client: Client): Promise<void> {
+  return askDialog<void>((close) => <KeepaliveDialog client={client} onClose={close} />)
 }

@@ -1,19 +1,22 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import { useMemo, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
+import { MessagePayload } from '#domain/broker-message/message-payload.tsx'
+import { MessageProperties } from '#domain/broker-message/message-properties.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
 import type { MessageList } from './client-search.ts'
 import { messageColumns } from './message-columns.tsx'
-import { type ChosenMessage, MessageDetail } from './message-detail.tsx'
 import { m } from './messages.ts'
-import { messagesOf, positionOf } from './session-messages.ts'
-import { useSessionMessages } from './use-session-messages.ts'
+import { messagesOf, positionOf, type SessionMessage } from './session-messages.ts'
+import { useMessagePayload, useSessionMessages } from './use-session-messages.ts'
 
 const emptyStates: Record<MessageList, { readonly title: string; readonly text: string }> = {
   queue: { title: m.queueNone, text: m.queueNoneText },
@@ -111,6 +114,44 @@ function MessageTable({ client, list, onShow }: MessageTableProps) {
         exportName={`${list}-messages`}
         fit="part"
         empty={<EmptyState title={title}>{text}</EmptyState>}
+      />
+    </>
+  )
+}
+
+/** A message with the one in front of it, behind which the broker finds it. */
+interface ChosenMessage {
+  readonly message: SessionMessage
+  readonly before: SessionMessage | undefined
+}
+
+interface MessageDetailProps {
+  readonly clientid: string
+  readonly list: MessageList
+  readonly chosen: ChosenMessage
+  readonly onBack: () => void
+}
+
+/** One message with its payload. */
+function MessageDetail({ clientid, list, chosen, onBack }: MessageDetailProps) {
+  const { message, before } = chosen
+  const query = useMessagePayload(clientid, list, message, before)
+  return (
+    <>
+      <div>
+        <Button
+          size="small"
+          icon={<IconChevronLeft size={16} stroke={1.5} />}
+          data-autofocus
+          onClick={onBack}
+        >
+          {m.allMessages}
+        </Button>
+      </div>
+      <MessageProperties message={message} />
+      <MessagePayload
+        query={query}
+        whyWithheld={(payload) => (payload === undefined ? m.messageLeft : undefined)}
       />
     </>
   )

@@ -1,17 +1,19 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
-import { ClientStatus } from '#domain/client/client-status.tsx'
+import { ClientStatus, isQueueNearlyFull, queueShare } from '#domain/client/client-status.tsx'
 import { protocolVersion } from '#domain/client/protocol-name.ts'
 import { formatSessionExpiry } from '#domain/client/session-expiry.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/amount.tsx'
+import { Meter } from '#ui/meter.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { clientExtraColumns } from './client-extra-columns.tsx'
 import { m } from './messages.ts'
-import { QueueCell } from './queue-cell.tsx'
+import classes from './queue-cell.module.css'
 
 function address({ ip_address: ip, port }: ClientRow): string | undefined {
   if (ip === undefined || port === undefined) return ip
@@ -136,3 +138,23 @@ export const clientColumns: readonly Column<ClientRow>[] = [
   },
   ...clientExtraColumns,
 ]
+
+/** Messages waiting, with a meter once there are any. */
+function QueueCell({ client }: { readonly client: ClientRow }) {
+  const { mqueue_len: length, mqueue_max: limit } = client
+  const share = queueShare(client)
+  return (
+    <span className={classes['queue']}>
+      {length !== undefined && length > 0 && share !== undefined && (
+        <Meter
+          value={share}
+          level={isQueueNearlyFull(client) ? 'warn' : 'normal'}
+          label={m.queueLimit(formatNumber(length), limit === undefined ? '—' : String(limit))}
+        />
+      )}
+      <span className={classes['count']}>
+        <Amount value={length} />
+      </span>
+    </span>
+  )
+}

@@ -1,7 +1,11 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
 import { DangerButton } from '#domain/broker-list/danger-button.tsx'
@@ -14,16 +18,18 @@ import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useRefreshChoice } from '#kit/table/use-refresh-choice.ts'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { allClients } from './all-clients.ts'
 import { clientColumns } from './client-columns.tsx'
 import { clientFilters, isFuzzy } from './client-filters.ts'
+import { chooseRoute, clientQuery } from './client-query.ts'
 import { m } from './messages.ts'
 import { useClientActions } from './use-client-actions.tsx'
 import { useClientList } from './use-client-list.ts'
-import { WatchAbsent } from './watch-absent.tsx'
+
+const batchSize = 1000
 
 const rowKey = ({ clientid }: ClientRow) => clientid
 
@@ -96,4 +102,32 @@ export function ClientsPage() {
       />
     </Page>
   )
+}
+
+/** A device that is not there may be trying to connect: its page can watch that. */
+function WatchAbsent({ clientid }: { readonly clientid: string | undefined }) {
+  if (clientid === undefined || !canAddress(clientid)) return null
+  return <Link to={paths.client(clientid)}>{m.watchAbsent}</Link>
+}
+
+/** Everything that matches, in batches, for an export or before an action on all of it. */
+async function* allClients(values: FilterValues, signal: AbortSignal): AsyncGenerator<readonly ClientRow[]> {
+  const given = clientQuery(values)
+  if (chooseRoute(values, true) === 'paged') {
+    for (let page = 1; ; page += 1) {
+      const node = values['node'] === undefined ? {} : { node: values['node'] }
+      const query = { page, limit: batchSize, ...given, ...node }
+      const { data } = await request(clients.list, { query }, { signal })
+      if (data.length === 0) return
+      yield data
+      if (data.length < batchSize) return
+    }
+  }
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: batchSize, ...given, ...(cursor === undefined ? {} : { cursor }) }
+    const { data, meta } = await request(clients.listByCursor, { query }, { signal })
+    if (data.length > 0) yield data
+    if (meta.cursor === undefined) return
+    cursor = meta.cursor
+  }
 }

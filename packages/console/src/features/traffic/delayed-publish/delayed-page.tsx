@@ -1,4 +1,4 @@
-import { type DelayedMessage, delayed } from '@brokerdeck/contract/traffic/delayed.ts'
+import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,15 +10,21 @@ import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { deleteMessages } from '#domain/broker-message/delete-messages.tsx'
+import { messageColumns } from '#domain/broker-message/message-columns.tsx'
+import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
+import { MessageSender } from '#domain/client/message-sender.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { delayedColumns } from './delayed-columns.tsx'
-import { DelayedDrawer } from './delayed-drawer.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m } from './messages.ts'
 
 /** They leave by themselves. */
@@ -89,4 +95,56 @@ export function DelayedPage() {
       {shown !== undefined && <DelayedDrawer message={shown} onClose={() => setShown(undefined)} />}
     </Page>
   )
+}
+
+interface DelayedDrawerProps {
+  readonly message: DelayedMessage
+  readonly onClose: () => void
+}
+
+function DelayedDrawer({ message, onClose }: DelayedDrawerProps) {
+  const { node, msgid } = message
+  const query = useQuery({ ...read(delayed.getMessage, { params: { node, msgid } }), gcTime: 0 })
+  return (
+    <MessageDrawer
+      message={message}
+      more={[
+        { label: m.delay, value: formatDuration(message.delayed_interval * 1000) },
+        { label: m.goesOut, value: <RelativeTime at={message.expected_at} /> },
+        { label: m.node, value: <Verbatim text={node} mono focusable /> },
+      ]}
+      query={query}
+      whyWithheld={(payload) => (payload === delayedPayloadTooLarge ? m.tooLarge : undefined)}
+      onClose={onClose}
+    />
+  )
+}
+
+function delayedColumns(onView: (message: DelayedMessage) => void): readonly Column<DelayedMessage>[] {
+  return messageColumns<DelayedMessage>({
+    onView,
+    sender: ({ from_clientid: from }) => <MessageSender clientid={from} />,
+    own: [
+      {
+        id: 'expected_at',
+        header: m.goesOut,
+        cell: ({ expected_at: at }) => <RelativeTime at={at} />,
+        value: ({ expected_at: at }) => at,
+        sortable: true,
+        width: 120,
+        phone: 'pair',
+      },
+      {
+        id: 'delayed_interval',
+        header: m.delay,
+        definition: m.delayMeaning,
+        cell: ({ delayed_interval: seconds }) => formatDuration(seconds * 1000),
+        value: ({ delayed_interval: seconds }) => seconds,
+        align: 'end',
+        width: 110,
+        phone: 'pair',
+      },
+      verbatimColumn('node', m.node, ({ node }) => node, { width: 180, isExtra: true }),
+    ],
+  })
 }

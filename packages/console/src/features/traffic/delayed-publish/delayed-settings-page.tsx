@@ -1,14 +1,33 @@
-import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
+import { delayed, delayedSettings } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
-import { delayedSections } from './delayed-sections.ts'
 import { m } from './messages.ts'
+
+/** `GET /mqtt/delayed`. */
+const delayedSections = describedSections(delayedSettings, [
+  {
+    id: 'delayed',
+    title: m.section,
+    switch: 'enable',
+    fields: [
+      {
+        path: 'max_delayed_messages',
+        label: m.max,
+        help: m.maxHelp,
+        isRequired: true,
+        wordLabel: m.unlimited,
+        unit: m.messages,
+      },
+    ],
+  },
+])
 
 /** Whether messages may wait, and how many. */
 export function DelayedSettingsPage() {

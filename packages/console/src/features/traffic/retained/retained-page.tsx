@@ -12,18 +12,22 @@ import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { askRetained } from '#domain/broker-message/ask-retained.ts'
 import { messageColumns } from '#domain/broker-message/message-columns.tsx'
+import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
+import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
+import { MessageSender } from '#domain/client/message-sender.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { Definition } from '#ui/definition.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { m } from './messages.ts'
-import { RetainedDrawer } from './retained-drawer.tsx'
-import { RetainedEmpty } from './retained-empty.tsx'
-import { RetainedSender } from './retained-sender.tsx'
 import { useRetainedActions } from './use-retained-actions.ts'
 
 const filters: readonly Filter<QueryKey<typeof retainer.listMessages>>[] = [
@@ -119,5 +123,57 @@ function PageLinks({ isOff }: { readonly isOff: boolean }) {
         </Button>
       )}
     </>
+  )
+}
+
+interface RetainedEmptyProps {
+  readonly isOff: boolean
+  readonly filter: string | undefined
+}
+
+/** Why the list is empty. */
+function RetainedEmpty({ isOff, filter }: RetainedEmptyProps) {
+  if (isOff) return <EmptyState title={m.offTitle}>{m.offText}</EmptyState>
+  if (filter === undefined) return <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+  const fault = describeFilterFault(filter)
+  return fault === undefined ? (
+    <EmptyState title={m.noneMatch}>{m.noneMatchText}</EmptyState>
+  ) : (
+    <EmptyState title={m.notAFilter}>{fault}</EmptyState>
+  )
+}
+
+/** A client may call itself `emqx_sys`; below `$SYS` only the broker publishes unless somebody allowed it. */
+function isMadeByBroker({ from_clientid: from, topic }: RetainedMessage): boolean {
+  return from === 'emqx_sys' && topic.startsWith('$SYS/')
+}
+
+/** Who published a retained message. */
+function RetainedSender({ message }: { readonly message: RetainedMessage }) {
+  return isMadeByBroker(message) ? (
+    <Tag>
+      <Definition definition={m.byBrokerMeaning}>{m.byBroker}</Definition>
+    </Tag>
+  ) : (
+    <MessageSender clientid={message.from_clientid} />
+  )
+}
+
+interface RetainedDrawerProps {
+  readonly message: RetainedMessage
+  readonly onClose: () => void
+}
+
+/** The last message of a topic, as it is now: it may be another one than in the list. */
+function RetainedDrawer({ message, onClose }: RetainedDrawerProps) {
+  const { topic } = message
+  const query = useQuery({ ...read(retainer.getMessage, { params: { topic } }), gcTime: 0 })
+  return (
+    <MessageDrawer
+      message={query.data ?? message}
+      query={query}
+      whyWithheld={whyRetainedWithheld}
+      onClose={onClose}
+    />
   )
 }

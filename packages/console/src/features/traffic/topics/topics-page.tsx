@@ -1,24 +1,48 @@
 import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
-import { topics } from '@brokerdeck/contract/traffic/topics.ts'
+import { type Topic, topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { publishAction } from '#domain/publish/publish-action.ts'
 import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { m } from './messages.ts'
-import { topicColumns } from './topic-columns.tsx'
+
+const topicColumns: readonly Column<Topic>[] = [
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, {
+    sortable: true,
+    always: true,
+    width: 420,
+    phone: 'name',
+  }),
+  verbatimColumn('node', m.node, ({ node }) => node, { sortable: true, width: 220, phone: 'pair' }),
+  {
+    id: 'subscribers',
+    header: m.subscribers,
+    cell: ({ topic }) => (
+      <Link to={paths.subscriptions()} search={{ topic }} aria-label={m.showOf(visibleText(topic))}>
+        {m.show}
+      </Link>
+    ),
+    value: () => undefined,
+    fields: [],
+    width: 120,
+    phone: 'status',
+  },
+]
 
 export function TopicsPage() {
   const navigate = useNavigate()

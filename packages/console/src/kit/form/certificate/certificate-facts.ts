@@ -1,6 +1,20 @@
 import { type DerNode, hexOf, oidOf, type ReadDer } from './der.ts'
-import { ipOf, nameText, timeOf } from './der-text.ts'
 import { type KeyFacts, publicKeyOf } from './public-key.ts'
+
+/** Short names of RFC 4514 and what is common beside them. */
+const attributes: Readonly<Record<string, string>> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.5': 'serialNumber',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.9': 'street',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  '0.9.2342.19200300.100.1.1': 'UID',
+  '1.2.840.113549.1.9.1': 'emailAddress',
+}
 
 /** What an operator wants to know of a certificate (RFC 5280 §4.1). */
 export interface CertificateFacts {
@@ -62,4 +76,42 @@ export function certificateFacts(
 function alternativeName({ tag, content }: DerNode): readonly string[] {
   if (tag === 7) return [ipOf(content)]
   return tag === 1 || tag === 2 || tag === 6 ? [new TextDecoder('latin1').decode(content)] : []
+}
+
+/** `CN=broker, O=Plant`: the common name first, the rest as it is written. */
+function nameText(name: DerNode): string {
+  const pairs = name.children.flatMap(({ children }) =>
+    children.map(({ children: [type, value] }) => {
+      const oid = oidOf(type)
+      return `${attributes[oid] ?? oid}=${value === undefined ? '' : stringOf(value)}`
+    }),
+  )
+  const isCommon = (pair: string) => pair.startsWith('CN=')
+  return [...pairs.filter(isCommon), ...pairs.filter((pair) => !isCommon(pair))].join(', ')
+}
+
+/** BMPString is UTF-16, TeletexString is read as Latin-1 as everybody does, the others are UTF-8 or within it. */
+function stringOf({ tag, content }: DerNode): string {
+  const encoding = tag === 30 ? 'utf-16be' : tag === 20 ? 'latin1' : 'utf-8'
+  return new TextDecoder(encoding).decode(content)
+}
+
+/** RFC 3339 of UTCTime (years 1950 to 2049, RFC 5280 §4.1.2.5.1) and GeneralizedTime. */
+function timeOf({ tag, content }: DerNode): string | undefined {
+  const text = new TextDecoder('latin1').decode(content)
+  const short = tag === 23 && Number(text.slice(0, 2)) < 50 ? '20' : '19'
+  const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(tag === 23 ? `${short}${text}` : text)
+  if (digits === null) return undefined
+  const [, year, month, day, hour, minute, second] = digits
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+}
+
+function ipOf(bytes: Uint8Array): string {
+  if (bytes.length === 4) return bytes.join('.')
+  if (bytes.length !== 16) return hexOf(bytes)
+  const groups = Array.from({ length: 8 }, (_, at) =>
+    ((bytes[2 * at] ?? 0) * 256 + (bytes[2 * at + 1] ?? 0)).toString(16),
+  )
+  // What the platform makes of an address is its shortest spelling.
+  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }

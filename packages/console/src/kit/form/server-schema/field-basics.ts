@@ -1,7 +1,44 @@
-import { isAdvancedName } from './advanced-names.ts'
 import { labelOf } from './label-of.ts'
 import { m } from './messages.ts'
 import type { SchemaNode } from './schema-node.ts'
+
+/** Settings that one seldom has a reason to touch, with everything below objects of these names. */
+const seldom: ReadonlySet<string> = new Set([
+  'auto_reconnect',
+  'ciphers',
+  'client_renegotiation',
+  'connect_timeout',
+  'depth',
+  'dhfile',
+  'disable_prepared_statements',
+  'enable_pipelining',
+  'handshake_timeout',
+  'hibernate_after',
+  'honor_cipher_order',
+  'inet6',
+  'ipv6_probe',
+  'ipv6_v6only',
+  'kafka',
+  'log_level',
+  'max_retries',
+  'metadata_request_timeout',
+  'min_metadata_refresh_interval',
+  'partial_chain',
+  'pipelining',
+  'pool_size',
+  'pool_type',
+  'request_timeout',
+  'resource_opts',
+  'retry_interval',
+  'reuse_sessions',
+  'secure_renegotiate',
+  'socket_opts',
+  'topology',
+  'transport_options',
+  'undefined_vars_as_null',
+  'verify_peer_ext_key_usage',
+  'versions',
+])
 
 /** What fields of all kinds have in common. */
 export interface FieldBasics {
@@ -31,4 +68,8 @@ export function fieldBasics(node: SchemaNode, { name, path, isRequired }: FieldP
     ...(node.is_template ? { help: m.template } : {}),
     ...(!isRequired && isAdvancedName(path) ? { isAdvanced: true } : {}),
   }
+}
+
+function isAdvancedName(path: string): boolean {
+  return path.split('.').some((name) => seldom.has(name))
 }

@@ -1,11 +1,13 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { changeFilters, type Filter, type FilterValues, filterKeys } from './filter.ts'
 import classes from './filter-bar.module.css'
-import { FilterChips } from './filter-chips.tsx'
 import { FilterField } from './filter-field.tsx'
 import { m } from './messages.ts'
 
@@ -72,5 +74,39 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
         </Button>
       )}
     </search>
+  )
+}
+
+interface FilterChipsProps {
+  readonly filters: readonly Filter[]
+  readonly values: FilterValues
+  readonly onChange: (changes: Readonly<Record<string, undefined>>) => void
+}
+
+function describe(filter: Filter, key: string, value: string): string {
+  switch (filter.kind) {
+    case 'text':
+      return key === filter.contains ? `…${visibleText(value)}…` : visibleText(value)
+    case 'select':
+      return filter.options.find((option) => option.value === value)?.label ?? visibleText(value)
+    case 'number':
+      return value
+    case 'date-time':
+      return `${key === filter.from ? '≥' : '≤'} ${formatDateTime(value)}`
+  }
+}
+
+/** The conditions in force that have no control in the bar, each with a way to lift it. */
+function FilterChips({ filters, values, onChange }: FilterChipsProps) {
+  return filters.flatMap((filter) =>
+    filterKeys(filter).map((key) => {
+      const value = values[key]
+      if (value === undefined) return null
+      return (
+        <Chip key={key} label={filter.label} onRemove={() => onChange({ [key]: undefined })}>
+          {describe(filter, key, value)}
+        </Chip>
+      )
+    }),
   )
 }

@@ -1,18 +1,28 @@
+import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
+import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { unsureWords } from '#features/access/access-walk/preview/unsure-words.ts'
+import rows from '#features/access/access-walk/rows.module.css'
+import { SubscriptionRow } from '#features/access/access-walk/subscription-row.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { whySearch } from '#lib/why-question.ts'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m as walkWords } from '../messages.ts'
 import { ShownRows } from '../shown-rows.tsx'
-import { ClientRow } from './client-row.tsx'
-import { HitRow } from './hit-row.tsx'
 import classes from './hits.module.css'
 import { m } from './messages.ts'
 import { noHitWords } from './no-hit-words.ts'
-import type { Hit } from './rule-hits.ts'
+import type { Hit, HitOutcome } from './rule-hits.ts'
 import type { FoundHits } from './use-rule-hits.ts'
+
+const anywayWords = { allow: m.allowedAnyway, deny: m.deniedAnyway } as const
 
 interface GroupProps {
   readonly kind: StatusKind
@@ -111,5 +121,58 @@ export function FoundHitsList({ found }: { readonly found: FoundHits }) {
         )}
       </p>
     </div>
+  )
+}
+
+function reasonOf(outcome: HitOutcome): string | undefined {
+  if (outcome.kind === 'decides') return undefined
+  if (outcome.kind === 'untold') {
+    const superuser = outcome.mayBeSuperuser ? [m.maybeSuperuser] : []
+    const anyway = outcome.anyway === undefined ? [] : [anywayWords[outcome.anyway]]
+    return joinSentences(...new Set([...superuser, ...outcome.unsure.map(unsureWords), ...anyway]))
+  }
+  const who = deciderTitle(outcome.from)
+  if (outcome.placed === undefined) return m.decidedBy(who)
+  const { where, rule } = placedWords(outcome.placed)
+  return m.decidedBy(m.by(who, m.ruleOf(where, rule)))
+}
+
+/** One subscription that a rule covers, and what comes of the rule there. */
+function HitRow({ hit: { outcome, ...subscription } }: { readonly hit: Hit }) {
+  const reason = reasonOf(outcome)
+  return (
+    <SubscriptionRow {...subscription} qosWords={m.qos(subscription.qos)} whyWords={m.why}>
+      {reason !== undefined && <p className={classes['by']}>{reason}</p>}
+    </SubscriptionRow>
+  )
+}
+
+interface ClientRowProps {
+  readonly clientid: string
+  readonly rule: AccessRule
+}
+
+/** The topic of a rule, where it is one that a client can publish to as it stands there. */
+function topicOf({ topics }: AccessRule): string {
+  const [only] = topics === 'all' ? [] : topics
+  return only === undefined || /[+#]|\$\{/.test(only.text) ? '' : only.text
+}
+
+/** A client that a rule is for; what it publishes has to be asked about by its topic. */
+function ClientRow({ clientid, rule }: ClientRowProps) {
+  const question = whySearch({ clientid, wish: 'publish', topic: topicOf(rule) })
+  return (
+    <li className={rows['row']}>
+      <div className={rows['what']}>
+        <Link to={paths.client(clientid)}>
+          <Verbatim text={clientid} wrap />
+        </Link>
+        {rule.action !== 'subscribe' && (
+          <Link className={rows['why']} to={paths.why()} search={question}>
+            {m.whyPublish}
+          </Link>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,7 +1,11 @@
+import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { useClosedWhenLeft } from '#kit/dialogs/use-closed-when-left.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
@@ -11,7 +15,6 @@ import { FoundHitsList } from './found-hits-list.tsx'
 import classes from './hits.module.css'
 import { m } from './messages.ts'
 import type { AskedRule } from './rule-hits.ts'
-import { askedWords, ruleChoice } from './rule-words.ts'
 import { useRuleHits } from './use-rule-hits.ts'
 
 interface RuleHitsDrawerProps {
@@ -72,4 +75,23 @@ function Hits({ asked, fileText }: HitsProps) {
       <Skeleton height={120} />
     </div>
   )
+}
+
+/** One of several, in a list to choose from. */
+function ruleChoice({ placed }: AskedRule): string {
+  return m.choice(formatNumber(placed.number), placedWords(placed).rule)
+}
+
+/** Whose the rules of a table are. */
+function ownerWords(who: Who): string {
+  if (who.kind === 'clientid') return m.ofClient(visibleText(who.text, 120))
+  return who.kind === 'username' ? m.ofUser(visibleText(who.text, 120)) : m.ofAll
+}
+
+/** Which rules are asked about: the only one in words, several by whose they are. */
+function askedWords([first, ...more]: readonly AskedRule[]): string {
+  if (first === undefined) return ''
+  const { where, rule } = placedWords(first.placed)
+  if (first.placed.table === undefined) return m.ruleOf(where, rule)
+  return more.length === 0 ? m.by(ownerWords(first.who), rule) : ownerWords(first.who)
 }

@@ -1,5 +1,9 @@
 import { useId } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
+import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { SubscriptionRow } from '#features/access/access-walk/subscription-row.tsx'
+import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { useClosedWhenLeft } from '#kit/dialogs/use-closed-when-left.ts'
@@ -10,10 +14,19 @@ import { m as walkWords } from '../messages.ts'
 import { ShownRows } from '../shown-rows.tsx'
 import type { AccessChange } from './access-change.ts'
 import classes from './access-preview.module.css'
-import type { AccessComparison, AccessDifference } from './compare-access.ts'
-import { DifferenceRow } from './difference-row.tsx'
+import type { AccessComparison, AccessDifference, ToldAnswer } from './compare-access.ts'
+import type { AccessAnswer, Unsure } from './decide-access.ts'
 import { m } from './messages.ts'
+import { unsureWords } from './unsure-words.ts'
 import { useAccessComparison } from './use-access-comparison.ts'
+
+const answers = {
+  allow: { kind: 'ok', word: m.isAllowed },
+  deny: { kind: 'bad', word: m.isDenied },
+  untold: { kind: 'unknown', word: m.isUntold },
+} as const
+
+const titlesOf = (some: readonly Unsure[]) => [...new Set(some.map(({ source }) => deciderTitle(source)))]
 
 /** Whose subscriptions a change would decide otherwise, to be put into a review or beside the question whether to do it. */
 export function AccessPreview({ change }: { readonly change: AccessChange }) {
@@ -86,5 +99,36 @@ function Comparison({ comparison, total, isRewritten }: ComparisonProps) {
         )}
       </p>
     </>
+  )
+}
+
+/** Who decides, or who leaves it open. */
+function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): string {
+  if (told === 'untold') return formatList([...new Set(unsure.map(unsureWords))])
+  const who = deciderTitle(from)
+  if (placed === undefined) return who
+  const { where, rule } = placedWords(placed)
+  return m.by(who, m.ruleOf(where, rule))
+}
+
+/** One subscription: what is said of it now and then, and by whom. */
+function DifferenceRow({ difference }: { readonly difference: AccessDifference }) {
+  const { clientid, topic, qos, before, after, by, unless, mayBeSuperuser } = difference
+  const sameBefore = unless.length > 0 || after === 'untold' ? [] : titlesOf(by.after.unsure)
+  return (
+    <SubscriptionRow clientid={clientid} topic={topic} qos={qos} qosWords={m.qos(qos)} whyWords={m.why}>
+      <div className={classes['answers']}>
+        <Status kind={answers[before].kind}>{answers[before].word}</Status>
+        <span aria-hidden="true">→</span>
+        <span className="visually-hidden">{m.becomes}</span>
+        <Status kind={answers[after].kind}>{answers[after].word}</Status>
+      </div>
+      <p className={classes['by']}>{byWords(after, by.after)}</p>
+      {sameBefore.length > 0 && (
+        <p className={classes['note']}>{m.sameBefore(formatAlternatives(sameBefore))}</p>
+      )}
+      {unless.length > 0 && <p className={classes['note']}>{m.unless(formatList(titlesOf(unless)))}</p>}
+      {mayBeSuperuser && <p className={classes['note']}>{m.maybeSuperuser}</p>}
+    </SubscriptionRow>
   )
 }

@@ -1,20 +1,33 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'
 import { ChainCreatePage } from '#features/access/access-chain/chain-create-page.tsx'
 import { StepList } from '#features/access/access-steps/step-list.tsx'
 import { StepPanel } from '#features/access/access-steps/step-panel.tsx'
+import type { AuthnKind, Mechanism } from '#features/access/authentication/authn-kind.ts'
+import { authnKinds } from '#features/access/authentication/authn-kinds.ts'
+import { createRequest } from '#features/access/authentication/authn-request.ts'
+import { tokenFaults } from '#features/access/authentication/token-faults.ts'
 import { authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { authnChain } from '../authn-chain.ts'
-import { ConfigurationForm } from './configuration-form.tsx'
-import { mechanisms } from './mechanisms.ts'
 import { m } from './messages.ts'
-import { offersOf, whyNotMechanism } from './offered-kinds.ts'
+
+/** In the order in which they are offered. */
+const mechanisms = [
+  { id: 'password_based', about: m.passwordBasedAbout },
+  { id: 'jwt', about: m.jwtAbout },
+  { id: 'scram', about: m.scramAbout },
+  { id: 'gssapi', about: m.gssapiAbout },
+  { id: 'cinfo', about: m.cinfoAbout },
+] as const
 
 const searchSchema = v.looseObject({
   mechanism: v.fallback(v.optional(v.picklist(mechanisms.map(({ id }) => id))), undefined),
@@ -92,5 +105,55 @@ function Steps({ chain }: { readonly chain: readonly Authenticator[] }) {
         <ConfigurationForm key={kind.id} kind={kind} isFirst={!chain.some(({ enable }) => enable)} />
       )}
     </>
+  )
+}
+
+/** Something that can be chosen, or why not. */
+interface Offer {
+  readonly kind: AuthnKind
+  readonly isAdded: boolean
+  readonly reason: string | undefined
+}
+
+function offersOf(mechanism: Mechanism, chain: readonly Authenticator[]): readonly Offer[] {
+  const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
+  return authnKinds
+    .filter((kind) => kind.mechanism === mechanism)
+    .map((kind) => {
+      const isAdded = chain.some(({ id }) => id === kind.id)
+      const isMissing = kind.isEnterprise === true && !isEnterprise
+      return { kind, isAdded, reason: isAdded ? m.addedReason : isMissing ? m.enterpriseReason : undefined }
+    })
+}
+
+/** Why nothing of a mechanism can be chosen; undefined if something can. */
+function whyNotMechanism(mechanism: Mechanism, chain: readonly Authenticator[]): string | undefined {
+  const offers = offersOf(mechanism, chain)
+  if (offers.some(({ reason }) => reason === undefined)) return undefined
+  if (offers.length === 1) return offers[0]?.reason
+  return offers.every(({ isAdded }) => isAdded) ? m.allAdded : m.enterpriseReason
+}
+
+interface ConfigurationFormProps {
+  readonly kind: AuthnKind
+  /** Nobody was asked for anything until now. */
+  readonly isFirst: boolean
+}
+
+/** The last step: the settings of what was chosen. */
+function ConfigurationForm({ kind, isFirst }: ConfigurationFormProps) {
+  const client = useQueryClient()
+  const toRequest = createRequest(kind)
+  return (
+    <ChainCreateForm
+      chain={authnChain}
+      kind={kind}
+      write={writePlan(client, authentication.create, {
+        toRequest,
+        refreshes: [],
+        faultsOf: tokenFaults,
+      })}
+      words={{ create: m.create, created: m.created, impact: isFirst ? m.impactFirst : m.impact }}
+    />
   )
 }

@@ -1,21 +1,60 @@
 import { authentication, type UserImport } from '@brokerdeck/contract/access/authentication.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { read } from '#api/query.ts'
+import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
 import type { ReadFile } from '#features/access/checked-import/file-reading.ts'
 import {
   type CheckedFile,
   ImportDialog as CheckedImport,
 } from '#features/access/checked-import/import-dialog.tsx'
 import { type ImportOutcome, ImportResult } from '#features/access/checked-import/import-result.tsx'
+import type { FileCheck } from '#features/access/checked-import/use-file-check.ts'
 import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { ChosenUsers } from './chosen-users.tsx'
-import { importKindOf } from './import-kind.ts'
-import { importSections } from './import-sections.ts'
+import type { Section } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { hashShapeOf } from './hash-shape.ts'
+import { type ImportKind, importKindOf } from './import-kind.ts'
 import { m } from './messages.ts'
+import { readUsers } from './read-users.ts'
 import { sendUsers } from './send-users.ts'
 import type { UserRow } from './user-row.ts'
-import { fileToSend } from './users-file.ts'
+import { fileToSend, templateOf } from './users-file.ts'
+
+const help: Readonly<Record<ImportKind, string>> = { plain: m.plainHelp, hash: m.hashedHelp }
+
+const importSections: readonly Section[] = [
+  {
+    id: 'import',
+    title: m.title,
+    fields: [
+      {
+        kind: 'select',
+        path: 'kind',
+        label: m.kind,
+        isRequired: true,
+        options: [
+          { value: 'plain', label: m.plain },
+          { value: 'hash', label: m.hashed },
+        ],
+        width: 12,
+      },
+      {
+        kind: 'file',
+        path: 'file',
+        label: m.file,
+        help: m.fileHelp,
+        isRequired: true,
+        extensions: ['.csv', '.json'],
+        width: 12,
+      },
+    ],
+  },
+]
 
 interface ImportDialogProps {
   /** Of the authenticator. */
@@ -72,5 +111,33 @@ export function ImportDialog({ id, onClose }: ImportDialogProps) {
     >
       {(onCheck) => <ChosenUsers id={id} onCheck={onCheck} />}
     </CheckedImport>
+  )
+}
+
+interface ChosenUsersProps {
+  /** Of the authenticator. */
+  readonly id: string
+  readonly onCheck: (check: FileCheck<UserRow> | undefined) => void
+}
+
+/** Within the form: what the file that is chosen there holds, and a template of what it could. */
+function ChosenUsers({ id, onCheck }: ChosenUsersProps) {
+  const kind = importKindOf(useFieldState('kind').value)
+  const { data } = useQuery(read(authentication.get, { params: { id } }))
+  const readRows = useMemo(() => readUsers(kind, hashShapeOf(data)), [kind, data])
+  return (
+    <>
+      <p>
+        {help[kind]}{' '}
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => saveFile(`users-${kind}.csv`, templateOf(kind), 'text/csv;charset=utf-8')}
+        >
+          {m.template}
+        </Button>
+      </p>
+      <ChosenFile read={readRows} leftOutName="users-left-out" onCheck={onCheck} />
+    </>
   )
 }

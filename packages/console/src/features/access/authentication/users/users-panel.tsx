@@ -3,6 +3,7 @@ import {
   type AuthnUser,
   authentication,
 } from '@brokerdeck/contract/access/authentication.ts'
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from '#api/http.ts'
@@ -13,16 +14,44 @@ import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import type { FilterValues } from '#kit/table/filters/filter.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { m } from './messages.ts'
 import { useUserActions } from './use-user-actions.tsx'
-import { userColumns } from './user-columns.tsx'
-import { userFilters } from './user-filters.ts'
+
+const userFilters = (label: string): readonly Filter<QueryKey<typeof authentication.users>>[] => [
+  { kind: 'text', label, contains: 'like_user_id', isMain: true, mono: true },
+  {
+    kind: 'select',
+    label: m.superuser,
+    key: 'is_superuser',
+    isMain: true,
+    options: [
+      { value: 'true', label: m.yes },
+      { value: 'false', label: m.no },
+    ],
+  },
+]
+
+/** `label`: what tells users apart in this database. */
+const userColumns = (label: string): readonly Column<AuthnUser>[] => [
+  verbatimColumn('user_id', label, ({ user_id }) => user_id, { always: true, width: 420, phone: 'name' }),
+  {
+    id: 'is_superuser',
+    header: m.superuser,
+    definition: m.superuserDefinition,
+    value: ({ is_superuser }) => is_superuser,
+    cell: ({ is_superuser }) => (is_superuser ? m.yes : m.no),
+    width: 160,
+    phone: 'pair',
+  },
+]
 
 const rowKey = ({ user_id }: AuthnUser) => user_id
 

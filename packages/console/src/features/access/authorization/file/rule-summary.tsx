@@ -1,3 +1,4 @@
+import { type AccessRule, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { FileRule } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
@@ -6,7 +7,6 @@ import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { decidesAll } from './decides-all.ts'
 import { m } from './messages.ts'
 import { neverMatches } from './never-matches.ts'
 import { readAcl } from './read-acl.ts'
@@ -75,3 +75,9 @@ const RuleItem = memo(function RuleItem({ rule, line, number, isUnreached, fileT
     </li>
   )
 })
+
+/** Whether a rule matches whatever is asked, so that none behind it is ever looked at. */
+function decidesAll({ who, action, topics, qos, retain }: AccessRule): boolean {
+  const isEveryQos = everyQos.every((level) => qos.includes(level))
+  return who.kind === 'all' && action === 'all' && topics === 'all' && isEveryQos && retain === 'all'
+}

@@ -1,3 +1,5 @@
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rule-of-record.ts'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
@@ -5,17 +7,47 @@ import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { rulePermit } from '#kit/access-words/rule-permit.ts'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { m as words } from './import/messages.ts'
 import { m } from './messages.ts'
-import { ownRulesColumns } from './own-rules-columns.tsx'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 import { useRuleActions } from './use-rule-actions.tsx'
+
+/** Of somebody with a hundred rules, the first say enough in a list. */
+const mostShown = 10
+
+/** `label`: what the rules are for. */
+const ownRulesColumns = (label: string): readonly Column<OwnRules>[] => [
+  verbatimColumn('id', label, ({ id }) => id, { always: true, width: 260, phone: 'name' }),
+  {
+    id: 'count',
+    header: m.count,
+    value: ({ rules }) => rules.length,
+    cell: ({ rules }) => formatNumber(rules.length),
+    align: 'end',
+    width: 90,
+    phone: 'pair',
+  },
+  {
+    id: 'rules',
+    header: m.inWords,
+    definition: m.inWordsDefinition,
+    value: ({ rules }) => JSON.stringify(rules),
+    cell: (row) => (row.rules.length === 0 ? m.none : <Verbatim text={inWords(row)} />),
+    width: 520,
+    phone: 'pair',
+  },
+]
 
 interface OwnRulesPanelProps {
   readonly owners: RuleOwners
@@ -76,4 +108,19 @@ export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
       }
     />
   )
+}
+
+function inWords({ rules }: OwnRules): string {
+  const more = rules.length - mostShown
+  return [...rulePermits(rules.slice(0, mostShown)), ...(more > 0 ? [m.more(formatNumber(more))] : [])].join(
+    '; ',
+  )
+}
+
+/** Rules of the built-in database in words, in their order. */
+function rulePermits(rules: readonly BuiltInRule[]): readonly string[] {
+  return rules.map((rule) => {
+    const read = ruleOfRecord({ ...rule })
+    return 'fault' in read ? rule.topic : rulePermit(read)
+  })
 }

@@ -1,17 +1,44 @@
-import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
+import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
+import { m as hits } from '#features/access/access-walk/hits/messages.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Section } from '#kit/form/field.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
-import { ClearRulesButton } from './clear-rules-button.tsx'
+import { askedRules } from './asked-rules.ts'
 import { clientOwners } from './client-owners.ts'
-import { EverybodyPanel } from './everybody-panel.tsx'
 import { m } from './messages.ts'
 import { OwnRulesPanel } from './own-rules-panel.tsx'
+import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
 import classes from './rules-panel.module.css'
 import { userOwners } from './user-owners.ts'
+
+const sections: readonly Section[] = [{ id: 'rules', title: m.all, fields: [ruleRows] }]
+
+const readers = [
+  authorizationRules.clients,
+  authorizationRules.users,
+  authorizationRules.all,
+  authorization.source,
+]
+
+const withoutRules = { rules: { isCleared: true } }
 
 const scopes = [
   { value: 'clients', label: m.clients },
@@ -60,5 +87,80 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
       {scope === 'users' && <OwnRulesPanel key="users" owners={userOwners} max={max} />}
       {scope === 'all' && <EverybodyPanel max={max} />}
     </div>
+  )
+}
+
+/** Deletes the rules of everybody and everything, once that was typed. */
+function ClearRulesButton({ source }: { readonly source: AccessSource }) {
+  const cache = useQueryClient()
+  const clear = async () => {
+    const isMeant = await confirm({
+      title: m.clearTitle,
+      body: (
+        <>
+          <p>{m.clearBody}</p>
+          <AccessPreview change={withoutRules} />
+        </>
+      ),
+      size: 640,
+      action: m.clear,
+      danger: true,
+      typedName: m.clearWord,
+    })
+    if (!isMeant) return
+    try {
+      await request(authorizationRules.clear, {})
+      notify.success(m.cleared)
+    } catch (error) {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    }
+    for (const { path } of readers) void cache.invalidateQueries({ queryKey: [path] })
+  }
+  return (
+    <DangerButton
+      label={m.clear}
+      disabledReason={source.enable ? m.clearNeedsOff : undefined}
+      onClick={() => void clear()}
+    />
+  )
+}
+
+/** The rules for everybody, written as a whole. */
+function EverybodyPanel({ max }: { readonly max: number }) {
+  const { data } = useQuery(read(authorizationRules.all, {}))
+  const asked = askedRules('all', data?.rules ?? [], everybody)
+  return (
+    <>
+      <div>
+        <Button
+          size="small"
+          disabledReason={asked.length === 0 ? m.none : undefined}
+          onClick={() => askRuleHits(asked)}
+        >
+          {hits.open}
+        </Button>
+      </div>
+      <EndpointForm
+        sections={sections}
+        reads={authorizationRules.all}
+        given={{}}
+        documentOf={({ rules }) => ({ rules: rules.map(ruleToRow) })}
+        writes={authorizationRules.saveAll}
+        toRequest={(document) => {
+          const rules = rulesOf(document)
+          if (rules === undefined) throw new IncompleteDocument('a rule is not complete')
+          return { body: { rules: [...rules] } }
+        }}
+        check={(document) => ruleFaults(document, max)}
+        impact={() => m.impact}
+        preview={(document) => {
+          const all = rulesOf(document)
+          return all && <AccessPreview change={{ rules: { all } }} />
+        }}
+        appliedMessage={m.saved}
+        isConfiguration={false}
+      />
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/rules/client-value.ts'
 import type { AccessStep, Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import { placedWords } from '#features/access/access-walk/placed-words.ts'
 import type { SourceLink } from '#features/access/access-walk/source-links.ts'
@@ -11,7 +13,6 @@ import { m } from '../messages.ts'
 import { askedRule } from './asked-rule.ts'
 import { doubtStep } from './doubt-step.ts'
 import type { WalkStep } from './walk.ts'
-import { hasWildName } from './wild-name.ts'
 
 type SourceStep = Exclude<AccessStep, { kind: 'question' }>
 
@@ -72,4 +73,17 @@ export function defaultStep(permission: Permission, isCertain: boolean): WalkSte
     text: (isCertain ? certain : uncertain)[permission],
     href: paths.authorization(),
   }
+}
+
+/** Whether a name that the client has chosen makes a filter of the rule wider than it looks: `up/${username}/#` for `+`. */
+function hasWildName({ topics }: AccessRule, client: AccessClient): boolean {
+  if (topics === 'all') return false
+  const names = topics.flatMap(({ text, isExact }) =>
+    isExact
+      ? []
+      : parseTemplate(text, isTopicPlaceholder).flatMap((part) =>
+          typeof part === 'string' ? [] : [part.name],
+        ),
+  )
+  return names.some((name) => /[+#/]/.test(clientValue(client, name) ?? ''))
 }

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import { type ChainLink, explainAccess } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { askerOf } from '#features/access/access-walk/asker.ts'
 import {
   type AuthenticationOutcome,
@@ -9,6 +10,9 @@ import {
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import { readSources } from '#features/access/access-walk/read-sources.ts'
 import { type SourceLink, sourceLinks } from '#features/access/access-walk/source-links.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { authnFullName } from '#kit/access-words/authn-name.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { m } from '../messages.ts'
 import { accessStep, defaultStep } from './access-step.ts'
@@ -17,7 +21,6 @@ import { cacheStep, isRemembered } from './cache-step.ts'
 import type { DeedFacts } from './facts.ts'
 import { knownSettings, limitedBy, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import { superuserStep } from './superuser-step.ts'
 import type { Undecided } from './undecided-verdict.ts'
 import type { Walk, WalkStep, WalkVerdict } from './walk.ts'
 
@@ -105,4 +108,31 @@ function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict 
     steps: steps.toSpliced(at, 0, limited.step),
     verdict: { ...limited.verdict, notes: [...limited.verdict.notes, ...notes] },
   }
+}
+
+type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
+
+function saidOf({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
+  const who = formatList(by.map(authnFullName))
+  switch (superuser) {
+    case 'yes':
+      return { basis: 'computed', outcome: 'allow', text: m.isSuperuser(who) }
+    case 'no':
+      return { basis: 'computed', outcome: 'next', text: isAnonymous ? m.isAnonymous : m.isNoSuperuser(who) }
+    case 'unknown':
+      return {
+        basis: 'unknown',
+        outcome: 'mayAllow',
+        text: by.length === 0 ? m.nobodyKnows : m.maybeSuperuser(who),
+      }
+  }
+}
+
+/** Of superusers nothing is asked. Who is one was decided when it connected, and the chain may have been another. */
+function superuserStep(standing: AuthenticationOutcome, session: Client | undefined): WalkStep {
+  const said = saidOf(standing)
+  const { connected = false, connected_at } = session ?? {}
+  const isDated = connected && connected_at !== undefined
+  const text = isDated ? m.sentences(said.text, m.decidedThen(formatDateTime(connected_at))) : said.text
+  return { id: 'superuser', title: deciderTitle('superuser'), ...said, text }
 }

@@ -2,7 +2,6 @@ import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
 import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
 import type { Authentication } from './authentication.ts'
 import { chosenMethod } from './chosen-method.ts'
-import { plainAuthentication } from './plain-authentication.ts'
 import { ScramAuthentication } from './scram-authentication.ts'
 import type { Bytes } from './scram-hash.ts'
 
@@ -23,4 +22,15 @@ export function authenticationData({
   if (data === '') return undefined
   if (encoding === 'text') return new TextEncoder().encode(data)
   return encoding === 'hex' ? bytesFromHex(data) : bytesFromBase64(data)
+}
+
+/** Any other method: the operator's data go with the CONNECT, and there is nothing to say to a question. */
+function plainAuthentication(method: string, first: Bytes | undefined): Authentication {
+  return {
+    method,
+    first,
+    step: 'first',
+    answer: async () => ({ kind: 'fault', fault: { kind: 'question' } }),
+    faultOf: () => undefined,
+  }
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import type { TestConnection } from '../connection/test-connection.ts'
+import type { CommandNote } from './command.ts'
 import classes from './command-dialog.module.css'
 import { commandTarget } from './command-target.ts'
 import { m } from './messages.ts'
@@ -16,7 +17,24 @@ import {
   subscribeCommand,
   type WantedSubscription,
 } from './mosquitto-command.ts'
-import { noteWords } from './note-words.ts'
+
+const noteWords: Readonly<Record<CommandNote, string>> = {
+  password: m.password,
+  host: m.host,
+  port: m.port,
+  certificate: m.certificate,
+  enhanced: m.enhanced,
+  clientId: m.clientId,
+  file: m.file(payloadFile),
+  keepalive: m.keepalive,
+  control: m.control,
+  correlation: m.correlation,
+  willPayload: m.willPayload,
+  qos: m.qos,
+  subscriptionId: m.subscriptionId,
+  noLocal: m.noLocal,
+  retainHandling: m.retainHandling,
+}
 
 /** What a command is wanted for. */
 export type CommandWish =

@@ -2,10 +2,11 @@ import { consoleConfig } from '#api/console-config.ts'
 import { newDraft, type PublishDraft } from '#domain/publish/publish-draft.ts'
 import { connectWorker } from '#features/diagnose/mqtt-link/connect-worker.ts'
 import type { ConnectionSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
-import { authenticationRefusal } from '#features/diagnose/mqtt-link/enhanced/authentication-refusal.ts'
+import { scramMethod } from '#features/diagnose/mqtt-link/enhanced/chosen-method.ts'
+import { canHash } from '#features/diagnose/mqtt-link/enhanced/scram-hash.ts'
 import { linkAddress } from '#features/diagnose/mqtt-link/link-address.ts'
 import type { LinkAnswer, LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
-import { pageRefusal } from '#features/diagnose/mqtt-link/page-refusal.ts'
+import { type PageRefusal, pageRefusal } from '#features/diagnose/mqtt-link/page-refusal.ts'
 import { probeTunnel } from '#features/diagnose/mqtt-link/probe-tunnel.ts'
 import type { WorkerPort } from '#features/diagnose/mqtt-link/worker-port.ts'
 import { defaultLimits } from '../engine/default-limits.ts'
@@ -259,4 +260,14 @@ export class TestConnection {
       listed: isLate ? before.listed : (listed ?? before.listed),
     })
   }
+}
+
+/** Why an authentication cannot even be begun. */
+function authenticationRefusal(
+  settings: Pick<ConnectionSettings, 'version' | 'enhanced'>,
+  hasPassword: boolean,
+): PageRefusal | undefined {
+  if (scramMethod(settings) === undefined) return undefined
+  if (!canHash()) return 'no-hashes'
+  return hasPassword ? undefined : 'no-password'
 }

@@ -1,7 +1,18 @@
+import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
+import { type ExportColumn, toCsv } from '#lib/table-export.ts'
 import type { BufferedMessage, MessageBuffer } from './message-buffer.ts'
-import { exportPart } from './message-export.ts'
 import { MessageSearch } from './message-search.ts'
 import type { ExportFormat, MessageListing } from './page-message.ts'
+
+const columns: readonly ExportColumn<Exported>[] = [
+  { id: 'time', value: ({ time }) => time },
+  { id: 'topic', value: ({ topic }) => topic },
+  { id: 'qos', value: ({ qos }) => qos },
+  { id: 'retain', value: ({ retain }) => retain },
+  { id: 'payload', value: ({ payload }) => payload },
+  { id: 'payload_encoding', value: (row) => row.payload_encoding },
+  { id: 'properties', value: ({ properties }) => (properties ? JSON.stringify(properties) : '') },
+]
 
 const PART_BYTES = 1_048_576
 
@@ -35,4 +46,49 @@ export function exportMessages({ buffer, view, format, onPart }: ExportOrder): v
     bytes += message.payload.byteLength + message.topic.length
   }
   flush(true)
+}
+
+interface Exported {
+  readonly time: string
+  readonly topic: string
+  readonly qos: number
+  readonly retain: boolean
+  readonly payload: string
+  readonly payload_encoding: 'text' | 'base64'
+  readonly properties: object | undefined
+}
+
+/** Base64 where the payload is no text. */
+function exported({ at, topic, qos, retain, payload, properties }: BufferedMessage): Exported {
+  const { text, isText } = textFromBytes(payload)
+  const correlation = properties?.correlationData
+  return {
+    time: new Date(at).toISOString(),
+    topic,
+    qos,
+    retain,
+    payload: isText ? text : base64FromBytes(payload),
+    payload_encoding: isText ? 'text' : 'base64',
+    properties: properties && {
+      ...properties,
+      ...(correlation === undefined ? {} : { correlationData: base64FromBytes(correlation) }),
+    },
+  }
+}
+
+/** One part of a file of many parts, so that no message between worker and page gets large. */
+function exportPart(
+  messages: readonly BufferedMessage[],
+  format: ExportFormat,
+  place: { readonly isFirst: boolean; readonly isLast: boolean },
+): string {
+  const rows = messages.map(exported)
+  if (format === 'csv') {
+    const text = toCsv(rows, columns)
+    return place.isFirst ? text : text.slice(text.indexOf('\r\n') + 2)
+  }
+  const lines = rows.map((row) => JSON.stringify(row))
+  if (format === 'ndjson') return lines.map((line) => `${line}\n`).join('')
+  const comma = place.isLast || lines.length === 0 ? '' : ','
+  return `${place.isFirst ? '[\n' : ''}${lines.join(',\n')}${comma}\n${place.isLast ? ']\n' : ''}`
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'
 import { type BrokerPort, isWebSocket } from '#features/diagnose/mqtt-link/broker-port.ts'
-import { canHash } from '#features/diagnose/mqtt-link/enhanced/scram-hash.ts'
+import { canHash, scramMethods } from '#features/diagnose/mqtt-link/enhanced/scram-hash.ts'
 import type { LinkPhase } from '#features/diagnose/mqtt-link/link-state.ts'
 import { useBrokerPorts } from '#features/diagnose/mqtt-link/use-broker-ports.ts'
+import type { Section } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,10 +15,110 @@ import { m as words } from '../messages.ts'
 import { addressSection } from './address-sections.ts'
 import { connectionFaults, documentToDraft, draftToDocument } from './connection-document.ts'
 import classes from './connection-drawer.module.css'
-import { enhancedSection } from './enhanced-sections.ts'
 import { m } from './messages.ts'
-import { identitySection, sessionSection } from './session-sections.ts'
-import { willSection } from './will-sections.ts'
+import { identitySection, sessionSection, userPropertiesField } from './session-sections.ts'
+
+const other = [{ path: 'enhanced.method', is: ['other'] }] as const
+
+/** MQTT 5 §4.12; SCRAM takes the username and password of the section above. */
+const enhancedSection = (canHash: boolean): Section => ({
+  id: 'enhanced',
+  title: m.enhancedSection,
+  when: [{ path: 'version', is: ['5'] }],
+  fields: [
+    {
+      kind: 'select',
+      path: 'enhanced.method',
+      label: m.enhancedMethod,
+      help: canHash ? m.enhancedHelp : m.enhancedNeedsHttps,
+      options: [
+        { value: 'none', label: m.enhancedNone },
+        ...scramMethods.map((method) => ({ value: method, label: method })),
+        { value: 'other', label: m.enhancedOther },
+      ],
+    },
+    {
+      kind: 'text',
+      path: 'enhanced.name',
+      label: m.methodName,
+      isCode: true,
+      isRequired: true,
+      requiredMessage: m.pleaseEnter,
+      when: other,
+    },
+    {
+      kind: 'lines',
+      path: 'enhanced.data',
+      label: m.methodData,
+      help: m.methodDataHelp,
+      isCode: true,
+      rows: 2,
+      width: 12,
+      when: other,
+    },
+    {
+      kind: 'select',
+      path: 'enhanced.encoding',
+      label: m.methodEncoding,
+      when: other,
+      options: [
+        { value: 'text', label: m.text },
+        { value: 'hex', label: m.hex },
+        { value: 'base64', label: m.base64 },
+      ],
+    },
+  ],
+})
+
+const five = [{ path: 'version', is: ['5'] }] as const
+
+const advanced = { when: five, isAdvanced: true, isOmittedEmpty: true } as const
+
+const seconds = { min: 0, max: 0xffffffff, unit: m.seconds } as const
+
+/** MQTT 5 §3.1.3.2, MQTT 3.1.1 §3.1.2.5. */
+const willSection: Section = {
+  id: 'will',
+  title: m.willSection,
+  note: m.willNote,
+  switch: 'will.enable',
+  fields: [
+    { kind: 'topic', path: 'will.topic', label: m.willTopic, isFilter: false, isRequired: true, width: 12 },
+    { kind: 'lines', path: 'will.payload', label: m.willPayload, isCode: true, rows: 3, width: 12 },
+    {
+      kind: 'select',
+      path: 'will.encoding',
+      label: m.willEncoding,
+      options: [
+        { value: 'text', label: m.text },
+        { value: 'hex', label: m.hex },
+        { value: 'base64', label: m.base64 },
+      ],
+    },
+    {
+      kind: 'select',
+      path: 'will.qos',
+      label: m.qos,
+      width: 3,
+      options: [0, 1, 2].map((value) => ({ value, label: String(value) })),
+    },
+    { kind: 'toggle', path: 'will.retain', label: m.retain, width: 3 },
+    {
+      ...advanced,
+      ...seconds,
+      kind: 'number',
+      path: 'will.delay',
+      label: m.willDelay,
+      help: m.willDelayHelp,
+    },
+    { ...advanced, ...seconds, kind: 'number', path: 'will.expiry', label: m.willExpiry },
+    { kind: 'toggle', path: 'will.isText', label: m.isText, when: five, isAdvanced: true, default: false },
+    { ...advanced, kind: 'text', path: 'will.contentType', label: m.contentType },
+    { ...advanced, kind: 'topic', path: 'will.responseTopic', label: m.responseTopic, isFilter: false },
+    { ...advanced, kind: 'text', path: 'will.correlationData', label: m.correlationData, isCode: true },
+    userPropertiesField('will.userProperties'),
+  ],
+}
 
 interface ConnectionDrawerProps {
   readonly connection: TestConnection

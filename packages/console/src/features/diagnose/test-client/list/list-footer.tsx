@@ -1,3 +1,5 @@
+import { defaultLimits } from '#features/diagnose/test-client/engine/default-limits.ts'
+import type { BufferLimits } from '#features/diagnose/test-client/engine/message-buffer.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { SelectBox } from '#ui/select-box.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -5,8 +7,16 @@ import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
 import type { Listed } from '../engine/worker-message.ts'
 import { m } from '../messages.ts'
-import { bufferChoices } from './buffer-choices.ts'
 import classes from './list-footer.module.css'
+
+const MiB = 1_048_576
+
+/** Whichever is reached first; the second is the one that a connection begins with. */
+const bufferChoices: readonly BufferLimits[] = [
+  { count: 5_000, bytes: 16 * MiB },
+  defaultLimits,
+  { count: 200_000, bytes: 256 * MiB },
+]
 
 interface ListFooterProps {
   readonly connection: TestConnection

@@ -1,4 +1,6 @@
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
 import { formatBytes } from '#i18n/format-number.ts'
+import { formatClock } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -6,9 +8,7 @@ import type { TestSubscription } from '../connection/connection-facts.ts'
 import type { Listed } from '../engine/worker-message.ts'
 import { m } from '../messages.ts'
 import { ColourMark } from '../subscriptions/colour-mark.tsx'
-import { formatMoment } from './format-moment.ts'
 import classes from './message-line.module.css'
-import { subscriptionOf } from './subscription-of.ts'
 
 interface MessageLineProps {
   readonly row: Listed['rows'][number]
@@ -49,5 +49,20 @@ export function MessageLine({ row, place, subscriptions, onOpen }: MessageLinePr
         )}
       </td>
     </tr>
+  )
+}
+
+/** `09:41:20.417`: messages of one second are told apart. */
+function formatMoment(at: number): string {
+  return `${formatClock(at)}.${String(at % 1000).padStart(3, '0')}`
+}
+
+/** The first one that asks for the topic. */
+function subscriptionOf(
+  topic: string,
+  subscriptions: readonly TestSubscription[],
+): TestSubscription | undefined {
+  return subscriptions.find(
+    ({ filter, isMuted }) => !isMuted && topicMatches(parseShared(filter).filter, topic),
   )
 }

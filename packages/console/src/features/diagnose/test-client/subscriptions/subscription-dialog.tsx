@@ -1,15 +1,19 @@
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import * as v from 'valibot'
+import { request } from '#api/http.ts'
 import { noLocalFault, subscriptionSections } from '#domain/subscription-form/subscription-form.ts'
+import { formatRate } from '#i18n/format-number.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import {
   firstSubscription,
   subscriptionColours,
   type TestSubscription,
 } from '../connection/connection-facts.ts'
 import { m } from '../messages.ts'
-import { confirmEverything } from './confirm-everything.ts'
 import { takesEverything } from './takes-everything.ts'
 
 interface SubscriptionDialogProps {
@@ -115,5 +119,31 @@ function subscriptionOf(document: ApiDocument, edited: TestSubscription | undefi
     },
     colour,
     isMuted: edited?.filter === topic && edited.isMuted,
+  }
+}
+
+/** Says what a subscription to everything costs, by what the cluster takes in now, and asks. */
+function confirmEverything(filter: string): Promise<boolean> {
+  return confirm({
+    title: m.everythingTitle(visibleText(filter, 60)),
+    body: costInWords(),
+    action: m.subscribe,
+    danger: true,
+  })
+}
+
+async function costInWords(): Promise<string> {
+  const rate = await currentRate()
+  const cost = rate === undefined ? m.everythingUnknown : m.everythingCost(formatRate(rate))
+  return `${cost} ${m.everythingBounded}`
+}
+
+/** What it costs can also be asked without knowing: a broker that does not say is no reason not to ask. */
+async function currentRate(): Promise<number | undefined> {
+  try {
+    const { received_msg_rate: rate } = await request(monitor.current, {}, { timeoutMs: 3_000 })
+    return rate
+  } catch {
+    return undefined
   }
 }

@@ -1,20 +1,56 @@
-import { useState } from 'react'
-import { formatNumber } from '#i18n/format-number.ts'
+import { useMemo, useState } from 'react'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { MessageDifference } from '#kit/message-difference/message-difference.tsx'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { HistoryEntry, SelectedTopic } from '../engine/explorer-event.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
 import { CapturedMessage } from './captured-message.tsx'
 import { clockWithMillis } from './clock-with-millis.ts'
-import { DifferenceDialog } from './difference-dialog.tsx'
 import { FollowSwitch } from './follow-switch.tsx'
-import { historyColumns } from './history-columns.tsx'
 import { m } from './messages.ts'
 import classes from './topic-panel.module.css'
+import { useCapturedPayload } from './use-captured-payload.ts'
 import type { Followed } from './use-followed.ts'
+
+const historyColumns: readonly Column<HistoryEntry>[] = [
+  {
+    id: 'time',
+    header: m.time,
+    cell: ({ time }) => clockWithMillis(time),
+    value: ({ time }) => formatDateTime(time),
+    always: true,
+    width: 116,
+    phone: 'name',
+  },
+  {
+    id: 'qos',
+    header: m.qosHead,
+    cell: ({ qos }) => qos,
+    value: ({ qos }) => qos,
+    align: 'end',
+    width: 56,
+    phone: 'pair',
+  },
+  {
+    id: 'size',
+    header: m.size,
+    cell: ({ size }) => <Amount value={size} format={formatBytes} />,
+    value: ({ size }) => size,
+    align: 'end',
+    width: 84,
+    phone: 'pair',
+  },
+  verbatimColumn('preview', m.payload, ({ preview }) => preview, { width: 240, phone: 'pair' }),
+]
 
 interface HistoryPanelProps {
   readonly store: ExplorerStore
@@ -85,4 +121,48 @@ export function HistoryPanel({ store, topic, selected, followed }: HistoryPanelP
       )}
     </div>
   )
+}
+
+interface DifferenceDialogProps {
+  readonly store: ExplorerStore
+  readonly topic: string
+  /** The older one first. */
+  readonly pair: readonly [HistoryEntry, HistoryEntry]
+  readonly onClose: () => void
+}
+
+function DifferenceDialog({ store, topic, pair, onClose }: DifferenceDialogProps) {
+  const [older, newer] = pair
+  const before = useCapturedPayload(store, topic, older.seq)
+  const after = useCapturedPayload(store, topic, newer.seq)
+  const sides = useMemo(
+    () =>
+      before?.message === undefined || after?.message === undefined
+        ? undefined
+        : { before: sideOf(before.message), after: sideOf(after.message) },
+    [before, after],
+  )
+  const isLoaded = before !== undefined && after !== undefined
+  const label = m.differenceOf(clockWithMillis(older.time), clockWithMillis(newer.time))
+  return (
+    <DialogShell title={label} size={960} onClose={onClose}>
+      {!isLoaded && (
+        <div role="status" aria-label={m.loadingPayload} aria-busy="true">
+          <Skeleton height={120} />
+        </div>
+      )}
+      {isLoaded && sides === undefined && <EmptyState title={m.gone}>{m.goneText}</EmptyState>}
+      {sides !== undefined && <MessageDifference label={label} {...sides} />}
+    </DialogShell>
+  )
+}
+
+function sideOf({
+  payload,
+  contentType,
+}: {
+  readonly payload: Uint8Array
+  readonly contentType: string | undefined
+}) {
+  return { bytes: payload, ...(contentType === undefined ? {} : { contentType }) }
 }

@@ -1,21 +1,35 @@
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { lazy, Suspense } from 'react'
-import { formatCompact } from '#i18n/format-number.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { read } from '#api/query.ts'
+import { MessagePayload } from '#domain/broker-message/message-payload.tsx'
+import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
+import { ClientLink } from '#domain/client/client-link.tsx'
+import type { SelectedTopic } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
+import { isFigure } from '#features/diagnose/topic-explorer/model/numeric-paths.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { formatBytes, formatCompact, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
+import type { DataPath } from '#lib/data-tree/data-path.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { DetailTab, ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
+import { CapturedMessage } from './captured-message.tsx'
+import { FollowSwitch } from './follow-switch.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { MessagePanel } from './message-panel.tsx'
 import { m } from './messages.ts'
 import { SubscribersPanel } from './subscribers-panel.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import classes from './topic-panel.module.css'
-import { TopicSummary } from './topic-summary.tsx'
-import { useFollowed } from './use-followed.ts'
+import { type Followed, useFollowed } from './use-followed.ts'
 
 /** With the chart machine, which only this tab needs. */
 const ChartPanel = lazy(async () => ({ default: (await import('./chart-panel.tsx')).ChartPanel }))
@@ -86,5 +100,96 @@ export function TopicPanel(props: TopicPanelProps) {
         </Tabs>
       </div>
     </section>
+  )
+}
+
+interface MessagePanelProps {
+  readonly store: ExplorerStore
+  readonly topic: string
+  readonly selected: SelectedTopic | undefined
+  readonly followed: Followed
+  readonly onDraw: (path: DataPath) => void
+}
+
+/** The last message of a topic, as it was captured and as the broker retains it. */
+function MessagePanel({ store, topic, selected, followed, onDraw }: MessagePanelProps) {
+  const last = followed.history?.entries[0]
+  const hasRetained = selected?.sources.includes('retained') === true && canAddress(topic)
+  if (last === undefined && !hasRetained) {
+    return <EmptyState title={m.noMessage}>{m.noMessageText}</EmptyState>
+  }
+  const pathAction = { label: m.drawAsChart, isFor: isFigure, onSelect: onDraw }
+  return (
+    <div className={classes['stack']}>
+      {last !== undefined && (
+        <>
+          <div className={classes['title-row']}>
+            <h3>{m.lastCaptured}</h3>
+            <FollowSwitch followed={followed} />
+          </div>
+          <CapturedMessage store={store} topic={topic} entry={last} pathAction={pathAction} />
+        </>
+      )}
+      {hasRetained && <Retained topic={topic} />}
+    </div>
+  )
+}
+
+function Retained({ topic }: { readonly topic: string }) {
+  const query = useQuery({ ...read(retainer.getMessage, { params: { topic } }), gcTime: 0 })
+  return (
+    <>
+      <h3>{m.retainedMessage}</h3>
+      <MessagePayload query={query} whyWithheld={whyRetainedWithheld} />
+    </>
+  )
+}
+
+/** What the sources say of a topic, one line each. */
+function TopicSummary({ selected }: { readonly selected: SelectedTopic | undefined }) {
+  if (selected === undefined) return <div className={classes['summary']} />
+  const { id, sources, routes, retained, received, messages, topics, bytes, rate, hasChildren } = selected
+  if (id === undefined) return <p className={classes['summary']}>{m.notThere}</p>
+  if (sources.length === 0 && messages === 0) return <p className={classes['summary']}>{m.onlyLevel}</p>
+  return (
+    <dl className={classes['summary']}>
+      {routes.length > 0 && <Line name={m.subscribed}>{routesInWords(routes)}</Line>}
+      {retained !== undefined && (
+        <Line name={m.retained}>
+          <RelativeTime at={retained.publishedAt} /> {m.retainedBy(retained.qos)}{' '}
+          <ClientLink clientid={retained.clientId} />
+        </Line>
+      )}
+      {messages > 0 && (
+        <Line name={m.captured}>
+          {[
+            ...(received > 0 ? [m.capturedHere(received, formatNumber(received))] : []),
+            ...(hasChildren ? [m.capturedBranch(formatNumber(messages), formatNumber(topics))] : []),
+            formatBytes(bytes),
+            m.perSecond(formatRate(rate)),
+          ].join(' · ')}
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+function routesInWords(routes: SelectedTopic['routes']): string {
+  const nodes = [...new Set(routes.map(({ node }) => visibleText(node, 80)))]
+  const groups = [
+    ...new Set(routes.flatMap(({ group }) => (group === undefined ? [] : [visibleText(group, 80)]))),
+  ]
+  return [
+    m.subscribedOn(formatList(nodes)),
+    ...(groups.length === 0 ? [] : [m.sharedBy(formatList(groups))]),
+  ].join(' · ')
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['line']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -7,10 +7,11 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { PasswordBox } from '#ui/password-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import type { ExplorerView } from '../engine/explorer-event.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
-import { CaptureCredentials } from './capture-credentials.tsx'
 import { type CaptureDraft, filterFault } from './capture-draft.ts'
 import { CaptureLimits } from './capture-limits.tsx'
 import { CaptureStatus } from './capture-status.tsx'
@@ -101,5 +102,42 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
       {asksCredentials && <CaptureCredentials draft={draft} onChange={send} />}
       {capture !== undefined && <CaptureStatus capture={capture} onForget={forget} />}
     </form>
+  )
+}
+
+interface CaptureCredentialsProps {
+  readonly draft: CaptureDraft
+  readonly onChange: (change: Partial<CaptureDraft>) => void
+}
+
+/** Where the broker lets nobody in without a name. */
+function CaptureCredentials({ draft, onChange }: CaptureCredentialsProps) {
+  return (
+    <>
+      <div className={classes['credentials']}>
+        <LabelledField label={m.username}>
+          {(control) => (
+            <TextBox
+              {...control}
+              isCode
+              value={draft.username}
+              onChange={(username) => onChange({ username })}
+            />
+          )}
+        </LabelledField>
+        <LabelledField label={m.password}>
+          {(control) => (
+            <PasswordBox
+              {...control}
+              label={m.password}
+              autoComplete="off"
+              value={draft.password}
+              onChange={(password) => onChange({ password })}
+            />
+          )}
+        </LabelledField>
+      </div>
+      <p className={classes['note']}>{m.credentialsHelp}</p>
+    </>
   )
 }

@@ -1,4 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { explainEnd } from '#features/diagnose/mqtt-link/explain-end.ts'
+import { linkAddress } from '#features/diagnose/mqtt-link/link-address.ts'
+import type { LinkEnd } from '#features/diagnose/mqtt-link/link-state.ts'
+import { probeTunnel } from '#features/diagnose/mqtt-link/probe-tunnel.ts'
 import { reasonOfCode } from '#features/diagnose/mqtt-link/reason-of-code.ts'
+import { useBrokerPorts } from '#features/diagnose/mqtt-link/use-broker-ports.ts'
+import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,9 +13,9 @@ import { Definition } from '#ui/definition.tsx'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
 import type { CaptureEnd, CaptureView } from '../engine/explorer-event.ts'
-import { CaptureFailure } from './capture-failure.tsx'
 import { m } from './messages.ts'
 import classes from './sources-panel.module.css'
+import { observerSettings } from './start-capture.ts'
 
 const endings: Readonly<Record<CaptureEnd, { readonly kind: StatusKind; readonly word: string }>> = {
   time: { kind: 'off', word: m.endedTime },
@@ -62,6 +69,34 @@ export function CaptureStatus({ capture, onForget }: CaptureStatusProps) {
         </Button>
       )}
       {linkEnd !== undefined && <CaptureFailure end={linkEnd} startedAt={capture.startedAt} />}
+    </div>
+  )
+}
+
+interface CaptureFailureProps {
+  readonly end: LinkEnd
+  readonly startedAt: number
+}
+
+/** Why there is no connection, as far as it can be told. */
+function CaptureFailure({ end, startedAt }: CaptureFailureProps) {
+  const settings = observerSettings('', useDirectPlace())
+  const isDirect = settings.via === 'direct'
+  const ports = useBrokerPorts(isDirect)
+  const address = linkAddress(settings, document.baseURI)
+  const { data: probe } = useQuery({
+    queryKey: ['mqtt-tunnel', address, startedAt],
+    queryFn: () => probeTunnel(address),
+    enabled: end.kind === 'unopened' && !isDirect,
+  })
+  const explanation = explainEnd(end, { settings, address, ports, probe })
+  if (explanation === undefined) return null
+  return (
+    <div className={classes['hints']}>
+      <strong>{explanation.title}</strong>
+      {explanation.hints.map((hint) => (
+        <span key={hint}>{hint}</span>
+      ))}
     </div>
   )
 }

@@ -1,14 +1,21 @@
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { consoleConfig } from '#api/console-config.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
 import { type ConnectionSettings, defaultSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
 import { explainRefusal } from '#features/diagnose/mqtt-link/explain-refusal.ts'
 import { hasTunnel } from '#features/diagnose/mqtt-link/has-tunnel.ts'
 import { linkAddress } from '#features/diagnose/mqtt-link/link-address.ts'
 import type { DirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
+import type { CaptureLimits } from '#features/diagnose/topic-explorer/model/capture-budget.ts'
+import { formatRate } from '#i18n/format-number.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { hexFromBytes } from '#lib/payload.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
 import { isBroad } from '../model/capture-filter.ts'
 import { type CaptureDraft, readLimits } from './capture-draft.ts'
-import { confirmBroad } from './confirm-broad.ts'
+import { limitsInWords } from './limits-in-words.ts'
 import { m } from './messages.ts'
 
 /** Recognisable in the list of clients, and another one each time. */
@@ -52,5 +59,30 @@ export async function startCapture(
       settings,
       ...(hasCredentials && password !== '' ? { password } : {}),
     },
+  })
+}
+
+/** Undefined where the broker does not tell: the question is asked all the same. */
+async function currentRate(): Promise<number | undefined> {
+  try {
+    return (await request(monitor.current, {}, { timeoutMs: 3_000 })).received_msg_rate
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
+async function costInWords(limits: CaptureLimits): Promise<string> {
+  const rate = await currentRate()
+  const cost = rate === undefined ? m.broadCostUnknown : m.broadCost(formatRate(rate))
+  return `${cost} ${m.broadLimits(limitsInWords(limits))}`
+}
+
+/** Says what a subscription to everything costs now, and asks. */
+function confirmBroad(filter: string, limits: CaptureLimits): Promise<boolean> {
+  return confirm({
+    title: m.broadTitle(visibleText(filter, 80)),
+    body: costInWords(limits),
+    action: m.broadAction,
   })
 }

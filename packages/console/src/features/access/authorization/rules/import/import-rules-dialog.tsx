@@ -1,23 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
+import type { BadRow, ReadFile } from '#features/access/checked-import/file-reading.ts'
 import { type CheckedFile, ImportDialog } from '#features/access/checked-import/import-dialog.tsx'
-import { ImportResult } from '#features/access/checked-import/import-result.tsx'
+import { type ImportOutcome, ImportResult } from '#features/access/checked-import/import-result.tsx'
 import { readCheckedFile } from '#features/access/checked-import/read-checked-file.ts'
-import type { ReadRows } from '#features/access/checked-import/use-file-check.ts'
+import type { FileCheck, ReadRows } from '#features/access/checked-import/use-file-check.ts'
 import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
-import { formatPercent } from '#i18n/format-number.ts'
+import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import type { Section } from '#kit/form/field.ts'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import type { RuleOwners } from '../rule-owners.ts'
-import { ChosenRules } from './chosen-rules.tsx'
 import { csvRules } from './csv-rules.ts'
 import type { FiledEntry } from './entry-ledger.ts'
-import { importSections } from './import-sections.ts'
 import { jsonRules } from './json-rules.ts'
 import { m } from './messages.ts'
-import { isStop, rulesOutcome } from './rules-outcome.ts'
-import { sendRules } from './send-rules.ts'
+import { type SentRules, sendRules } from './send-rules.ts'
+
+const importSections = (name: string): readonly Section[] => [
+  {
+    id: 'import',
+    title: m.title,
+    fields: [
+      {
+        kind: 'select',
+        path: 'existing',
+        label: m.existing(name),
+        isRequired: true,
+        options: [
+          { value: 'replace', label: m.replace },
+          { value: 'skip', label: m.skip },
+        ],
+        width: 12,
+      },
+      {
+        kind: 'file',
+        path: 'file',
+        label: m.file,
+        help: m.fileHelp(name),
+        isRequired: true,
+        extensions: ['.csv', '.json'],
+        width: 12,
+      },
+    ],
+  },
+]
 
 interface ImportRulesDialogProps {
   readonly owners: RuleOwners
@@ -63,4 +96,84 @@ export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogPro
       {(onCheck) => <ChosenRules owners={owners} read={read} onCheck={onCheck} />}
     </ImportDialog>
   )
+}
+
+interface ChosenRulesProps {
+  readonly owners: RuleOwners
+  readonly read: ReadRows<FiledEntry>
+  readonly onCheck: (check: FileCheck<FiledEntry> | undefined) => void
+}
+
+/** Within the form: what the file that is chosen there holds, and what comes of it for those who are connected. */
+function ChosenRules({ owners, read, onCheck }: ChosenRulesProps) {
+  const [check, setCheck] = useState<FileCheck<FiledEntry>>()
+  const isOnlyAdded = useFieldState('existing').value === 'skip'
+  const reading = check?.reading?.kind === 'read' ? check.reading : undefined
+  const good = reading?.blocked === undefined ? reading?.good : undefined
+  // A file may be long: it is not compared with itself each time something else changes.
+  const change = useMemo(
+    () =>
+      good === undefined || good.length === 0
+        ? undefined
+        : // What changes most easily stands first: two changes are compared in their order.
+          { rules: { isOnlyAdded, ...owners.change(good) } },
+    [good, owners, isOnlyAdded],
+  )
+  const tell = useCallback(
+    (to: FileCheck<FiledEntry> | undefined) => {
+      setCheck(to)
+      onCheck(to)
+    },
+    [onCheck],
+  )
+  return (
+    <>
+      <ChosenFile read={read} leftOutName="rules-left-out" onCheck={tell} />
+      {change !== undefined && <AccessPreview change={change} />}
+    </>
+  )
+}
+
+function reasonOf(error: unknown): string {
+  const { title, detail } = describeError(error)
+  return detail ?? title
+}
+
+/** Whether somebody has ended it on purpose. */
+function isStop(error: unknown): boolean {
+  return (
+    problemOf(error)?.kind === 'aborted' || (error instanceof DOMException && error.name === 'AbortError')
+  )
+}
+
+/** Of what the broker refused, every row with the reason. */
+function failedRows({ failed }: SentRules<FiledEntry>): readonly BadRow[] {
+  return failed.flatMap(({ entry, error }) =>
+    entry.rows.map(({ at, text }) => ({ at, reason: reasonOf(error), text: text() })),
+  )
+}
+
+/** What became of a file of rules; names are counted. */
+function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>): ImportOutcome {
+  const { created, replaced, skipped, failed, unsent, endedBy } = sent
+  const { good, bad, format } = reading
+  const imported = created + replaced
+  return {
+    summary: m.imported(imported, formatNumber(imported)),
+    isWhole: imported === good.length && bad.length === 0,
+    ...(unsent === 0 ? {} : { ended: isStop(endedBy) ? m.stopped : m.ended(reasonOf(endedBy)) }),
+    counts: [
+      [m.total, good.length],
+      [m.created, created],
+      [m.replaced, replaced],
+      [m.skipped, skipped],
+      [m.failed, failed.length],
+      ...(unsent === 0 ? [] : ([[m.unsent, unsent]] as const)),
+      [m.leftOut, bad.length],
+    ],
+    failed: failedRows(sent),
+    leftOut: bad,
+    format,
+    missingName: 'rules-left-out',
+  }
 }
