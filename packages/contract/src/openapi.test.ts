@@ -24,6 +24,8 @@ const undocumented = new Map([
   ['GET /sso/oidc/callback state', 'RFC 6749 §4.1.2'],
   ['GET /sso/oidc/callback code', 'RFC 6749 §4.1.2'],
   ['POST /api_key role', 'Enterprise'],
+  ['POST /rules id', 'in the recordings'],
+  ['PUT /rules/:id id', 'in the recordings; ignored'],
   ['PUT /api_key/:name role', 'Enterprise'],
   ['PUT /configs/log audit', 'Enterprise'],
   ['PUT /configs/dashboard sample_interval', 'hidden, and answered once it is set'],

@@ -59,7 +59,10 @@ recordedTest('every recorded success parses, and so does what was asked', () => 
     // Large answers of this one are not stored.
     if (endpoint.path === '/schemas/:name') return []
     return [
-      ...faultsOf(exchange, 'answer', successSchema(endpoint.response, exchange.status), exchange.answer),
+      // Of a file the bytes are kept, which the recording has as JSON.
+      ...(endpoint.gives === 'file'
+        ? []
+        : faultsOf(exchange, 'answer', successSchema(endpoint.response, exchange.status), exchange.answer)),
       ...faultsOf(exchange, 'params', endpoint.params, params),
       ...faultsOf(exchange, 'query', endpoint.query, exchange.query),
       // The broker takes no body for an empty one.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { pageMetaSchema } from '../paging.ts'
+import { document } from '../scalars.ts'
 
 export const republishArgsSchema = v.object({
   topic: v.string(),
@@ -86,8 +87,20 @@ const engineSchema = v.object({
 export type RuleEngineSettings = v.InferOutput<typeof engineSchema>
 
 const id = v.object({ id: v.string() })
-/** What is wrong with it is said in the broker's own words, which no schema has. */
-const given = v.unknown()
+const ruleDocument = document(
+  v.object({
+    sql: v.string(),
+    name: v.optional(v.string()),
+    description: v.optional(v.string()),
+    enable: v.optional(v.boolean()),
+    actions: v.optional(v.array(ruleActionSchema)),
+    metadata: v.optional(v.record(v.string(), v.unknown())),
+    /** Of the broker's choice unless said; only where a rule is made. */
+    id: v.optional(v.string()),
+  }),
+)
+/** The columns of an event, `event_type` among them. */
+const context = v.record(v.string(), v.unknown())
 
 export const rules = {
   list: endpoint({
@@ -113,7 +126,7 @@ export const rules = {
   create: endpoint({
     method: 'POST',
     path: '/rules',
-    body: given,
+    body: ruleDocument,
     response: { 201: ruleSchema },
     errors: [],
     access: 'token',
@@ -131,7 +144,7 @@ export const rules = {
     method: 'PUT',
     path: '/rules/:id',
     params: id,
-    body: given,
+    body: ruleDocument,
     response: { 200: ruleSchema },
     errors: [],
     access: 'token',
@@ -171,7 +184,7 @@ export const rules = {
     method: 'POST',
     path: '/rules/:id/test',
     params: id,
-    body: given,
+    body: document(v.object({ context, stop_action_after_template_rendering: v.optional(v.boolean()) })),
     response: { 200: v.unknown() },
     errors: ['NOT_MATCH', 'RULE_NOT_FOUND'],
     access: 'token',
@@ -180,7 +193,7 @@ export const rules = {
   test: endpoint({
     method: 'POST',
     path: '/rule_test',
-    body: given,
+    body: document(v.object({ sql: v.string(), context })),
     gives: 'file',
     response: { 200: fileSchema },
     errors: ['NOT_MATCH'],
@@ -203,7 +216,7 @@ export const rules = {
   putEngine: endpoint({
     method: 'PUT',
     path: '/rule_engine',
-    body: given,
+    body: document(v.partial(engineSchema)),
     response: { 200: engineSchema },
     errors: [],
     access: 'token',

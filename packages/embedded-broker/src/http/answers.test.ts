@@ -42,6 +42,7 @@ beforeAll(async () => {
   await broker.ask('POST', `${rules}/users`, [{ username: 'a', rules: [] }])
   await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
   await broker.ask('POST', `${database}/users`, { user_id: 'a', password: 'x' })
+  await broker.ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"' })
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
   clock.advance(10_000)
@@ -68,6 +69,8 @@ const params: Readonly<Record<string, string>> = {
 }
 /** What a name is differs by path. */
 const filledPaths: Readonly<Record<string, string>> = {
+  '/rules/:id': '/rules/key',
+  '/rules/:id/metrics': '/rules/key/metrics',
   '/schemas/:name': '/schemas/hotconf',
   '/mqtt/topic_metrics/:topic': '/mqtt/topic_metrics/a%2Fb',
   '/authentication/:id': database,

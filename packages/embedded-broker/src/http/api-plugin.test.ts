@@ -34,12 +34,12 @@ describe('a path', () => {
   })
 
   it('that only EMQX knows says which broker lacks it', async () => {
-    const answer = await broker.ask('GET', '/rule_engine/none')
+    const answer = await broker.ask('GET', '/source_types/none')
     expect(answer).toEqual({
       status: 404,
       body: {
         code: 'NOT_FOUND',
-        message: 'The embedded broker does not offer /rule_engine/none',
+        message: 'The embedded broker does not offer /source_types/none',
       },
     })
   })

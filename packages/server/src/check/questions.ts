@@ -43,8 +43,16 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
+  'exhooks.get',
+  'exhooks.hooks',
+  'exhooks.list',
   'listeners.status',
   'nodes.metrics',
+  'rules.events',
+  'rules.get',
+  'rules.getEngine',
+  'rules.list',
+  'rules.metrics',
   'stats.list',
   'status.errorCodes',
   'status.get',
@@ -63,6 +71,9 @@ const dispensable: readonly Endpoint[] = [
   contract.listeners.status,
   contract.status.get,
   contract.status.errorCodes,
+  // No page yet.
+  ...Object.values(contract.exhooks),
+  ...Object.values(contract.rules),
   // Of the Enterprise edition, on pages that Community has too.
   ...Object.values(contract.license),
   ...Object.values(contract.sso),

@@ -119,6 +119,7 @@ const readers: readonly ListReader[] = [
     list: '/authorization/sources',
     read: reader(sourceListSchema, ({ sources }) => sources.map(({ type }) => ({ type }))),
   },
+  { list: '/rules', read: reader(v.object({ data: idListSchema }), ({ data }) => data.slice(0, 1)) },
   { list: `${builtInRules}/clients`, read: reader(ruleListSchema, ({ data }) => data.slice(0, 1)) },
   { list: `${builtInRules}/users`, read: reader(ruleListSchema, ({ data }) => data.slice(0, 1)) },
   { list: '/authentication', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },

@@ -23,6 +23,10 @@ export function badArguments(pairs: Readonly<Record<string, string>>) {
 export const erlangText = (value: unknown): string =>
   typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
 
+/** The first two of some names, as the broker lists those it does not know. */
+export const listed = (names: readonly string[]) =>
+  `"${[...names].sort().slice(0, 2).join(',').slice(0, 1000)}${names.length > 2 ? ',...' : ''}"`
+
 export const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -95,10 +99,9 @@ export function readRule(id: string, given: Given, before: RuleRecord | undefine
   const path = `rule_engine.rules.${id}`
   const unknown = Object.keys(given).filter((name) => name !== 'id' && !known.includes(name))
   if (unknown.length > 0) {
-    const names = unknown.sort().slice(0, 2).join(',') + (unknown.length > 2 ? ',...' : '')
     throw badArguments({
       ...{ path: `"${path}"`, reason: 'unknown_fields' },
-      ...{ unknown: `"${names}"`, unmatched: '"actions,description,..."' },
+      ...{ unknown: listed(unknown), unmatched: '"actions,description,..."' },
     })
   }
   const { actions = before?.actions ?? [], enable = before?.enable ?? true } = given
@@ -120,13 +123,13 @@ export function readRule(id: string, given: Given, before: RuleRecord | undefine
 export function readEngineSettings(given: Given, before: RuleEngineSettings): RuleEngineSettings {
   const { ignore_sys_message: ignores = before.ignore_sys_message, ...rest } = given
   const { jq_function_default_timeout: timeout = before.jq_function_default_timeout, ...more } = rest
-  const unknown = Object.keys(more).join(',')
-  if (unknown !== '') {
+  const unknown = Object.keys(more)
+  if (unknown.length > 0) {
     const unmatched = '"ignore_sys_message,jq_function_default_timeout,..."'
     throw badArguments({
       path: '"rule_engine"',
       reason: 'unknown_fields',
-      unknown: `"${unknown}"`,
+      unknown: listed(unknown),
       unmatched,
     })
   }

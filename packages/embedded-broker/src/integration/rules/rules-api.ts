@@ -26,7 +26,7 @@ import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { createMessage } from '../../mqtt/message.ts'
-import { badArguments, erlangText, isObject, readEngineSettings, readRule } from './read-rule.ts'
+import { badArguments, erlangText, isObject, listed, readEngineSettings, readRule } from './read-rule.ts'
 import { resultFile } from './result-file.ts'
 import { RuleEngine } from './rule-engine.ts'
 import type { KeptRule } from './rule-store.ts'
@@ -127,8 +127,12 @@ function contextOrRefuse(given: unknown, at: string): TestContext {
   }
   const matched = { matched_type: `"rule_engine:ctx_${fault.event.type}"` }
   if (fault.kind === 'unknown') {
-    const unknown = `"${fault.names.join(',')}"`
-    throw badArguments({ ...matched, path: `${path}"`, reason: 'unknown_fields', unknown })
+    throw badArguments({
+      ...matched,
+      path: `${path}"`,
+      reason: 'unknown_fields',
+      unknown: listed(fault.names),
+    })
   }
   const reason =
     fault.expected === 'text' ? '#{expected => "binary()"}' : `#{expected => "${fault.expected}"}`
