@@ -8,7 +8,7 @@ test('in a low window the area of the page is in view, and the menu can be pinne
   await openSignedIn(page, brokerdeck().url, 'backup')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('button', { name: 'System settings' })).toBeInViewport({ ratio: 1 })
-  const pin = menu.getByRole('button', { name: 'Keep the menu open' })
+  const pin = menu.getByRole('button', { name: 'Pin the menu open' })
   await expect(pin).toBeInViewport({ ratio: 1 })
   await pin.click()
   await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport({ ratio: 1 })

@@ -7,7 +7,7 @@ export const en = {
   topics: 'Topics',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
-  expandMenu: 'Keep the menu open',
+  expandMenu: 'Pin the menu open',
   pin: 'Pin',
   findPage: 'Find a page',
   noPageFound: 'No page with these words.',

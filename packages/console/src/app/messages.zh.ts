@@ -7,7 +7,7 @@ export const zh = {
   topics: '主题',
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
-  expandMenu: '保持菜单展开',
+  expandMenu: '固定菜单，保持展开',
   pin: '固定',
   findPage: '查找页面',
   noPageFound: '没有包含这些词的页面。',

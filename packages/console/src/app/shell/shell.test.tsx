@@ -38,7 +38,7 @@ describe('shell', () => {
     await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
     expect(menu.queryByRole('link', { name: 'Metrics' })).toBeNull()
 
-    const [pin] = menu.getAllByRole('button', { name: 'Keep the menu open' }).toReversed()
+    const [pin] = menu.getAllByRole('button', { name: 'Pin the menu open' }).toReversed()
     if (pin) await user.click(pin)
     expect(localStorage.getItem('leftBarCollapse')).toBe('false')
     expect(menu.getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe('page')
