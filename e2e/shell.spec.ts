@@ -35,8 +35,8 @@ test('the pages of an area open for the pointer, stay while it is on them, and c
 })
 
 test('on a phone the menu is a drawer in which pages are found', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await openSignedIn(page, brokerdeck().url, 'backup')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport()
