@@ -36,7 +36,7 @@ describe('shell', () => {
     expect(menu.queryByRole('link', { name: 'Topic Explorer' })).toBeNull()
     await user.click(menu.getByRole('link', { name: 'Metrics' }))
     await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
-    expect(menu.queryByRole('link', { name: 'Metrics' })).toBeNull()
+    await waitFor(() => expect(menu.queryByRole('link', { name: 'Metrics' })).toBeNull())
 
     const [pin] = menu.getAllByRole('button', { name: 'Pin the menu open' }).toReversed()
     if (pin) await user.click(pin)
