@@ -7,19 +7,30 @@ import type { Authenticator, Step } from './authenticator.ts'
 import { NodeAuthnMetrics } from './authn-metrics.ts'
 import { type AuthnServices, authenticatorId, openAuthenticator } from './open-authenticator.ts'
 
+/** Backends that are systems of their own, whose answers are counted. */
+const otherSystems: ReadonlySet<unknown> = new Set([
+  'mysql',
+  'postgresql',
+  'mongodb',
+  'redis',
+  'ldap',
+  'http',
+])
+
 /** One authenticator of the chain as it is set now, with figures that outlive its changes. */
 export class ChainLink {
   readonly id: string
   readonly #services: AuthnServices
+  /** Also while it is disabled and asks nobody. */
+  readonly #hasResource: boolean
   readonly #metrics = new Map<string, NodeAuthnMetrics>()
   #written = ''
   #authenticator: Authenticator | undefined
-  /** Also while it is disabled and asks nobody. */
-  #hasResource = false
 
   constructor(document: PlainObject, services: AuthnServices) {
     this.id = authenticatorId(document)
     this.#services = services
+    this.#hasResource = otherSystems.has(document['backend'])
   }
 
   /** A disabled one does nothing and holds nothing. */
@@ -45,7 +56,6 @@ export class ChainLink {
     this.#written = written
     // One takes the place of the other at once: a chain without any would let everybody in.
     this.#authenticator = next
-    if (next !== undefined) this.#hasResource = next.resource?.metricsOf !== undefined
     await Promise.all([before?.close(), next?.resource?.started])
   }
 
