@@ -154,6 +154,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return send(reply, status, { code: 'BAD_REQUEST', message: error instanceof Error ? error.message : '' })
   }
+  // The other side has gone in the middle of its request: nobody hears the answer, and nothing has failed here.
+  if (request.raw.destroyed && !request.raw.complete) {
+    return send(reply, 400, { code: 'BAD_REQUEST', message: 'The request ended before its body' })
+  }
   request.log.error(error)
   return send(reply, 500, { code: 'INTERNAL_ERROR', message: 'The embedded broker failed; its log says why' })
 }
