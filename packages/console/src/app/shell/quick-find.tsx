@@ -61,12 +61,13 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     onClose()
     chosen.run()
   }
-  const runFirst = useEffectEvent(() => {
+  const runFirst = () => {
     const first = text === '' ? undefined : groups[0]?.found[0]
     if (first !== undefined) run(first)
-  })
+  }
+  const runEntered = useEffectEvent(runFirst)
   useEffect(() => {
-    if (isEntered) runFirst()
+    if (isEntered) runEntered()
   }, [isEntered])
   return (
     <Spotlight.Root
@@ -83,7 +84,15 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
       portalProps={{ target: '#overlays' }}
       attributes={{ content: { 'aria-label': m.quickFind } }}
     >
-      <Spotlight.Search placeholder={m.find} aria-label={m.quickFind} />
+      <Spotlight.Search
+        placeholder={m.find}
+        aria-label={m.quickFind}
+        onKeyDown={({ key, nativeEvent, currentTarget }) => {
+          // Right after it has opened nothing is marked yet; what is marked runs by itself.
+          const marked = currentTarget.ownerDocument.querySelector('#overlays [data-selected]')
+          if (key === 'Enter' && !nativeEvent.isComposing && marked === null) runFirst()
+        }}
+      />
       <Spotlight.ActionsList>
         {groups.length === 0 && <Spotlight.Empty>{m.nothingFound}</Spotlight.Empty>}
         {groups.map((group) => (
