@@ -76,6 +76,12 @@ async function opener() {
   return () => createTestBroker({ clock, dataDir, edition: 'enterprise', nodes: 1 })
 }
 
+/** Whether another system answers is no state of the broker's: it is looked for anew after a start. */
+function stored(state: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isOfAnother = /^\/auth(entication|orization\/sources)\/[^/]+\/status$/
+  return Object.fromEntries(Object.entries(state).filter(([path]) => !isOfAnother.test(path)))
+}
+
 it.each(kinds)('a start reads what was accepted: %s', { timeout: 60_000 }, async (_name, schema, send) => {
   const open = await opener()
   let broker = await open()
@@ -85,14 +91,14 @@ it.each(kinds)('a start reads what was accepted: %s', { timeout: 60_000 }, async
     expect(status).toBeLessThan(500)
     if (status >= 300) return
     accepted += 1
-    const before = await brokerState(broker)
+    const before = stored(await brokerState(broker))
     await broker.close()
     broker = await open()
-    expect(await brokerState(broker)).toEqual(before)
+    expect(stored(await brokerState(broker))).toEqual(before)
   })
   await fc.assert(runs, { numRuns: 4 })
   // Guards refuse much, but not everything.
-  for (let more = 0; accepted === 0 && more < 20; more += 1) await fc.assert(runs, { numRuns: 4 })
+  for (let more = 0; accepted === 0 && more < 100; more += 1) await fc.assert(runs, { numRuns: 4 })
   expect(accepted).toBeGreaterThan(0)
   await broker.close()
 })
