@@ -1,4 +1,5 @@
 import type { Rule } from './offence.ts'
+import { acting } from './rules/acting.ts'
 import { colours } from './rules/colours.ts'
 import { comments } from './rules/comments.ts'
 import { completeLock } from './rules/complete-lock.ts'
@@ -23,6 +24,7 @@ import { words } from './rules/words.ts'
 import { workplace } from './rules/workplace.ts'
 
 export const rules: readonly Rule[] = [
+  acting,
   layers,
   siblingWalls,
   packageWalls,

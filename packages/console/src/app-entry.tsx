@@ -10,7 +10,7 @@ import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
 import { consoleConfig } from '#api/console-config.ts'
-import { createQueryClient } from '#api/query.ts'
+import { askAgain, createQueryClient, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
 import type { Mounted } from '#app/mounted.ts'
 import { createAppRouter } from '#app/routes.tsx'
@@ -23,6 +23,7 @@ const Notices = lazy(async () => ({ default: (await import('#kit/dialogs/notices
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
   forgetConnection()
   const queryClient = createQueryClient()
+  const stopRefreshing = refreshAfterWrites(queryClient)
   const history = consoleConfig().routing === 'hash' ? createHashHistory() : createBrowserHistory()
   const router = createAppRouter(history, basePath)
   const root = createRoot(element)
@@ -43,6 +44,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
+      stopRefreshing()
       root.unmount()
       dropDialogs()
       history.destroy()
@@ -51,7 +53,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     pause: () => focusManager.setFocused(false),
     resume: () => {
       focusManager.setFocused(undefined)
-      void queryClient.invalidateQueries()
+      void askAgain(queryClient)
     },
   }
 }

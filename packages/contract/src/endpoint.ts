@@ -27,6 +27,8 @@ interface EndpointSpec {
   /** Error codes that the endpoint is known to answer with, beside those every endpoint may give. */
   readonly errors: readonly ErrorCode[]
   readonly access: Access
+  /** Of a write: the paths of all that reads something else afterwards, and is there still; `everything` where nobody can tell. */
+  readonly refreshes?: readonly `/${string}`[] | 'everything'
 }
 
 export type Endpoint = EndpointSpec

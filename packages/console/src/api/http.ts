@@ -7,6 +7,7 @@ import { trackRequest } from './in-flight.ts'
 import { readFile } from './named-file.ts'
 import { problemOfRefusal, type RefusedAnswer } from './refusal-problem.ts'
 import { currentSession, endSession } from './session.ts'
+import { noteWritten } from './written.ts'
 
 const defaultTimeoutMs = 20_000
 
@@ -39,11 +40,20 @@ export function request<E extends Endpoint>(
   given: RequestOf<E>,
   options?: RequestOptions,
 ): Promise<ResponseOf<E>>
-export async function request(
-  endpoint: Endpoint,
-  given: Given,
-  options: RequestOptions = {},
-): Promise<unknown> {
+export async function request(endpoint: Endpoint, given: Given, options?: RequestOptions): Promise<unknown> {
+  try {
+    const answer = await ask(endpoint, given, options)
+    noteWritten(endpoint)
+    return answer
+  } catch (error) {
+    // A refusal may tell that what is shown is old, and after a silence nobody knows. These two have reached nobody.
+    const kind = problemOf(error)?.kind
+    if (kind !== 'expired' && kind !== 'unaddressable') noteWritten(endpoint)
+    throw error
+  }
+}
+
+async function ask(endpoint: Endpoint, given: Given, options: RequestOptions = {}): Promise<unknown> {
   const token = endpoint.access === 'public' ? undefined : (options.token ?? currentSession()?.token)
   const answer = await send(endpoint, given, token, options)
   const schema = schemaFor(endpoint, answer.status)

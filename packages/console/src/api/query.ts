@@ -7,8 +7,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { isConnectionProblem, problemOf } from './errors.ts'
-import { request } from './http.ts'
+import { type RequestOptions, request } from './http.ts'
 import { pollDelay } from './poll-delay.ts'
+import { onWritten } from './written.ts'
 
 export interface ReadOptions {
   /** Asks again after so many seconds, while the tab is visible. */
@@ -48,20 +49,39 @@ export function polling<Data>(pollSeconds: number | ((known: Data | undefined) =
   }
 }
 
-export interface WriteOptions {
-  /** Everything that reads one of these endpoints is asked again afterwards, also after a refusal. */
-  readonly refreshes: readonly Endpoint[]
-  readonly timeoutMs?: number
+/** Mutation options of an endpoint; the variables are its request. What it refreshes stands at the endpoint. */
+export function write<E extends Endpoint>(
+  endpoint: E,
+  options: Pick<RequestOptions, 'timeoutMs' | 'isSilent'> = {},
+) {
+  return mutationOptions({ mutationFn: (given: RequestOf<E>) => request(endpoint, given, options) })
 }
 
-/** Mutation options of an endpoint; the variables are its request. */
-export function write<E extends Endpoint>(endpoint: E, { refreshes, timeoutMs }: WriteOptions) {
-  return mutationOptions({
-    mutationFn: (given: RequestOf<E>) =>
-      request(endpoint, given, timeoutMs === undefined ? {} : { timeoutMs }),
-    onSettled: (_data, _error, _given, _result, { client }) => {
-      for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
-    },
+/** Under way since something was written; what waits for the new state waits for these. */
+const refreshing = new Set<Promise<unknown>>()
+
+/** Asks again what a write has changed, wherever it was sent from. Returns how to stop. */
+export function refreshAfterWrites(client: QueryClient): () => void {
+  return onWritten((refreshes) => {
+    const asked =
+      refreshes === 'everything'
+        ? askAgain(client)
+        : Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })))
+    refreshing.add(asked)
+    void asked.finally(() => refreshing.delete(asked))
+  })
+}
+
+/** Resolves when what has been written is seen. */
+export async function whenRefreshed(): Promise<void> {
+  await Promise.all(refreshing)
+}
+
+/** For what has changed without a write of this console: all that a broker has told, or some of it. */
+export async function askAgain(client: QueryClient, endpoints?: readonly Endpoint[]): Promise<void> {
+  const paths = endpoints && new Set<unknown>(endpoints.map(({ path }) => path))
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [path], meta }) => (paths ? paths.has(path) : meta?.['isLasting'] !== true),
   })
 }
 

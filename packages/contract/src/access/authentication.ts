@@ -66,6 +66,7 @@ export const authentication = {
   create: endpoint({
     method: 'POST',
     path: '/authentication',
+    refreshes: ['/authentication'],
     body: authenticatorBody,
     response: { 200: authenticatorSchema },
     errors: ['ALREADY_EXISTS'],
@@ -83,6 +84,7 @@ export const authentication = {
   update: endpoint({
     method: 'PUT',
     path: '/authentication/:id',
+    refreshes: ['/authentication', '/authentication/:id', '/authentication/:id/status'],
     params,
     body: authenticatorBody,
     response: { 204: null },
@@ -93,6 +95,7 @@ export const authentication = {
   remove: endpoint({
     method: 'DELETE',
     path: '/authentication/:id',
+    refreshes: ['/authentication'],
     params,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -110,6 +113,7 @@ export const authentication = {
   move: endpoint({
     method: 'PUT',
     path: '/authentication/:id/position/:position',
+    refreshes: ['/authentication'],
     params: v.object({ id: v.string(), position: v.string() }),
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -119,6 +123,7 @@ export const authentication = {
   order: endpoint({
     method: 'PUT',
     path: '/authentication/order',
+    refreshes: ['/authentication'],
     body: v.array(v.object({ id: v.string() })),
     response: { 204: null },
     errors: [],
@@ -142,6 +147,7 @@ export const authentication = {
   addUser: endpoint({
     method: 'POST',
     path: '/authentication/:id/users',
+    refreshes: ['/authentication/:id/users'],
     params,
     body: v.strictObject({ user_id: text, password: text, is_superuser: v.optional(flag) }),
     response: { 201: authnUserSchema },
@@ -160,6 +166,7 @@ export const authentication = {
   updateUser: endpoint({
     method: 'PUT',
     path: '/authentication/:id/users/:user_id',
+    refreshes: ['/authentication/:id/users', '/authentication/:id/users/:user_id'],
     params: userParams,
     body: v.strictObject({ password: text, is_superuser: v.optional(flag) }),
     response: { 200: authnUserSchema },
@@ -169,6 +176,7 @@ export const authentication = {
   removeUser: endpoint({
     method: 'DELETE',
     path: '/authentication/:id/users/:user_id',
+    refreshes: ['/authentication/:id/users'],
     params: userParams,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -178,6 +186,7 @@ export const authentication = {
   importUsers: endpoint({
     method: 'POST',
     path: '/authentication/:id/import_users',
+    refreshes: ['/authentication/:id/users'],
     params,
     query: v.object({ type: v.optional(v.string()) }),
     sends: 'form',

@@ -49,6 +49,12 @@ export const authorizationRules = {
   clear: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/built_in_database/rules',
+    refreshes: [
+      '/authorization/sources/built_in_database/rules/clients',
+      '/authorization/sources/built_in_database/rules/users',
+      '/authorization/sources/built_in_database/rules/all',
+      '/authorization/sources/:type',
+    ],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -64,6 +70,7 @@ export const authorizationRules = {
   saveAll: endpoint({
     method: 'POST',
     path: '/authorization/sources/built_in_database/rules/all',
+    refreshes: ['/authorization/sources/built_in_database/rules/all'],
     body: v.strictObject({ rules: rulesInput }),
     response: { 204: null },
     errors: [],
@@ -72,6 +79,7 @@ export const authorizationRules = {
   clearAll: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/built_in_database/rules/all',
+    refreshes: ['/authorization/sources/built_in_database/rules/all'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -88,6 +96,7 @@ export const authorizationRules = {
   createClients: endpoint({
     method: 'POST',
     path: '/authorization/sources/built_in_database/rules/clients',
+    refreshes: ['/authorization/sources/built_in_database/rules/clients'],
     body: v.array(clientRulesInput),
     response: { 204: null },
     errors: ['ALREADY_EXISTS'],
@@ -105,6 +114,10 @@ export const authorizationRules = {
   saveClient: endpoint({
     method: 'PUT',
     path: '/authorization/sources/built_in_database/rules/clients/:clientid',
+    refreshes: [
+      '/authorization/sources/built_in_database/rules/clients',
+      '/authorization/sources/built_in_database/rules/clients/:clientid',
+    ],
     params: ofClient,
     body: clientRulesInput,
     response: { 204: null },
@@ -114,6 +127,7 @@ export const authorizationRules = {
   removeClient: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/built_in_database/rules/clients/:clientid',
+    refreshes: ['/authorization/sources/built_in_database/rules/clients'],
     params: ofClient,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -130,6 +144,7 @@ export const authorizationRules = {
   createUsers: endpoint({
     method: 'POST',
     path: '/authorization/sources/built_in_database/rules/users',
+    refreshes: ['/authorization/sources/built_in_database/rules/users'],
     body: v.array(userRulesInput),
     response: { 204: null },
     errors: ['ALREADY_EXISTS'],
@@ -146,6 +161,10 @@ export const authorizationRules = {
   saveUser: endpoint({
     method: 'PUT',
     path: '/authorization/sources/built_in_database/rules/users/:username',
+    refreshes: [
+      '/authorization/sources/built_in_database/rules/users',
+      '/authorization/sources/built_in_database/rules/users/:username',
+    ],
     params: ofUser,
     body: userRulesInput,
     response: { 204: null },
@@ -155,6 +174,7 @@ export const authorizationRules = {
   removeUser: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/built_in_database/rules/users/:username',
+    refreshes: ['/authorization/sources/built_in_database/rules/users'],
     params: ofUser,
     response: { 204: null },
     errors: ['NOT_FOUND'],

@@ -68,6 +68,7 @@ export const authorization = {
   saveSettings: endpoint({
     method: 'PUT',
     path: '/authorization/settings',
+    refreshes: ['/authorization/settings'],
     body: document(authorizationSettingsSchema),
     response: { 200: authorizationSettingsSchema },
     errors: [],
@@ -77,6 +78,7 @@ export const authorization = {
   cleanCache: endpoint({
     method: 'DELETE',
     path: '/authorization/cache',
+    refreshes: ['/clients/:clientid/authorization/cache'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -93,6 +95,7 @@ export const authorization = {
   createSource: endpoint({
     method: 'POST',
     path: '/authorization/sources',
+    refreshes: ['/authorization/sources'],
     body: sourceBody,
     response: { 204: null },
     errors: [],
@@ -102,6 +105,7 @@ export const authorization = {
   orderSources: endpoint({
     method: 'PUT',
     path: '/authorization/sources/order',
+    refreshes: ['/authorization/sources'],
     body: v.array(v.strictObject({ type })),
     response: { 204: null },
     errors: [],
@@ -119,6 +123,11 @@ export const authorization = {
   saveSource: endpoint({
     method: 'PUT',
     path: '/authorization/sources/:type',
+    refreshes: [
+      '/authorization/sources',
+      '/authorization/sources/:type',
+      '/authorization/sources/:type/status',
+    ],
     params,
     body: sourceBody,
     response: { 204: null },
@@ -129,6 +138,7 @@ export const authorization = {
   removeSource: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/:type',
+    refreshes: ['/authorization/sources'],
     params,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -146,6 +156,7 @@ export const authorization = {
   moveSource: endpoint({
     method: 'POST',
     path: '/authorization/sources/:type/move',
+    refreshes: ['/authorization/sources'],
     params,
     body: v.strictObject({ position: v.string() }),
     response: { 204: null },

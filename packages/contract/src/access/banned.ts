@@ -64,6 +64,7 @@ export const banned = {
   create: endpoint({
     method: 'POST',
     path: '/banned',
+    refreshes: ['/banned'],
     body: banInputSchema,
     response: { 200: banSchema },
     errors: ['ALREADY_EXISTS'],
@@ -72,6 +73,7 @@ export const banned = {
   remove: endpoint({
     method: 'DELETE',
     path: '/banned/:as/:who',
+    refreshes: ['/banned'],
     params: v.object({ as, who: v.string() }),
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -80,6 +82,7 @@ export const banned = {
   clear: endpoint({
     method: 'DELETE',
     path: '/banned',
+    refreshes: ['/banned'],
     response: { 204: null },
     errors: [],
     access: 'token',

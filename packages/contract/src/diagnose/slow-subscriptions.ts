@@ -55,6 +55,7 @@ export const slowSubscriptions = {
   clear: endpoint({
     method: 'DELETE',
     path: '/slow_subscriptions',
+    refreshes: ['/slow_subscriptions'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -70,6 +71,7 @@ export const slowSubscriptions = {
   putSettings: endpoint({
     method: 'PUT',
     path: '/slow_subscriptions/settings',
+    refreshes: ['/slow_subscriptions/settings', '/slow_subscriptions'],
     body: document(slowSubsConfigSchema),
     response: { 200: slowSubsConfigSchema },
     errors: [],

@@ -55,6 +55,7 @@ export const topicMetrics = {
   add: endpoint({
     method: 'POST',
     path: '/mqtt/topic_metrics',
+    refreshes: ['/mqtt/topic_metrics'],
     body: v.object({ topic: v.string() }),
     response: { 200: topicMetricSchema },
     errors: ['BAD_TOPIC', 'EXCEED_LIMIT'],
@@ -64,6 +65,7 @@ export const topicMetrics = {
   reset: endpoint({
     method: 'PUT',
     path: '/mqtt/topic_metrics',
+    refreshes: ['/mqtt/topic_metrics', '/mqtt/topic_metrics/:topic'],
     body: v.object({ action: v.literal('reset'), topic: v.optional(v.string()) }),
     response: { 200: v.union([topicMetricSchema, v.array(topicMetricSchema)]) },
     errors: ['TOPIC_NOT_FOUND'],
@@ -80,6 +82,7 @@ export const topicMetrics = {
   remove: endpoint({
     method: 'DELETE',
     path: '/mqtt/topic_metrics/:topic',
+    refreshes: ['/mqtt/topic_metrics'],
     params: topicParams,
     response: { 204: null },
     errors: ['TOPIC_NOT_FOUND'],

@@ -107,6 +107,7 @@ export const trace = {
   create: endpoint({
     method: 'POST',
     path: '/trace',
+    refreshes: ['/trace'],
     body: traceInputSchema,
     response: { 200: traceSchema },
     errors: ['INVALID_PARAMS', 'ALREADY_EXISTS', 'DUPLICATE_CONDITION', 'BAD_TYPE'],
@@ -115,6 +116,7 @@ export const trace = {
   clear: endpoint({
     method: 'DELETE',
     path: '/trace',
+    refreshes: ['/trace'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -122,6 +124,7 @@ export const trace = {
   remove: endpoint({
     method: 'DELETE',
     path: '/trace/:name',
+    refreshes: ['/trace'],
     params,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -131,6 +134,7 @@ export const trace = {
   stop: endpoint({
     method: 'PUT',
     path: '/trace/:name/stop',
+    refreshes: ['/trace'],
     params,
     response: { 200: v.object({ name: v.string(), enable: v.boolean() }) },
     errors: ['NOT_FOUND'],

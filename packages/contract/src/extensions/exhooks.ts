@@ -62,6 +62,7 @@ export const exhooks = {
   create: endpoint({
     method: 'POST',
     path: '/exhooks',
+    refreshes: ['/exhooks'],
     body: document(exhookServerSchema),
     response: { 200: exhookSchema },
     errors: ['BAD_RPC'],
@@ -80,6 +81,7 @@ export const exhooks = {
   update: endpoint({
     method: 'PUT',
     path: '/exhooks/:name',
+    refreshes: ['/exhooks', '/exhooks/:name', '/exhooks/:name/hooks'],
     params,
     body: document(exhookServerSchema),
     response: { 200: exhookSchema },
@@ -89,6 +91,7 @@ export const exhooks = {
   remove: endpoint({
     method: 'DELETE',
     path: '/exhooks/:name',
+    refreshes: ['/exhooks'],
     params,
     response: { 204: null },
     errors: ['BAD_RPC'],
@@ -109,6 +112,7 @@ export const exhooks = {
   move: endpoint({
     method: 'POST',
     path: '/exhooks/:name/move',
+    refreshes: ['/exhooks'],
     params,
     body: v.object({ position: v.string() }),
     response: { 204: null },

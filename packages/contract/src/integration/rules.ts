@@ -126,6 +126,7 @@ export const rules = {
   create: endpoint({
     method: 'POST',
     path: '/rules',
+    refreshes: ['/rules'],
     body: ruleDocument,
     response: { 201: ruleSchema },
     errors: [],
@@ -143,6 +144,7 @@ export const rules = {
   update: endpoint({
     method: 'PUT',
     path: '/rules/:id',
+    refreshes: ['/rules', '/rules/:id'],
     params: id,
     body: ruleDocument,
     response: { 200: ruleSchema },
@@ -152,6 +154,7 @@ export const rules = {
   remove: endpoint({
     method: 'DELETE',
     path: '/rules/:id',
+    refreshes: ['/rules'],
     params: id,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -174,6 +177,7 @@ export const rules = {
   resetMetrics: endpoint({
     method: 'PUT',
     path: '/rules/:id/metrics/reset',
+    refreshes: ['/rules/:id/metrics'],
     params: id,
     response: { 204: null },
     errors: ['NOT_FOUND'],
@@ -183,6 +187,7 @@ export const rules = {
   apply: endpoint({
     method: 'POST',
     path: '/rules/:id/test',
+    refreshes: [],
     params: id,
     body: document(v.object({ context, stop_action_after_template_rendering: v.optional(v.boolean()) })),
     response: { 200: v.unknown() },
@@ -193,6 +198,7 @@ export const rules = {
   test: endpoint({
     method: 'POST',
     path: '/rule_test',
+    refreshes: [],
     body: document(v.object({ sql: v.string(), context })),
     gives: 'file',
     response: { 200: fileSchema },
@@ -216,6 +222,7 @@ export const rules = {
   putEngine: endpoint({
     method: 'PUT',
     path: '/rule_engine',
+    refreshes: ['/rule_engine'],
     body: document(v.partial(engineSchema)),
     response: { 200: engineSchema },
     errors: [],

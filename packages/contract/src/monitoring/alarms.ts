@@ -29,6 +29,7 @@ export const alarms = {
   clear: endpoint({
     method: 'DELETE',
     path: '/alarms',
+    refreshes: ['/alarms'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -37,6 +38,7 @@ export const alarms = {
   deactivate: endpoint({
     method: 'POST',
     path: '/alarms/force_deactivate',
+    refreshes: ['/alarms'],
     body: v.object({ name: v.string() }),
     response: { 204: null },
     errors: ['NOT_FOUND', 'INVALID_PARAMETER'],

@@ -86,6 +86,7 @@ export const monitor = {
   clear: endpoint({
     method: 'DELETE',
     path: '/monitor',
+    refreshes: ['/monitor', '/monitor/nodes/:node'],
     response: { 204: null },
     errors: [],
     access: 'token',

@@ -69,6 +69,7 @@ export const opentelemetry = {
   put: endpoint({
     method: 'PUT',
     path: '/opentelemetry',
+    refreshes: ['/opentelemetry'],
     body: document(telemetrySettingsSchema),
     response: { 200: telemetrySettingsSchema },
     errors: [],
@@ -87,6 +88,7 @@ export const opentelemetry = {
   setWhitelist: endpoint({
     method: 'POST',
     path: '/opentelemetry/whitelist/:type',
+    refreshes: ['/opentelemetry/whitelist/:type'],
     params: whitelistParams,
     body: v.array(v.string()),
     response: { 204: null },
@@ -96,6 +98,7 @@ export const opentelemetry = {
   clearWhitelist: endpoint({
     method: 'DELETE',
     path: '/opentelemetry/whitelist/:type',
+    refreshes: ['/opentelemetry/whitelist/:type'],
     params: whitelistParams,
     response: { 204: null },
     errors: [],

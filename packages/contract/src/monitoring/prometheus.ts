@@ -96,6 +96,7 @@ export const prometheus = {
   put: endpoint({
     method: 'PUT',
     path: '/prometheus',
+    refreshes: ['/prometheus', '/prometheus/stats', '/prometheus/auth', '/prometheus/data_integration'],
     body: document(v.union([prometheusSettingsSchema, legacyPrometheusSettingsSchema])),
     response: { 200: prometheusSettingsSchema },
     errors: [],

@@ -32,6 +32,7 @@ export const autoSubscribe = {
   put: endpoint({
     method: 'PUT',
     path: '/mqtt/auto_subscribe',
+    refreshes: ['/mqtt/auto_subscribe'],
     body: document(autoSubscriptionsSchema),
     response: { 200: autoSubscriptionsSchema },
     errors: ['EXCEED_LIMIT'],

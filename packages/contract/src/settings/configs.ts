@@ -13,23 +13,27 @@ import { alarmConfigSchema, sysmonConfigSchema } from './sysmon-config.ts'
 
 const errors = ['UPDATE_FAILED'] as const satisfies Endpoint['errors']
 
-/** Reading gives the document with its defaults; what is written is answered as it now is. */
-function settings<const P extends `/${string}`, const S extends v.GenericSchema>(path: P, schema: S) {
+/** Reading gives the document with its defaults; what is written is answered as it now is. `also` follows from them. */
+function settings<const P extends `/${string}`, const S extends v.GenericSchema>(
+  path: P,
+  schema: S,
+  also: readonly `/${string}`[] = [],
+) {
   const shared = { path, response: { 200: schema }, errors, access: 'token' } as const
   return {
     get: endpoint({ ...shared, method: 'GET' }),
-    put: endpoint({ ...shared, method: 'PUT', body: document(schema) }),
+    put: endpoint({ ...shared, method: 'PUT', refreshes: [path, ...also], body: document(schema) }),
   } as const
 }
 
-const alarm = settings('/configs/alarm', alarmConfigSchema)
+const alarm = settings('/configs/alarm', alarmConfigSchema, ['/alarms'])
 const broker = settings('/configs/broker', brokerConfigSchema)
 const dashboard = settings('/configs/dashboard', dashboardConfigSchema)
 const globalZone = settings('/configs/global_zone', globalZoneSchema)
 const limiter = settings('/configs/limiter', limiterConfigSchema)
-const log = settings('/configs/log', logConfigSchema)
+const log = settings('/configs/log', logConfigSchema, ['/audit'])
 const sysTopics = settings('/configs/sys_topics', sysTopicsSchema)
-const sysmon = settings('/configs/sysmon', sysmonConfigSchema)
+const sysmon = settings('/configs/sysmon', sysmonConfigSchema, ['/alarms'])
 
 /**
  * A write of `alarm` and `broker` starts from the defaults, one of `dashboard` and `limiter` from what is; `log`,
@@ -67,6 +71,7 @@ export const configs = {
   load: endpoint({
     method: 'PUT',
     path: '/configs',
+    refreshes: 'everything',
     query: v.object({
       mode: v.optional(v.picklist(['merge', 'replace']), 'merge'),
       ignore_readonly: v.optional(flag, false),
@@ -81,6 +86,7 @@ export const configs = {
   reset: endpoint({
     method: 'POST',
     path: '/configs_reset/:rootname',
+    refreshes: 'everything',
     params: v.object({
       rootname: v.picklist(['alarm', 'broker', 'dashboard', 'limiter', 'log', 'sys_topics', 'sysmon']),
     }),

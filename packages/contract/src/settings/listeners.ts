@@ -82,6 +82,8 @@ const body = document(v.looseObject({ ...v.partial(v.object(configuration)).entr
 const action = {
   method: 'POST',
   params,
+  // A node that cannot follow raises an alarm.
+  refreshes: ['/listeners', '/listeners/:id', '/alarms'],
   response: { 200: null },
   errors: ['BAD_LISTENER_ID'],
   access: 'token',
@@ -116,6 +118,7 @@ export const listeners = {
   create: endpoint({
     method: 'POST',
     path: '/listeners/:id',
+    refreshes: ['/listeners', '/alarms'],
     params,
     body,
     response: { 200: listenerSchema },
@@ -126,6 +129,7 @@ export const listeners = {
   createNamed: endpoint({
     method: 'POST',
     path: '/listeners',
+    refreshes: ['/listeners', '/alarms'],
     body: document(v.looseObject({ type, name: v.string() })),
     response: { 200: listenerSchema },
     errors: ['BAD_LISTENER_ID'],
@@ -135,6 +139,7 @@ export const listeners = {
   update: endpoint({
     method: 'PUT',
     path: '/listeners/:id',
+    refreshes: ['/listeners', '/listeners/:id', '/alarms'],
     params,
     body,
     response: { 200: listenerSchema },
@@ -144,6 +149,7 @@ export const listeners = {
   remove: endpoint({
     method: 'DELETE',
     path: '/listeners/:id',
+    refreshes: ['/listeners'],
     params,
     response: { 204: null },
     errors: ['BAD_LISTENER_ID'],

@@ -37,6 +37,7 @@ export const topicRewrite = {
   put: endpoint({
     method: 'PUT',
     path: '/mqtt/topic_rewrite',
+    refreshes: ['/mqtt/topic_rewrite'],
     body: document(rewriteRulesSchema),
     response: { 200: rewriteRulesSchema },
     errors: ['EXCEED_LIMIT'],

@@ -51,6 +51,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api_key',
+    refreshes: ['/api_key'],
     body: v.object({ name, desc: text, enable: flag, expired_at: expiredAt, role }),
     response: { 200: createdApiKeySchema },
     errors: ['API_KEY_NOT_ALLOW'],
@@ -71,6 +72,7 @@ export const apiKeys = {
   update: endpoint({
     method: 'PUT',
     path: '/api_key/:name',
+    refreshes: ['/api_key', '/api_key/:name'],
     params,
     body: v.object({ desc: v.optional(text), enable: v.optional(flag), expired_at: expiredAt, role }),
     response: { 200: apiKeySchema },
@@ -80,6 +82,7 @@ export const apiKeys = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api_key/:name',
+    refreshes: ['/api_key'],
     params,
     response: { 204: null },
     errors: ['NOT_FOUND', 'API_KEY_NOT_ALLOW'],

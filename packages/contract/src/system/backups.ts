@@ -47,6 +47,7 @@ export const backups = {
   create: endpoint({
     method: 'POST',
     path: '/data/export',
+    refreshes: ['/data/files'],
     body: v.strictObject({
       table_sets: v.optional(v.array(v.string())),
       root_keys: v.optional(v.array(v.string())),
@@ -59,6 +60,7 @@ export const backups = {
   upload: endpoint({
     method: 'POST',
     path: '/data/files',
+    refreshes: ['/data/files'],
     sends: 'form',
     body: v.object({ filename: v.optional(namedFileSchema) }),
     response: { 204: null },
@@ -78,6 +80,7 @@ export const backups = {
   remove: endpoint({
     method: 'DELETE',
     path: '/data/files/:filename',
+    refreshes: ['/data/files'],
     params,
     query: v.object({ node }),
     response: { 204: null },
@@ -88,6 +91,7 @@ export const backups = {
   restore: endpoint({
     method: 'POST',
     path: '/data/import',
+    refreshes: 'everything',
     body: v.strictObject({ filename: v.string(), node }),
     response: { 204: null },
     errors: [],

@@ -54,6 +54,7 @@ export const cluster = {
   invite: endpoint({
     method: 'PUT',
     path: '/cluster/:node/invite',
+    refreshes: ['/nodes', '/cluster', '/cluster/topology'],
     params,
     body: v.strictObject({ timeout: v.optional(integer(0)) }),
     response: { 200: null },
@@ -64,6 +65,7 @@ export const cluster = {
   inviteAsync: endpoint({
     method: 'PUT',
     path: '/cluster/:node/invite_async',
+    refreshes: ['/cluster/invitation'],
     params,
     response: { 200: null },
     errors: [],
@@ -72,6 +74,7 @@ export const cluster = {
   forceLeave: endpoint({
     method: 'DELETE',
     path: '/cluster/:node/force_leave',
+    refreshes: ['/nodes', '/cluster', '/cluster/topology'],
     params,
     response: { 204: null },
     errors: [],

@@ -39,6 +39,7 @@ export const license = {
   update: endpoint({
     method: 'POST',
     path: '/license',
+    refreshes: ['/license'],
     body: v.object({ key: v.optional(text) }),
     response: { 200: licenseSchema },
     errors: [],
@@ -55,6 +56,7 @@ export const license = {
   updateSetting: endpoint({
     method: 'PUT',
     path: '/license/setting',
+    refreshes: ['/license/setting'],
     body: v.object({
       connection_high_watermark: v.optional(text),
       connection_low_watermark: v.optional(text),

@@ -16,6 +16,7 @@ export const login = {
   login: endpoint({
     method: 'POST',
     path: '/login',
+    refreshes: [],
     body: v.object({ username: text, password: text }),
     response: { 200: loginAnswerSchema },
     errors: ['BAD_USERNAME_OR_PWD'],
@@ -24,6 +25,7 @@ export const login = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    refreshes: [],
     /** Enterprise: whose token is ended, if not a user of the broker's own. */
     query: v.object({ backend: v.optional(text) }),
     body: v.object({ username: text }),

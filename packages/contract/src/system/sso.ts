@@ -52,6 +52,7 @@ export const sso = {
   put: endpoint({
     method: 'PUT',
     path: '/sso/:backend',
+    refreshes: ['/sso', '/sso/:backend'],
     params,
     body: document(v.looseObject({ backend, enable: v.optional(v.boolean()) })),
     response: { 200: ssoSettingsSchema },
@@ -61,6 +62,7 @@ export const sso = {
   remove: endpoint({
     method: 'DELETE',
     path: '/sso/:backend',
+    refreshes: ['/sso'],
     params,
     response: { 204: null },
     errors: ['BACKEND_NOT_FOUND'],
@@ -70,6 +72,7 @@ export const sso = {
   login: endpoint({
     method: 'POST',
     path: '/sso/login/:backend',
+    refreshes: [],
     params,
     body: v.object({ backend, username: v.optional(text), password: v.optional(text) }),
     sends: 'json-or-form',

@@ -27,6 +27,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/users',
+    refreshes: ['/users'],
     body: v.object({ username: text, password: text, description: text, role: v.optional(v.string()) }),
     response: { 200: userSchema },
     errors: ['API_KEY_NOT_ALLOW'],
@@ -36,6 +37,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/users/:username',
+    refreshes: ['/users'],
     params,
     query,
     body: v.object({ description: text, role: v.optional(v.string()) }),
@@ -46,6 +48,7 @@ export const users = {
   remove: endpoint({
     method: 'DELETE',
     path: '/users/:username',
+    refreshes: ['/users'],
     params,
     query,
     response: { 204: null },
@@ -56,6 +59,7 @@ export const users = {
   changePassword: endpoint({
     method: 'POST',
     path: '/users/:username/change_pwd',
+    refreshes: [],
     params,
     body: v.object({ old_pwd: text, new_pwd: text }),
     response: { 204: null },

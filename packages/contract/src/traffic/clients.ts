@@ -84,6 +84,7 @@ export const clients = {
   kick: endpoint({
     method: 'DELETE',
     path: '/clients/:clientid',
+    refreshes: ['/clients', '/clients_v2'],
     params,
     response: { 204: null },
     errors: notFound,
@@ -93,6 +94,7 @@ export const clients = {
   kickMany: endpoint({
     method: 'POST',
     path: '/clients/kickout/bulk',
+    refreshes: ['/clients', '/clients_v2'],
     body: v.array(text),
     response: { 204: null },
     errors: [],
@@ -110,6 +112,7 @@ export const clients = {
   subscribe: endpoint({
     method: 'POST',
     path: '/clients/:clientid/subscribe',
+    refreshes: ['/clients/:clientid/subscriptions', '/clients/:clientid'],
     params,
     body: subscribeSchema,
     response: { 200: subscriptionSchema },
@@ -119,6 +122,7 @@ export const clients = {
   subscribeMany: endpoint({
     method: 'POST',
     path: '/clients/:clientid/subscribe/bulk',
+    refreshes: ['/clients/:clientid/subscriptions', '/clients/:clientid'],
     params,
     body: v.array(subscribeSchema),
     response: { 200: v.array(subscriptionSchema) },
@@ -129,6 +133,7 @@ export const clients = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/clients/:clientid/unsubscribe',
+    refreshes: ['/clients/:clientid/subscriptions', '/clients/:clientid'],
     params,
     body: unsubscribeSchema,
     response: { 204: null },
@@ -138,6 +143,7 @@ export const clients = {
   unsubscribeMany: endpoint({
     method: 'POST',
     path: '/clients/:clientid/unsubscribe/bulk',
+    refreshes: ['/clients/:clientid/subscriptions', '/clients/:clientid'],
     params,
     body: v.array(unsubscribeSchema),
     response: { 204: null },
@@ -174,6 +180,7 @@ export const clients = {
   cleanAuthorizationCache: endpoint({
     method: 'DELETE',
     path: '/clients/:clientid/authorization/cache',
+    refreshes: ['/clients/:clientid/authorization/cache'],
     params,
     response: { 204: null },
     errors: notFound,
@@ -183,6 +190,7 @@ export const clients = {
   setKeepalive: endpoint({
     method: 'PUT',
     path: '/clients/:clientid/keepalive',
+    refreshes: ['/clients/:clientid'],
     params,
     body: v.strictObject({ interval: integer(0, 65_535) }),
     response: { 200: clientSchema },

@@ -56,6 +56,7 @@ export const delayed = {
   putSettings: endpoint({
     method: 'PUT',
     path: '/mqtt/delayed',
+    refreshes: ['/mqtt/delayed', '/mqtt/delayed/messages'],
     body: document(delayedConfigSchema),
     response: { 200: delayedConfigSchema },
     errors: [],
@@ -81,6 +82,7 @@ export const delayed = {
   deleteMessage: endpoint({
     method: 'DELETE',
     path: '/mqtt/delayed/messages/:node/:msgid',
+    refreshes: ['/mqtt/delayed/messages'],
     params: messageParams,
     response: { 204: null },
     errors: ['INVALID_NODE', 'MESSAGE_ID_SCHEMA_ERROR', 'MESSAGE_ID_NOT_FOUND'],
@@ -90,6 +92,7 @@ export const delayed = {
   deleteOfTopic: endpoint({
     method: 'DELETE',
     path: '/mqtt/delayed/messages/:topic',
+    refreshes: ['/mqtt/delayed/messages'],
     params: v.object({ topic: v.string() }),
     response: { 204: null },
     errors: ['INVALID_TOPIC_NAME', 'MESSAGE_NOT_FOUND'],

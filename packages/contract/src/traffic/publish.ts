@@ -42,6 +42,7 @@ export const publish = {
   publish: endpoint({
     method: 'POST',
     path: '/publish',
+    refreshes: [],
     body: publishSchema,
     response: { 200: publishedSchema, 202: publishNoteSchema },
     errors: ['BAD_REQUEST'],
@@ -51,6 +52,7 @@ export const publish = {
   publishMany: endpoint({
     method: 'POST',
     path: '/publish/bulk',
+    refreshes: [],
     body: v.array(publishSchema),
     response: { 200: v.array(publishedSchema), 202: v.array(publishAnswerSchema) },
     errors: ['BAD_REQUEST'],

@@ -74,6 +74,7 @@ export const retainer = {
   putSettings: endpoint({
     method: 'PUT',
     path: '/mqtt/retainer',
+    refreshes: ['/mqtt/retainer'],
     body: document(retainerConfigSchema),
     response: { 200: retainerConfigSchema },
     errors: ['UPDATE_FAILED', 'NOT_FOUND'],
@@ -92,6 +93,7 @@ export const retainer = {
   clearMessages: endpoint({
     method: 'DELETE',
     path: '/mqtt/retainer/messages',
+    refreshes: ['/mqtt/retainer/messages', '/mqtt/retainer/message/:topic'],
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -109,6 +111,7 @@ export const retainer = {
   deleteMessage: endpoint({
     method: 'DELETE',
     path: '/mqtt/retainer/message/:topic',
+    refreshes: ['/mqtt/retainer/messages', '/mqtt/retainer/message/:topic'],
     params: topicParams,
     response: { 204: null },
     errors: ['NOT_FOUND'],

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem } from '#api/describe-problem.ts'
 import type { Problem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { askAgain } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { m } from '../messages.ts'
@@ -20,7 +21,7 @@ export function ConnectionBanner() {
   const isLost = problem !== undefined
   const wasLost = useRef(false)
   useEffect(() => {
-    if (wasLost.current && !isLost) void client.invalidateQueries()
+    if (wasLost.current && !isLost) void askAgain(client)
     wasLost.current = isLost
   }, [isLost, client])
   return problem ? <Retrying problem={problem} /> : null

@@ -1,11 +1,9 @@
 import { banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { action, counted } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { currentSession } from '#api/session.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { bulk } from '#kit/dialogs/bulk.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -15,9 +13,6 @@ import { disconnectMatching } from './disconnect-matching.tsx'
 import { m } from './messages.ts'
 
 const BanDialog = lazy(async () => ({ default: (await import('./ban-dialog.tsx')).BanDialog }))
-
-/** From so many on, the number is to be typed. */
-const manyBans = 20
 
 const manyTitles: Record<BanTarget, (count: number, shown: string) => string> = {
   clientid: m.banClientids,
@@ -58,23 +53,16 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
   if (only !== undefined && clients.length === 1) return (await banClient(only)) ? clients : []
   const choice = await ask(clients, async () => undefined)
   if (choice === undefined) return []
-  const items = banValues(clients, choice.target)
-  const outcome = await bulk({
-    items,
-    itemLabel: (who) => visibleText(who, 80),
-    run: (who, signal) => ban(who, choice, signal),
-    describeFailure: (error) => {
-      const { title, detail } = describeError(error)
-      return detail ?? title
-    },
-    title: manyTitles[choice.target](items.length, formatNumber(items.length)),
-    body: banImpacts[choice.target],
-    action: m.banTitle,
+  const banAll = action<string>((who, signal) => ban(who, choice, signal), {
+    nameOf: (who) => visibleText(who, 80),
+    ask: (values) => ({
+      title: counted(values, manyTitles[choice.target]),
+      body: banImpacts[choice.target],
+      action: m.banTitle,
+    }),
     told: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
-    danger: true,
-    ...(items.length > manyBans ? { typedName: String(items.length) } : {}),
   })
-  const done = new Set(outcome?.done)
+  const done = new Set(await banAll.run(banValues(clients, choice.target)))
   if (done.size > 0) {
     await disconnectMatching([...done].map((who) => ({ as: choice.target, who })))
   }

@@ -30,7 +30,6 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly writes: W
   /** Always the complete object: `answer` is what the broker has at that moment. */
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
-  readonly refreshes?: readonly Endpoint[]
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
@@ -51,7 +50,7 @@ const pollSeconds = 10
  * once more: what somebody else changed meanwhile is shown instead of overwritten.
  */
 export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: EndpointFormProps<R, W>) {
-  const { reads, given, documentOf, writes, toRequest, refreshes = [], timeoutMs } = props
+  const { reads, given, documentOf, writes, toRequest, timeoutMs } = props
   const client = useQueryClient()
   const options = read(reads, given, { pollSeconds })
   const { data: answer, error, refetch, isFetching } = useQuery(options)
@@ -66,9 +65,8 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
     )
   }
   const plan = (current: ResponseOf<R>) =>
-    writePlan(client, writes, {
+    writePlan(writes, {
       toRequest: (document) => toRequest(document, current),
-      refreshes: [reads, ...refreshes],
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       faultsOf: props.faultsOf,
     })

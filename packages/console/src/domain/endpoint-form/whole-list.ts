@@ -45,7 +45,6 @@ export async function changeList<Row>(
   } finally {
     // At once, so that the next step is not refused because of this one.
     client.setQueryData([list.endpoint.path, {}], rows)
-    void client.invalidateQueries({ queryKey: [list.endpoint.path] })
   }
 }
 

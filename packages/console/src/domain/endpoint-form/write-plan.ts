@@ -1,6 +1,5 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -13,8 +12,6 @@ import { m } from './messages.ts'
 export interface WriteOptions<W extends Endpoint> {
   /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
   readonly toRequest: (document: ApiDocument) => RequestOf<W>
-  /** Everything that reads one of these is asked again afterwards, also after a refusal. */
-  readonly refreshes: readonly Endpoint[]
   readonly timeoutMs?: number
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
   readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
@@ -27,9 +24,8 @@ export interface WritePlan {
 
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
-  client: QueryClient,
   endpoint: W,
-  { toRequest, refreshes, timeoutMs, faultsOf }: WriteOptions<W>,
+  { toRequest, timeoutMs, faultsOf }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -39,8 +35,6 @@ export function writePlan<W extends Endpoint>(
         return { kind: 'applied' }
       } catch (error) {
         return outcomeOf(error, faultsOf)
-      } finally {
-        for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
       }
     },
   }

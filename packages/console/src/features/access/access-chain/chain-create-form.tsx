@@ -1,15 +1,14 @@
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { holdRefreshes } from '#api/written.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 
 interface ChainCreateFormProps {
-  readonly chain: { readonly path: string; readonly reads: { readonly list: Endpoint } }
+  readonly chain: { readonly path: string }
   readonly kind: {
     readonly sections: readonly Section[]
     /** What somebody who sets one up begins with, where the broker has no default. */
@@ -22,7 +21,8 @@ interface ChainCreateFormProps {
 
 /** The last step towards a new one of a chain: the settings of what was chosen. */
 export function ChainCreateForm({ chain, kind, write, preview, words }: ChainCreateFormProps) {
-  const client = useQueryClient()
+  // Not before it is left: this page would say that it is in the chain already.
+  useEffect(holdRefreshes, [])
   const navigate = useNavigate()
   const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
   return (
@@ -39,10 +39,7 @@ export function ChainCreateForm({ chain, kind, write, preview, words }: ChainCre
         isConfiguration: true,
         lockedReason: whyNoWrite(),
         onApplied: () => {
-          // Not before: this page would say that it is in the chain already.
-          void navigate({ to: chain.path }).then(() =>
-            client.invalidateQueries({ queryKey: [chain.reads.list.path] }),
-          )
+          void navigate({ to: chain.path })
         },
       }}
     />

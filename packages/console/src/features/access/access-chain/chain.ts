@@ -1,4 +1,3 @@
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import type { ChainPosition } from './chain-position.ts'
 import type { ChainFigures } from './chain-status.ts'
@@ -49,7 +48,6 @@ export interface Chain<Item extends ChainItem, Count extends string> {
   readonly tabsOf: (item: Item) => readonly { readonly id: string; readonly label: string }[]
   /** Asked once for everything on its page. */
   readonly useStatus: (item: Item) => ChainAnswer<ChainFigures<Count>>
-  readonly reads: { readonly list: Endpoint; readonly others: readonly Endpoint[] }
   readonly move: (item: Item, position: ChainPosition) => Promise<unknown>
   readonly enable: (item: Item, isOn: boolean) => Promise<unknown>
   readonly remove: (item: Item) => Promise<unknown>

@@ -1,7 +1,6 @@
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { tellFailure } from '#acting/action.tsx'
+import { whenRefreshed } from '#api/query.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -19,10 +18,7 @@ interface Question {
 
 /** What can be done with one of a chain. The chain has been read again when a promise resolves. */
 export function useChainActions<Item extends ChainItem, Count extends string>(chain: Chain<Item, Count>) {
-  const { nameOf, preview, reads, words } = chain
-  const client = useQueryClient()
-  const refresh = (endpoints: readonly Endpoint[]) =>
-    Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  const { nameOf, preview, words } = chain
   const ask = (change: ChainChange<Item>, question: Question) =>
     confirm({
       title: question.title,
@@ -59,7 +55,7 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
       try {
         await chain.move(item, position)
       } finally {
-        await refresh([reads.list])
+        await whenRefreshed()
       }
     },
     /** Asks first. */
@@ -72,7 +68,7 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
       } catch (error) {
         tellFailure(error)
       } finally {
-        await refresh([reads.list, ...reads.others])
+        await whenRefreshed()
       }
     },
     /** Asks first. Resolves to whether it is gone. */
@@ -94,17 +90,9 @@ export function useChainActions<Item extends ChainItem, Count extends string>(ch
       } catch (error) {
         tellFailure(error)
         return false
-      } finally {
-        // A removed one is not asked for again.
-        void refresh([reads.list])
       }
     },
   }
-}
-
-function tellFailure(error: unknown): void {
-  const { title, detail } = describeError(error)
-  notify.failure(title, detail)
 }
 
 interface ChainOrderProps {

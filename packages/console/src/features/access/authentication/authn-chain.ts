@@ -23,7 +23,6 @@ export const authnChain: Chain<Authenticator, AuthnCount> = {
     ...(hasUsers(authenticator) ? [{ id: 'users', label: m.users }] : []),
   ],
   useStatus: ({ id }) => useQuery(read(authentication.status, { params: { id } }, { pollSeconds: 5 })),
-  reads: { list: authentication.list, others: [authentication.get, authentication.status] },
   move: ({ id }, position) => request(authentication.move, { params: { id, position } }),
   // Read once more: what the page showed may be old, and everything is sent.
   enable: async ({ id }, isOn) => {

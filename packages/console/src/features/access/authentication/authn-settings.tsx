@@ -20,7 +20,6 @@ export function AuthnSettings({ authenticator }: { readonly authenticator: Authe
       documentOf={settingsOf}
       writes={authentication.update}
       toRequest={updateRequest(kind.sections)}
-      refreshes={[authentication.list, authentication.status]}
       impact={(document, before) => authnImpact(authenticator, document, before)}
       appliedMessage={m.updated}
       faultsOf={tokenFaults}

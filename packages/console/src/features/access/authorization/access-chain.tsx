@@ -27,7 +27,6 @@ export const accessChain: Chain<AccessSource, SourceCount> = {
     { id: 'settings', label: m.settings },
   ],
   useStatus: ({ type }) => useQuery(read(authorization.status, { params: { type } }, { pollSeconds: 5 })),
-  reads: { list: authorization.sources, others: [authorization.source, authorization.status] },
   move: ({ type }, position) => request(authorization.moveSource, { params: { type }, body: { position } }),
   // Read once more: what the page showed may be old, and everything is sent.
   enable: async ({ type }, isOn) => {

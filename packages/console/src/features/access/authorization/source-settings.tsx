@@ -16,7 +16,6 @@ export function SourceSettings({ source: { type, enable } }: { readonly source: 
       documentOf={settingsOf}
       writes={authorization.saveSource}
       toRequest={updateRequest(kind)}
-      refreshes={[authorization.sources, authorization.status]}
       impact={() => m.impact}
       preview={(settings) => <AccessPreview change={{ source: { ...settings, type, enable } }} />}
       appliedMessage={m.updated}

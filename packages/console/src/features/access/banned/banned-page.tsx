@@ -24,8 +24,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { clearBans, createBan, unban } from './ban-actions.tsx'
 import { m } from './messages.ts'
-import { useBanActions } from './use-ban-actions.tsx'
 
 const banColumns: readonly Column<Ban>[] = [
   verbatimColumn('who', m.value, ({ who }) => who, {
@@ -97,9 +97,8 @@ export function BannedPage() {
   const result = useQuery(read(banned.list, { query: { page, limit, ...filter } }, { keepsPrevious: true }))
   const count = isFiltered ? undefined : result.data?.meta.count
   const selection = useSelection<Ban>()
-  const { create, rowActions, unbanAll, clear } = useBanActions()
   const unbanSelected = async (rows: readonly Ban[]) => {
-    selection.forget((await unbanAll(rows)).map(rowKey))
+    selection.forget((await unban.run(rows)).map(rowKey))
   }
   const changeFilters = (to: FilterValues) => {
     selection.clear()
@@ -110,7 +109,7 @@ export function BannedPage() {
       title={m.title}
       {...(count === undefined ? {} : { summary: m.summary(count, formatNumber(count)) })}
       actions={
-        <Button size="small" variant="primary" disabledReason={whyNoWrite()} onClick={create}>
+        <Button size="small" variant="primary" disabledReason={whyNoWrite()} onClick={createBan}>
           {m.create}
         </Button>
       }
@@ -125,7 +124,14 @@ export function BannedPage() {
         paging={pagePaging(search.place, result.data?.meta, search.setPlace)}
         selection={selection}
         bulkActions={(rows) => <DangerButton label={m.unban} onClick={() => void unbanSelected(rows)} />}
-        rowActions={rowActions}
+        rowActions={(ban) => [
+          {
+            label: m.unban,
+            danger: true,
+            disabledReason: unban.whyNot(ban),
+            onSelect: () => void unban.run([ban]),
+          },
+        ]}
         filters={<FilterBar filters={banFilters} values={filter} onChange={changeFilters} />}
         actions={
           isFiltered ? (
@@ -134,13 +140,13 @@ export function BannedPage() {
               label={m.unbanMatching}
               collect={(signal) => allBans(filter, signal)}
               noneMatch={m.noneMatch}
-              onRows={unbanAll}
+              onRows={unban.run}
             />
           ) : (
             <DangerButton
               label={m.clearAll}
               disabledReason={count === 0 ? m.nothingToClear : undefined}
-              onClick={() => void clear(count ?? 0)}
+              onClick={() => void clearBans.run(count ?? 0)}
             />
           )
         }

@@ -1,5 +1,4 @@
 import { banKinds, banned } from '@brokerdeck/contract/access/banned.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { currentSession } from '#api/session.ts'
@@ -80,9 +79,8 @@ function impact(document: ApiDocument): string {
 }
 
 export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
-  const write = writePlan(useQueryClient(), banned.create, {
+  const write = writePlan(banned.create, {
     toRequest: (document) => ({ body: bodyFrom(banned.create.body, document) }),
-    refreshes: [banned.list],
   })
   return (
     <FormDialog

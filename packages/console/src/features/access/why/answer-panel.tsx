@@ -60,7 +60,7 @@ export function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onC
     outcome === 'depends' ? m.depends(formatList(dependsOn)) : headlines[question.wish][outcome]
   const isFromCache = isRemembered(walk.steps)
   const clear = async () => {
-    if (await clearCache(question.clientid)) onCleared()
+    if (await clearCache.run(question.clientid)) onCleared()
   }
   const ofCache = walk.steps[1]?.id === 'mqtt' ? 2 : 1
   const decisive = isFromCache ? ofCache : walk.steps.length

@@ -88,7 +88,7 @@ export function SlowListPanel() {
   const { like_clientid: client = '', like_topic: topic = '' } = values
   const isShown = (row: SlowSubscription) => row.clientid.includes(client) && row.topic.includes(topic)
   const result = useQuery(read(slowSubscriptions.list, {}, { pollSeconds }))
-  const { mutateAsync } = useMutation(write(slowSubscriptions.clear, { refreshes: [slowSubscriptions.list] }))
+  const { mutateAsync } = useMutation(write(slowSubscriptions.clear))
   const clear = async () => {
     const asked = { title: m.clearTitle, body: m.clearBody, action: m.clearAction, danger: true }
     if (!(await confirm(asked))) return

@@ -46,7 +46,6 @@ export function SlowSubsSettingsPage() {
         documentOf={(answer) => answer}
         writes={slowSubscriptions.putSettings}
         toRequest={(document) => ({ body: bodyFrom(slowSubscriptions.putSettings.body, document) })}
-        refreshes={[slowSubscriptions.list]}
         impact={impact}
         cautions={cautions}
         hasDefaults

@@ -63,11 +63,7 @@ export function SlowSubscriptionsPage() {
 
 /** In place of the list while nothing is measured: what it would be, and how it comes about. */
 function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
-  const { mutateAsync, isPending } = useMutation(
-    write(slowSubscriptions.putSettings, {
-      refreshes: [slowSubscriptions.getSettings, slowSubscriptions.list],
-    }),
-  )
+  const { mutateAsync, isPending } = useMutation(write(slowSubscriptions.putSettings))
   const turnOn = async () => {
     try {
       await mutateAsync({ body: { ...settings, enable: true } })

@@ -1,5 +1,4 @@
 import { topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
@@ -48,7 +47,6 @@ interface AddTopicsDialogProps {
 
 /** The broker takes one topic a request. What was added before a refusal stays added. */
 export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialogProps) {
-  const client = useQueryClient()
   const added = useRef(new Set<string>())
   const left = (document: ApiDocument) => typedTopics(document).filter((topic) => !added.current.has(topic))
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
@@ -63,8 +61,6 @@ export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialog
         const message = m.atTopic(visibleText(topic, 80), detail)
         const told = done === 0 ? title : m.partlyAdded(formatNumber(done), formatNumber(all.length))
         return { kind: 'refused', title: told, detail: message, raw, fields: [{ path: 'topics', message }] }
-      } finally {
-        void client.invalidateQueries({ queryKey: [topicMetrics.list.path] })
       }
     }
     return { kind: 'applied' }

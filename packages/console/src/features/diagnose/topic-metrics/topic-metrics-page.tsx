@@ -3,7 +3,6 @@ import {
   type TopicMetric,
   topicMetrics,
 } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -25,9 +24,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { MenuAction } from '#ui/menu.tsx'
 import { m } from './messages.ts'
 import { whyNoRoom } from './topic-faults.ts'
+import { addTopics, removeTopics, resetAllTopics, resetTopics } from './topic-metric-actions.tsx'
 import { topicMetricColumns } from './topic-metric-columns.tsx'
 import { TopicMetricDrawer } from './topic-metric-drawer.tsx'
-import { useTopicActions } from './use-topic-actions.tsx'
 
 const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), undefined) })
 
@@ -48,13 +47,12 @@ export function TopicMetricsPage() {
   const { filters: values, setFilters } = useListSearch(filters)
   const { like_topic: part = '' } = values
   const selection = useSelection<TopicMetric>()
-  const { add, reset, remove, resetAll } = useTopicActions()
   const removeAll = async (topics: readonly string[]) => {
-    const gone = await remove(topics)
+    const gone = await removeTopics.run(topics)
     selection.forget(gone)
     if (shown !== undefined && gone.includes(shown)) setShown(undefined)
   }
-  useAskedTopic(counted, { onView: setShown, onAdd: (topic) => add(counted ?? [], topic) })
+  useAskedTopic(counted, { onView: setShown, onAdd: (topic) => addTopics(counted ?? [], topic) })
   const changeFilters = (to: FilterValues) => {
     selection.clear()
     setFilters(to)
@@ -71,7 +69,7 @@ export function TopicMetricsPage() {
           size="small"
           variant="primary"
           disabledReason={whyNoWrite() ?? whyNoRoom(counted?.length ?? 0)}
-          onClick={() => add(counted ?? [])}
+          onClick={() => addTopics(counted ?? [])}
         >
           {m.add}
         </Button>
@@ -86,7 +84,11 @@ export function TopicMetricsPage() {
         selection={selection}
         bulkActions={(rows) => (
           <>
-            <Button size="small" disabledReason={whyNoWrite()} onClick={() => void reset(topicsOf(rows))}>
+            <Button
+              size="small"
+              disabledReason={whyNoWrite()}
+              onClick={() => void resetTopics.run(topicsOf(rows))}
+            >
               {m.reset}
             </Button>
             <Button
@@ -99,14 +101,14 @@ export function TopicMetricsPage() {
             </Button>
           </>
         )}
-        rowActions={({ topic }) => topicActions(topic, { reset, remove: removeAll })}
+        rowActions={({ topic }) => topicActions(topic, removeAll)}
         filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
         actions={
           <Button
             size="small"
             variant="danger"
             disabledReason={whyNoWrite() ?? nothing}
-            onClick={() => void resetAll()}
+            onClick={() => void resetAllTopics.run()}
           >
             {m.resetAll}
           </Button>
@@ -123,18 +125,16 @@ export function TopicMetricsPage() {
       {shown !== undefined && (
         <TopicMetricDrawer
           topic={shown}
-          actions={topicActions(shown, { reset, remove: removeAll }).map(
-            ({ label, danger, disabledReason, onSelect }) => (
-              <Button
-                key={label}
-                variant={danger === true ? 'danger' : 'default'}
-                disabledReason={disabledReason}
-                onClick={onSelect}
-              >
-                {label}
-              </Button>
-            ),
-          )}
+          actions={topicActions(shown, removeAll).map(({ label, danger, disabledReason, onSelect }) => (
+            <Button
+              key={label}
+              variant={danger === true ? 'danger' : 'default'}
+              disabledReason={disabledReason}
+              onClick={onSelect}
+            >
+              {label}
+            </Button>
+          ))}
           onClose={() => setShown(undefined)}
         />
       )}
@@ -142,19 +142,21 @@ export function TopicMetricsPage() {
   )
 }
 
-interface TopicWrites {
-  readonly reset: (topics: readonly string[]) => Promise<unknown>
-  readonly remove: (topics: readonly string[]) => Promise<unknown>
-}
-
 /** What can be done with one topic, in its row and beside its figures. */
-function topicActions(topic: string, { reset, remove }: TopicWrites): readonly MenuAction[] {
+function topicActions(
+  topic: string,
+  remove: (topics: readonly string[]) => Promise<unknown>,
+): readonly MenuAction[] {
   return [
-    { label: m.reset, disabledReason: whyNoWrite(), onSelect: () => void reset([topic]) },
+    {
+      label: m.reset,
+      disabledReason: resetTopics.whyNot(topic),
+      onSelect: () => void resetTopics.run([topic]),
+    },
     {
       label: m.delete,
       danger: true,
-      disabledReason: whyNoWrite() ?? (canAddress(topic) ? undefined : m.unaddressable),
+      disabledReason: removeTopics.whyNot(topic),
       onSelect: () => void remove([topic]),
     },
   ]

@@ -1,5 +1,4 @@
 import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -35,9 +34,8 @@ function newTrace() {
 
 export function CreateTraceDialog({ onClose }: { readonly onClose: () => void }) {
   const [document] = useState(newTrace)
-  const write = writePlan(useQueryClient(), trace.create, {
+  const write = writePlan(trace.create, {
     toRequest: traceRequest,
-    refreshes: [trace.list],
   })
   return (
     <FormDialog

@@ -2,7 +2,6 @@ import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { useTraces } from '#domain/trace/use-traces.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
@@ -22,7 +21,7 @@ import { TraceLooks } from './trace-looks.tsx'
 import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
 import { traceSearchSchema } from './trace-search.ts'
 import { TraceState } from './trace-state.tsx'
-import { useTraceActions } from './use-trace-actions.tsx'
+import { removeTraces, stopTrace, useTraceActions } from './use-trace-actions.tsx'
 
 /** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
 export function TracePage() {
@@ -66,9 +65,9 @@ export function TracePage() {
 function TraceButtons({ trace: shown }: { readonly trace: Trace }) {
   const navigate = useNavigate()
   const isStillHere = useStillHere()
-  const { stop, whyNotStop, download, isDownloading, removeAll } = useTraceActions()
+  const { download, isDownloading } = useTraceActions()
   const remove = async () => {
-    const [gone] = await removeAll([shown])
+    const [gone] = await removeTraces.run([shown])
     if (gone !== undefined && isStillHere()) await navigate({ to: paths.logTraces() })
   }
   return (
@@ -76,10 +75,15 @@ function TraceButtons({ trace: shown }: { readonly trace: Trace }) {
       <Button size="small" isBusy={isDownloading} onClick={() => download(shown.name)}>
         {m.download}
       </Button>
-      <Button size="small" disabledReason={whyNotStop(shown)} onClick={() => stop(shown)}>
+      <Button size="small" disabledReason={stopTrace.whyNot(shown)} onClick={() => void stopTrace.run(shown)}>
         {m.stop}
       </Button>
-      <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void remove()}>
+      <Button
+        size="small"
+        variant="danger"
+        disabledReason={removeTraces.whyNot(shown)}
+        onClick={() => void remove()}
+      >
         {m.remove}
       </Button>
     </>

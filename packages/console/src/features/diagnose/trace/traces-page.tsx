@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { m } from './messages.ts'
 import { traceColumns } from './trace-columns.tsx'
-import { useTraceActions } from './use-trace-actions.tsx'
+import { clearTraces, removeTraces, useTraceActions } from './use-trace-actions.tsx'
 
 const CreateTraceDialog = lazy(async () => ({
   default: (await import('./create-trace-dialog.tsx')).CreateTraceDialog,
@@ -24,9 +24,9 @@ export function TracesPage() {
   const result = useTraces()
   const count = result.data?.length
   const selection = useSelection<Trace>()
-  const { rowActions, removeAll, clear } = useTraceActions()
+  const { rowActions } = useTraceActions()
   const removeSelected = async (rows: readonly Trace[]) => {
-    selection.forget((await removeAll(rows)).map(rowKey))
+    selection.forget((await removeTraces.run(rows)).map(rowKey))
   }
   const full = (count ?? 0) >= maxTraces ? m.limitReached(maxTraces) : undefined
   const create = () => void askDialog<void>((close) => <CreateTraceDialog onClose={close} />)
@@ -63,7 +63,7 @@ export function TracesPage() {
             size="small"
             variant="danger"
             disabledReason={whyNoWrite() ?? ((count ?? 0) === 0 ? m.nothingToClear : undefined)}
-            onClick={() => void clear(count ?? 0)}
+            onClick={() => void clearTraces.run(count ?? 0)}
           >
             {m.clear}
           </Button>

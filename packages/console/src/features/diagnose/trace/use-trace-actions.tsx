@@ -2,67 +2,70 @@ import { type Trace, trace, traceDownloadTimeoutMs } from '@brokerdeck/contract/
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { action, counted, to } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { write } from '#api/query.ts'
-import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
-import { bulk } from '#kit/dialogs/bulk.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { m } from './messages.ts'
 
+const nameOf = ({ name }: Trace) => visibleText(name, 80)
+
+export const stopTrace = action(
+  to(trace.stop, ({ name }: Trace) => ({ params: { name } })),
+  {
+    whyNot: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
+    told: () => m.stopTrace,
+  },
+)
+
+export const removeTraces = action(
+  to(trace.remove, ({ name }: Trace) => ({ params: { name } })),
+  {
+    takesAway: true,
+    nameOf,
+    ask: (traces, only) => ({
+      title: only === undefined ? counted(traces, m.removeMany) : m.removeTitle,
+      body: joinSentences(only && m.removeOne(nameOf(only)), m.removeBody),
+      action: m.removeAction,
+    }),
+    told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
+  },
+)
+
+export const clearTraces = action(
+  to(trace.clear, (_: number) => ({})),
+  {
+    ask: (count) => ({
+      title: m.clearTitle,
+      body: m.clearBody(count),
+      action: m.clearAction,
+      danger: true,
+      typedName: m.clearWord,
+    }),
+    told: () => m.cleared,
+  },
+)
+
 interface TraceActions {
-  readonly stop: (of: Trace) => void
-  readonly whyNotStop: (of: Trace) => string | undefined
   readonly download: (name: string, node?: string) => void
   readonly isDownloading: boolean
-  /** Resolves to those that are gone. */
-  readonly removeAll: (traces: readonly Trace[]) => Promise<readonly Trace[]>
-  readonly clear: (count: number) => Promise<void>
   readonly rowActions: (of: Trace) => readonly MenuAction[]
 }
 
-/** What can be done with traces. */
+/** What can be done with traces one by one. */
 export function useTraceActions(): TraceActions {
-  const cache = useQueryClient()
-  const refresh = () => void cache.invalidateQueries({ queryKey: [trace.list.path] })
-  const { mutate: askToStop } = useMutation(write(trace.stop, { refreshes: [trace.list] }))
   const { mutate: fetchZip, isPending: isDownloading } = useDownloadTrace()
-  const stop = ({ name }: Trace) =>
-    askToStop(
-      { params: { name } },
-      {
-        onSuccess: () => notify.success(m.stopTrace),
-        onError: (error) => {
-          const { title, detail } = describeError(error)
-          notify.failure(title, detail)
-        },
-      },
-    )
-  const whyNotStop = ({ status }: Trace) => whyNoWrite() ?? (status === 'stopped' ? m.isStopped : undefined)
   const download = (name: string, node?: string) => fetchZip({ name, node })
-  const removeAll = async (traces: readonly Trace[]) => {
-    const done = await removeTraces(traces)
-    if (done.length > 0) refresh()
-    return done
-  }
   return {
-    stop,
-    whyNotStop,
     download,
     isDownloading,
-    removeAll,
-    clear: async (count) => {
-      if (await clearTraces(count)) refresh()
-    },
     rowActions: (of) => [
       {
         label: m.download,
@@ -72,38 +75,18 @@ export function useTraceActions(): TraceActions {
       {
         label: m.stop,
         icon: <IconPlayerStop size={16} stroke={1.5} aria-hidden />,
-        disabledReason: whyNotStop(of),
-        onSelect: () => stop(of),
+        disabledReason: stopTrace.whyNot(of),
+        onSelect: () => void stopTrace.run(of),
       },
       {
         label: m.remove,
         icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
         danger: true,
-        disabledReason: whyNoWrite(),
-        onSelect: () => void removeAll([of]),
+        disabledReason: removeTraces.whyNot(of),
+        onSelect: () => void removeTraces.run([of]),
       },
     ],
   }
-}
-
-/** Asks for the words, then deletes all traces. Resolves to whether the list may be another one now. */
-async function clearTraces(count: number): Promise<boolean> {
-  const isMeant = await confirm({
-    title: m.clearTitle,
-    body: m.clearBody(count),
-    action: m.clearAction,
-    danger: true,
-    typedName: m.clearWord,
-  })
-  if (!isMeant) return false
-  try {
-    await request(trace.clear, {})
-    notify.success(m.cleared)
-  } catch (error) {
-    const { title, detail } = describeError(error)
-    notify.failure(title, detail)
-  }
-  return true
 }
 
 interface Wanted {
@@ -112,7 +95,7 @@ interface Wanted {
   readonly node?: string | undefined
 }
 
-function tellFailure(error: unknown): void {
+function tellDownloadFailure(error: unknown): void {
   const problem = problemOf(error)
   const { title, detail } = describeError(error)
   if (problem?.kind === 'timeout') notify.failure(m.downloadTimeout, m.downloadTimeoutText)
@@ -131,39 +114,6 @@ function useDownloadTrace() {
       ),
     networkMode: 'always',
     onSuccess: (zip, { name }) => saveFile(`${name}.zip`, zip, 'application/zip'),
-    onError: tellFailure,
+    onError: tellDownloadFailure,
   })
-}
-
-/** One that somebody else deleted in the meantime is deleted as well. */
-async function remove({ name }: Trace, signal: AbortSignal): Promise<void> {
-  try {
-    await request(trace.remove, { params: { name } }, { signal })
-  } catch (error) {
-    if (!isGone(error)) throw error
-  }
-}
-
-/** Asks, then deletes them one after the other. Resolves to those that are gone. */
-async function removeTraces(traces: readonly Trace[]): Promise<readonly Trace[]> {
-  const [only] = traces
-  const nameOf = ({ name }: Trace) => visibleText(name, 80)
-  const outcome = await bulk({
-    items: traces,
-    itemLabel: nameOf,
-    run: remove,
-    describeFailure: (error) => {
-      const { title, detail } = describeError(error)
-      return detail ?? title
-    },
-    title:
-      traces.length === 1 && only !== undefined
-        ? m.removeTitle
-        : m.removeMany(traces.length, formatNumber(traces.length)),
-    body: joinSentences(traces.length === 1 && only !== undefined && m.removeOne(nameOf(only)), m.removeBody),
-    action: m.removeAction,
-    told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
-    danger: true,
-  })
-  return outcome?.done ?? []
 }

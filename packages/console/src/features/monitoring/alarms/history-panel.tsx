@@ -48,7 +48,7 @@ export function HistoryPanel() {
 }
 
 function ClearButton({ count }: { readonly count: number | undefined }) {
-  const { mutateAsync, isPending } = useMutation(write(alarms.clear, { refreshes: [alarms.list] }))
+  const { mutateAsync, isPending } = useMutation(write(alarms.clear))
   const clear = async (number: number) => {
     const body = m.clearBody(number, formatNumber(number))
     if (!(await confirm({ title: m.clearTitle, body, action: m.clear, danger: true }))) return

@@ -19,7 +19,7 @@ const pollSeconds = 15
  */
 export function useDeactivate(): (alarm: Alarm) => MenuAction {
   const self = useQuery(read(cluster.get, {}, { pollSeconds })).data?.self
-  const { mutateAsync } = useMutation(write(alarms.deactivate, { refreshes: [alarms.list] }))
+  const { mutateAsync } = useMutation(write(alarms.deactivate))
   const deactivate = async ({ name, node }: Alarm) => {
     const isMeant = await confirm({
       title: m.deactivateTitle(visibleText(name, 80)),

@@ -159,7 +159,7 @@ function NodesPanel({ query }: { readonly query: TableQuery<ClusterNode> }) {
 
 /** Drops the history of all nodes, after asking. */
 function ResetHistory() {
-  const reset = useMutation(write(monitor.clear, { refreshes: [monitor.history, monitor.nodeHistory] }))
+  const reset = useMutation(write(monitor.clear))
   const ask = async () => {
     const isSure = await confirm({
       title: m.resetTitle,

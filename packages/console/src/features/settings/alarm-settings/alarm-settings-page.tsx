@@ -1,4 +1,3 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { type SysmonConfig, sysmonConfigSchema } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
@@ -46,7 +45,6 @@ export function AlarmSettingsPage() {
             documentOf={(answer) => answer}
             writes={configs.putAlarm}
             toRequest={(document) => ({ body: bodyFrom(configs.putAlarm.body, document) })}
-            refreshes={[alarms.list]}
             impact={alarmImpact}
             hasDefaults
           />
@@ -59,7 +57,6 @@ export function AlarmSettingsPage() {
             documentOf={(answer) => answer}
             writes={configs.putSysmon}
             toRequest={(document) => ({ body: bodyFrom(configs.putSysmon.body, document) })}
-            refreshes={[alarms.list]}
             impact={() => m.impactThresholds}
             check={watermarkFaults}
             hasDefaults

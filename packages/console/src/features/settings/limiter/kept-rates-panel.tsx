@@ -1,5 +1,5 @@
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
@@ -29,7 +29,6 @@ async function idsBefore(since: string): Promise<readonly string[]> {
 
 /** After a change of rates: who still has the rate of before, and ending their connections as a deed of its own. */
 export function KeptRatesPanel({ since }: { readonly since: string }) {
-  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const query = { ...connectedBefore(since), limit: 1 }
   const { data } = useQuery(read(clients.list, { query }, { pollSeconds: 10 }))
@@ -47,7 +46,6 @@ export function KeptRatesPanel({ since }: { readonly since: string }) {
       notify.failure(title, detail)
     } finally {
       setBusy(false)
-      await client.invalidateQueries({ queryKey: [clients.list.path] })
     }
   }
   return (

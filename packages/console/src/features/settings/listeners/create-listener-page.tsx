@@ -1,6 +1,5 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
@@ -24,13 +23,11 @@ import { SyncNotice } from './sync-notice.tsx'
 
 /** A new listener, with the broker's defaults and not those of its own dashboard. */
 export function CreateListenerPage() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data: list = [] } = useQuery(read(listeners.list, {}))
   const document = useMemo(() => newDocument(newListenerSections), [])
-  const plan = writePlan(client, listeners.create, {
+  const plan = writePlan(listeners.create, {
     toRequest: createRequest,
-    refreshes: [listeners.list, alarms.list],
     faultsOf: listenerFaults,
   })
   const check = (now: ApiDocument) => {

@@ -1,4 +1,3 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -88,7 +87,6 @@ export function ListenerPage() {
           documentOf={listenerDocument}
           writes={listeners.update}
           toRequest={updateRequest}
-          refreshes={[listeners.list, alarms.list]}
           impact={listenerImpact(listener?.status.current_connections ?? 0)}
           faultsOf={listenerFaults}
           check={accessRuleFaults}

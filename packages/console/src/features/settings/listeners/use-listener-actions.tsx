@@ -1,4 +1,3 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { type ListenerSummary, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,9 +11,6 @@ import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { m } from './messages.ts'
-
-/** A node that cannot follow raises an alarm. */
-const refreshes = [listeners.list, listeners.get, alarms.list]
 
 /** Resolves to whether it was done. */
 async function act(change: Promise<unknown>, words: string): Promise<boolean> {
@@ -36,11 +32,11 @@ export function useListenerActions(
   const navigate = useNavigate()
   const isStillHere = useStillHere()
   const client = useQueryClient()
-  const { mutateAsync: start } = useMutation(write(listeners.start, { refreshes }))
-  const { mutateAsync: stop } = useMutation(write(listeners.stop, { refreshes }))
-  const { mutateAsync: restart } = useMutation(write(listeners.restart, { refreshes }))
+  const { mutateAsync: start } = useMutation(write(listeners.start))
+  const { mutateAsync: stop } = useMutation(write(listeners.stop))
+  const { mutateAsync: restart } = useMutation(write(listeners.restart))
   // A removed one is not asked for again.
-  const { mutateAsync: remove } = useMutation(write(listeners.remove, { refreshes: [listeners.list] }))
+  const { mutateAsync: remove } = useMutation(write(listeners.remove))
   /** The list may be some seconds old; a promise about connections must not be. */
   const count = async ({ id, status }: ListenerSummary): Promise<number> => {
     const now = await client.fetchQuery({ ...read(listeners.list, {}), staleTime: 0 }).catch(() => [])

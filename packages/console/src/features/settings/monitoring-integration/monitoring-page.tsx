@@ -58,7 +58,6 @@ function PrometheusPanel() {
       documentOf={(settings) => settings}
       writes={prometheus.put}
       toRequest={(document) => ({ body: bodyFrom(prometheus.put.body, document) })}
-      refreshes={[prometheus.stats, prometheus.auth, prometheus.dataIntegration]}
       check={checkPrometheus}
       impact={prometheusImpact}
       hasDefaults

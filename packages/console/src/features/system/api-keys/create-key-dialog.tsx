@@ -1,5 +1,4 @@
 import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
@@ -19,9 +18,8 @@ interface CreateKeyDialogProps {
 const toRequest = (document: ApiDocument) => ({ body: bodyFrom(apiKeys.create.body, document) })
 
 export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
-  const client = useQueryClient()
   const created = useRef<CreatedApiKey>(undefined)
-  const { plan } = writePlan(client, apiKeys.create, { toRequest, refreshes: [] })
+  const { plan } = writePlan(apiKeys.create, { toRequest })
   /** The answer is needed: it is the only one with the secret. */
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
@@ -29,8 +27,6 @@ export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
       return { kind: 'applied' }
     } catch (error) {
       return outcomeOf(error)
-    } finally {
-      void client.invalidateQueries({ queryKey: [apiKeys.list.path] })
     }
   }
   return (

@@ -1,5 +1,4 @@
 import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { unlessGone } from '#api/unless-gone.ts'
@@ -33,9 +32,8 @@ interface EditKeyDialogProps {
 
 export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
   const { name, role } = apiKey
-  const write = writePlan(useQueryClient(), apiKeys.update, {
+  const write = writePlan(apiKeys.update, {
     toRequest: (document) => ({ params: { name }, body: bodyFrom(apiKeys.update.body, document) }),
-    refreshes: [apiKeys.list],
   })
   const fresh = useFreshPlan({
     shown: apiKey,

@@ -20,9 +20,8 @@ const RemoveKeyDialog = lazy(async () => ({
 }))
 
 export function useKeyActions(): (key: ApiKey) => readonly MenuAction[] {
-  const refreshes = [apiKeys.list]
-  const { mutateAsync: update } = useMutation(write(apiKeys.update, { refreshes }))
-  const { mutateAsync: removeKey } = useMutation(write(apiKeys.remove, { refreshes }))
+  const { mutateAsync: update } = useMutation(write(apiKeys.update))
+  const { mutateAsync: removeKey } = useMutation(write(apiKeys.remove))
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work()

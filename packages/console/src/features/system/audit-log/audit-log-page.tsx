@@ -2,7 +2,7 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import type { LogConfig } from '@brokerdeck/contract/settings/log-config.ts'
 import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
@@ -125,7 +125,6 @@ async function* allEntries(values: FilterValues, signal: AbortSignal): AsyncGene
 
 /** In place of the list while the broker records nothing; an Enterprise broker of another version may not even know how. */
 function AuditOff({ log: { audit: settings } }: { readonly log: LogConfig }) {
-  const client = useQueryClient()
   const enable = useMutation({
     // The whole document goes back, as it is now: what is left out of it would fall back to a default.
     mutationFn: async () => {
@@ -137,9 +136,6 @@ function AuditOff({ log: { audit: settings } }: { readonly log: LogConfig }) {
     onError: (error) => {
       const { title, detail } = describeError(error)
       notify.failure(title, detail)
-    },
-    onSettled: () => {
-      for (const { path } of [audit.list, configs.getLog]) void client.invalidateQueries({ queryKey: [path] })
     },
   })
   if (settings === undefined) return <NotInEdition part={m.part} />

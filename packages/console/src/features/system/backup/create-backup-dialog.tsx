@@ -1,5 +1,4 @@
 import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -23,11 +22,9 @@ interface CreateBackupFormProps {
 }
 
 function CreateBackupForm({ sections, onClose }: CreateBackupFormProps) {
-  const client = useQueryClient()
   const document = useMemo(() => newDocument(sections), [sections])
-  const { plan, apply } = writePlan(client, backups.create, {
+  const { plan, apply } = writePlan(backups.create, {
     toRequest: createBackupRequest,
-    refreshes: [backups.list],
     timeoutMs: backupTimeoutMs,
   })
   return (

@@ -1,6 +1,5 @@
 import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -36,7 +35,6 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   const { filename, node, size, created_at } = file
   const [phase, setPhase] = useState<Phase>({ kind: 'asking' })
   const archive = useArchive([node, filename, size, created_at], (signal) => fetchBackup(file, signal))
-  const client = useQueryClient()
   const waiting = useRef<AbortController>(null)
   useEffect(() => () => waiting.current?.abort(), [])
 
@@ -54,9 +52,6 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
       const failures = problem?.kind === 'rejected' ? restoreFailures(problem.raw ?? '') : []
       if (failures.length > 0) setPhase({ kind: 'finished', failures })
       else setPhase({ kind: 'asking', problem: describeError(error) })
-    } finally {
-      // Whatever is on the screen may have changed.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'backup-archive' })
     }
   }
 

@@ -1,7 +1,7 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -101,7 +101,6 @@ function useUpload(): Upload {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<ProblemView>()
   const controller = useRef<AbortController>(null)
-  const client = useQueryClient()
   const abort = () => controller.current?.abort()
   useEffect(() => () => controller.current?.abort(), [])
   return {
@@ -130,7 +129,6 @@ function useUpload(): Upload {
         return false
       } finally {
         setShare(undefined)
-        void client.invalidateQueries({ queryKey: [backups.list.path] })
       }
     },
   }

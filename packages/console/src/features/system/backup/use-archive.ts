@@ -19,6 +19,8 @@ export function useArchive(
     queryFn: async ({ signal }) => readArchive(await load(signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Nothing that is written changes what a file holds.
+    meta: { isLasting: true },
   })
   return {
     reading: query.data,

@@ -25,7 +25,7 @@ function tellFailure(error: unknown): void {
 
 /** What can be done with a backup. */
 export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
-  const { mutate: remove } = useMutation(write(backups.remove, { refreshes: [backups.list] }))
+  const { mutate: remove } = useMutation(write(backups.remove))
   const download = useMutation({
     mutationFn: (file: BackupFile) => fetchBackup(file),
     networkMode: 'always',

@@ -2,7 +2,7 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { cluster, type Invitations } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { read } from '#api/query.ts'
+import { askAgain, read } from '#api/query.ts'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
@@ -19,9 +19,7 @@ export function InvitationsPanel() {
   const joined = data?.succeed.map(({ node, finished_at }) => `${node} ${finished_at}`).join()
   useEffect(() => {
     if (joined === undefined || joined === '') return
-    for (const { path } of [nodes.list, cluster.get, cluster.topology]) {
-      void client.invalidateQueries({ queryKey: [path] })
-    }
+    void askAgain(client, [nodes.list, cluster.get, cluster.topology])
   }, [client, joined])
   if (data === undefined || isEmpty(data)) return null
   return (

@@ -1,5 +1,4 @@
 import { cluster, isNodeName } from '@brokerdeck/contract/system/cluster.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -34,10 +33,8 @@ const nodeOf = (document: ApiDocument): string => String(document['node'] ?? '')
 
 /** Asks for the name, and does not wait: a node that joins restarts first, which takes its time. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const client = useQueryClient()
-  const { plan, apply } = writePlan(client, cluster.inviteAsync, {
+  const { plan, apply } = writePlan(cluster.inviteAsync, {
     toRequest: (document) => ({ params: { node: nodeOf(document) } }),
-    refreshes: [cluster.invitations],
   })
   return (
     <FormDialog

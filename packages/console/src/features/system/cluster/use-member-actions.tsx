@@ -1,4 +1,4 @@
-import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
@@ -26,7 +26,6 @@ export function useMemberActions(self: string | undefined): (node: Node) => read
   const client = useQueryClient()
   const leave = useMutation(
     write(cluster.forceLeave, {
-      refreshes: [nodes.list, cluster.get, cluster.topology],
       timeoutMs: leaveTimeoutMs,
     }),
   )

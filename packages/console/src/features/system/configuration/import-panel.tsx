@@ -1,5 +1,4 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -28,7 +27,6 @@ async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before:
 
 /** Changing the configuration by a text: what it would do stands beside it before anything is sent. */
 export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
-  const client = useQueryClient()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<ImportRefusal>()
   const [isBusy, setBusy] = useState(false)
@@ -57,8 +55,6 @@ export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
       setRefusal({ title, detail, fields, effect: await readBack(plan, running) })
     } finally {
       setBusy(false)
-      // Any page may show what has changed, also after an answer that never came.
-      await client.invalidateQueries()
     }
   }
   return (

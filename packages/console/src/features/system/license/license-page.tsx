@@ -59,7 +59,7 @@ function LicenseInUse() {
 }
 
 function LicenseActions() {
-  const { mutateAsync: update } = useMutation(write(license.update, { refreshes: [license.get] }))
+  const { mutateAsync: update } = useMutation(write(license.update))
   const reset = async () => {
     const isMeant = await confirm({
       title: m.resetTitle,

@@ -1,5 +1,4 @@
 import { license } from '@brokerdeck/contract/system/license.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -27,9 +26,8 @@ const sections: readonly Section[] = [
 ]
 
 export function UpdateLicenseDialog({ onClose }: { readonly onClose: () => void }) {
-  const write = writePlan(useQueryClient(), license.update, {
+  const write = writePlan(license.update, {
     toRequest: (document) => ({ body: bodyFrom(license.update.body, document) }),
-    refreshes: [license.get],
   })
   return (
     <FormDialog

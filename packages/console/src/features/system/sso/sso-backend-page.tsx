@@ -1,9 +1,11 @@
 import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read, write } from '#api/query.ts'
+import { holdRefreshes } from '#api/written.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -68,7 +70,6 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         documentOf={(answer) => answer}
         writes={sso.put}
         toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
-        refreshes={[sso.list]}
         impact={() => m.impact}
         appliedMessage={m.saved}
       />
@@ -79,7 +80,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
 function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
   const navigate = useNavigate()
   const isStillHere = useStillHere()
-  const { mutateAsync } = useMutation(write(sso.remove, { refreshes: [sso.list] }))
+  const { mutateAsync } = useMutation(write(sso.remove))
   const { name } = backends[backend]
   const remove = async () => {
     const body = m.removeBody
@@ -104,13 +105,13 @@ function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
 function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   const { sections } = backends[backend]
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const write = writePlan(client, sso.put, {
+  // Not before it is left: this page would take what is stored now for a form to edit.
+  useEffect(holdRefreshes, [])
+  const write = writePlan(sso.put, {
     toRequest: (document) => ({
       params: { backend },
       body: bodyFrom(sso.put.body, { ...document, backend }),
     }),
-    refreshes: [],
   })
   return (
     <>
@@ -127,10 +128,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
           isConfiguration: true,
           lockedReason: whyNoWrite(),
           onApplied: () => {
-            // Not before: this page would take what is stored now for a form to edit.
-            void navigate({ to: paths.sso() }).then(() =>
-              client.invalidateQueries({ queryKey: [sso.list.path] }),
-            )
+            void navigate({ to: paths.sso() })
           },
         }}
       />

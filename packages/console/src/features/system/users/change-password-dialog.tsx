@@ -1,5 +1,4 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { currentSession, endSession } from '#api/session.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -66,12 +65,11 @@ interface ChangePasswordDialogProps {
 export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialogProps) {
   const isOwn = currentSession()?.username === username
   const name = visibleText(username, 80)
-  const write = writePlan(useQueryClient(), users.changePassword, {
+  const write = writePlan(users.changePassword, {
     toRequest: ({ old_pwd, new_pwd }) => ({
       params: { username },
       body: bodyFrom(users.changePassword.body, { old_pwd, new_pwd }),
     }),
-    refreshes: [],
   })
   return (
     <FormDialog

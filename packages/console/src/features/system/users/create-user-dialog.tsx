@@ -1,5 +1,4 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -62,9 +61,8 @@ interface CreateUserDialogProps {
 }
 
 export function CreateUserDialog({ hasRoles, onClose }: CreateUserDialogProps) {
-  const write = writePlan(useQueryClient(), users.create, {
+  const write = writePlan(users.create, {
     toRequest: (document) => ({ body: bodyFrom(users.create.body, document) }),
-    refreshes: [users.list],
   })
   return (
     <FormDialog

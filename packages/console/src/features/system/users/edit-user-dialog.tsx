@@ -1,5 +1,4 @@
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -28,13 +27,12 @@ const documentOf = ({ description, role }: User): ApiDocument => ({
 
 export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
   const { username, role } = user
-  const write = writePlan(useQueryClient(), users.update, {
+  const write = writePlan(users.update, {
     toRequest: (document) => ({
       ...backendOf(user),
       params: { username },
       body: bodyFrom(users.update.body, document),
     }),
-    refreshes: [users.list],
   })
   const fresh = useFreshPlan({
     shown: user,

@@ -64,7 +64,7 @@ export function UsersPage() {
 }
 
 function useUserActions(all: readonly User[]): (user: User) => readonly MenuAction[] {
-  const { mutateAsync: removeUser } = useMutation(write(users.remove, { refreshes: [users.list] }))
+  const { mutateAsync: removeUser } = useMutation(write(users.remove))
   const remove = async (user: User) => {
     const name = visibleText(user.username, 80)
     const body = m.removeBody(name)

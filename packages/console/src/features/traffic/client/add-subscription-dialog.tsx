@@ -1,6 +1,6 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -30,12 +30,11 @@ export function AddSubscriptionDialog({ client, onClose }: AddSubscriptionDialog
   const { clientid, mountpoint } = client
   const hasOptions = client.proto_ver === 5
   const help = mountpoint ? `${m.topicHelp}${m.mountpointHelp(visibleText(mountpoint, 80))}` : m.topicHelp
-  const write = writePlan(useQueryClient(), clients.subscribe, {
+  const write = writePlan(clients.subscribe, {
     toRequest: (document) => ({
       params: { clientid },
       body: bodyFrom(clients.subscribe.body, toSubscribe(document, hasOptions)),
     }),
-    refreshes: [clients.subscriptions, clients.get],
   })
   return (
     <FormDialog

@@ -73,7 +73,7 @@ export function AuthorizationCachePanel({ clientid }: { readonly clientid: strin
   const params = { clientid }
   const query = useQuery(read(clients.authorizationCache, { params }))
   const clear = async () => {
-    if (await clearCache(clientid)) await query.refetch()
+    await clearCache.run(clientid)
   }
   return (
     <Panel

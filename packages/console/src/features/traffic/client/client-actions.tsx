@@ -1,8 +1,6 @@
-import { banned } from '@brokerdeck/contract/access/banned.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
 import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient } from '#domain/client/ban-client.tsx'
@@ -23,16 +21,13 @@ interface ClientActionsProps {
 
 export function ClientActions({ client, onChange }: ClientActionsProps) {
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const isStillHere = useStillHere()
   const disabledReason = whyNoWrite()
   const kick = async () => {
-    if ((await kickClient(client)) && isStillHere()) await navigate({ to: paths.clients() })
+    if ((await kickClient.run(client)) && isStillHere()) await navigate({ to: paths.clients() })
   }
   const ban = async () => {
-    if (!(await banClient(client))) return
-    void cache.invalidateQueries({ queryKey: [banned.list.path] })
-    onChange()
+    if (await banClient(client)) onChange()
   }
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -36,12 +35,11 @@ interface KeepaliveDialogProps {
 
 export function KeepaliveDialog({ client, onClose }: KeepaliveDialogProps) {
   const { clientid } = client
-  const write = writePlan(useQueryClient(), clients.setKeepalive, {
+  const write = writePlan(clients.setKeepalive, {
     toRequest: (document) => ({
       params: { clientid },
       body: bodyFrom(clients.setKeepalive.body, document),
     }),
-    refreshes: [clients.get],
   })
   return (
     <FormDialog

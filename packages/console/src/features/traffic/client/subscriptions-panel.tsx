@@ -97,9 +97,7 @@ export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelPr
 }
 
 function useUnsubscribe({ clientid, mountpoint }: Client) {
-  const mutation = useMutation(
-    write(clients.unsubscribe, { refreshes: [clients.subscriptions, clients.get] }),
-  )
+  const mutation = useMutation(write(clients.unsubscribe))
   return async (topic: string) => {
     const isMeant = await confirm({
       title: m.unsubscribeTitle,

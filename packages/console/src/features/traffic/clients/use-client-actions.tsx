@@ -1,7 +1,5 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
-import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient, banClients } from '#domain/client/ban-client.tsx'
@@ -21,16 +19,7 @@ interface ClientActions {
 }
 
 export function useClientActions(): ClientActions {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => {
-    for (const { path } of [clients.listByCursor, clients.list, clients.get]) {
-      void cache.invalidateQueries({ queryKey: [path] })
-    }
-  }
-  const act = async (action: Promise<boolean>) => {
-    if (await action) refresh()
-  }
   return {
     rowActions: (client) => [
       ...(canAddress(client.clientid)
@@ -39,25 +28,17 @@ export function useClientActions(): ClientActions {
       {
         label: `${kickVerb(client)}…`,
         danger: true,
-        disabledReason: whyNoWrite(),
-        onSelect: () => void act(kickClient(client)),
+        disabledReason: kickClient.whyNot(client),
+        onSelect: () => void kickClient.run(client),
       },
       {
         label: clientWords.ban,
         danger: true,
         disabledReason: whyNoWrite(),
-        onSelect: () => void act(banClient(client)),
+        onSelect: () => void banClient(client),
       },
     ],
-    kickSelected: async (rows) => {
-      const done = await kickMany(rows)
-      if (done.length > 0) refresh()
-      return done
-    },
-    banSelected: async (rows) => {
-      const done = await banClients(rows)
-      if (done.length > 0) refresh()
-      return done.map(({ clientid }) => clientid)
-    },
+    kickSelected: (rows) => kickMany(rows),
+    banSelected: async (rows) => (await banClients(rows)).map(({ clientid }) => clientid),
   }
 }

@@ -1,9 +1,8 @@
 import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/traffic/delayed.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
@@ -30,11 +29,15 @@ import { m } from './messages.ts'
 /** They leave by themselves. */
 const pollSeconds = 10
 
+const deleteDelayed = deleteMessages<DelayedMessage>(
+  to(delayed.deleteMessage, ({ node, msgid }) => ({ params: { node, msgid } })),
+  m.deleteBody,
+)
+
 const rowKey = ({ node, msgid }: DelayedMessage) => JSON.stringify([node, msgid])
 
 export function DelayedPage() {
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const [shown, setShown] = useState<DelayedMessage>()
   const [columns] = useState(() => delayedColumns(setShown))
   const { place, setPlace } = useListSearch([])
@@ -46,14 +49,7 @@ export function DelayedPage() {
   const selection = useSelection<DelayedMessage>()
   const count = result.data?.meta.count
   const remove = async (rows: readonly DelayedMessage[]) => {
-    const done = await deleteMessages({
-      rows,
-      remove: ({ node, msgid }, signal) =>
-        request(delayed.deleteMessage, { params: { node, msgid } }, { signal }),
-      body: m.deleteBody,
-    })
-    selection.forget(done.map(rowKey))
-    if (done.length > 0) void cache.invalidateQueries({ queryKey: [delayed.listMessages.path] })
+    selection.forget((await deleteDelayed.run(rows)).map(rowKey))
   }
   return (
     <Page
@@ -79,7 +75,7 @@ export function DelayedPage() {
           {
             label: m.delete,
             danger: true,
-            disabledReason: whyNoWrite(),
+            disabledReason: deleteDelayed.whyNot(message),
             onSelect: () => void remove([message]),
           },
         ]}

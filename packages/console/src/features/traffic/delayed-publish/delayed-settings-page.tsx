@@ -52,7 +52,6 @@ export function DelayedSettingsPage() {
         documentOf={(answer) => answer}
         writes={delayed.putSettings}
         toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
-        refreshes={[delayed.listMessages]}
         impact={impact}
         hasDefaults
       />

@@ -11,6 +11,7 @@ import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { askRetained } from '#domain/broker-message/ask-retained.ts'
+import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
 import { messageColumns } from '#domain/broker-message/message-columns.tsx'
 import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
 import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
@@ -28,13 +29,13 @@ import { Definition } from '#ui/definition.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { m } from './messages.ts'
-import { useRetainedActions } from './use-retained-actions.ts'
+import { clearRetained, useRetainedActions } from './use-retained-actions.ts'
 
 const filters: readonly Filter<QueryKey<typeof retainer.listMessages>>[] = [
   { kind: 'text', label: m.filter, exact: 'topic', isMain: true, mono: true },
 ]
 
-const rowKey = ({ topic }: RetainedMessage) => topic
+const rowKey = ({ topic }: { readonly topic: string }) => topic
 
 export function RetainedPage() {
   const [shown, setShown] = useState<RetainedMessage>()
@@ -54,9 +55,9 @@ export function RetainedPage() {
   const isOff = settings.data?.enable === false
   const count = result.data?.meta.count
   const selection = useSelection<RetainedMessage>()
-  const { rowActions, deleteAll, clear } = useRetainedActions()
+  const rowActions = useRetainedActions()
   const deleteSelected = async (rows: readonly RetainedMessage[]) => {
-    selection.forget((await deleteAll(rows)).map(rowKey))
+    selection.forget((await deleteRetained.run(rows)).map(rowKey))
   }
   const changeFilters = (to: FilterValues) => {
     selection.clear()
@@ -84,7 +85,7 @@ export function RetainedPage() {
             <DangerButton
               label={m.clearAll}
               disabledReason={count === 0 ? m.nothingToClear : undefined}
-              onClick={() => void clear()}
+              onClick={() => void clearRetained.run()}
             />
           ) : (
             <ActOnMatching
@@ -92,7 +93,7 @@ export function RetainedPage() {
               label={m.deleteMatching}
               collect={(signal) => allPages((at) => askRetained(topic, at, signal))}
               noneMatch={m.noneMatch}
-              onRows={deleteAll}
+              onRows={deleteRetained.run}
             />
           )
         }

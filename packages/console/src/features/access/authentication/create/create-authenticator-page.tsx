@@ -1,5 +1,5 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
@@ -142,15 +142,13 @@ interface ConfigurationFormProps {
 
 /** The last step: the settings of what was chosen. */
 function ConfigurationForm({ kind, isFirst }: ConfigurationFormProps) {
-  const client = useQueryClient()
   const toRequest = createRequest(kind)
   return (
     <ChainCreateForm
       chain={authnChain}
       kind={kind}
-      write={writePlan(client, authentication.create, {
+      write={writePlan(authentication.create, {
         toRequest,
-        refreshes: [],
         faultsOf: tokenFaults,
       })}
       words={{ create: m.create, created: m.created, impact: isFirst ? m.impactFirst : m.impact }}

@@ -1,5 +1,5 @@
 import { authentication, type UserImport } from '@brokerdeck/contract/access/authentication.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
@@ -86,18 +86,13 @@ function outcomeOf({ success, override, skipped, failed }: UserImport, reading: 
 
 /** Takes a file of users and sends those that the broker can read. */
 export function ImportDialog({ id, onClose }: ImportDialogProps) {
-  const client = useQueryClient()
   const send = async (checked: CheckedFile<UserRow>, control: SendingControl) => {
     const { reading, document } = checked
     const kind = importKindOf(document['kind'])
     const file = await fileToSend(checked.file, reading, kind)
     const onDone = (result: UserImport) =>
       void askDialog<void>((close) => <ImportResult outcome={outcomeOf(result, reading)} onClose={close} />)
-    try {
-      return await sendUsers({ id, file, kind, onDone }, control)
-    } finally {
-      void client.invalidateQueries({ queryKey: [authentication.users.path] })
-    }
+    return await sendUsers({ id, file, kind, onDone }, control)
   }
   return (
     <CheckedImport

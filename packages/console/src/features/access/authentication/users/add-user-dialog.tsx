@@ -1,5 +1,4 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -18,12 +17,11 @@ interface AddUserDialogProps {
 export function AddUserDialog({ authenticator, label, onClose }: AddUserDialogProps) {
   const { id } = authenticator
   const sections = newUserSections(authenticator, label)
-  const write = writePlan(useQueryClient(), authentication.addUser, {
+  const write = writePlan(authentication.addUser, {
     toRequest: (document) => ({
       params: { id },
       body: bodyFrom(authentication.addUser.body, document),
     }),
-    refreshes: [authentication.users],
   })
   return (
     <FormDialog

@@ -3,7 +3,6 @@ import {
   type AuthnUser,
   authentication,
 } from '@brokerdeck/contract/access/authentication.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -22,12 +21,11 @@ interface EditUserDialogProps {
 /** A password cannot be left as it is: the API takes both or nothing, so the form begins like that of a new user. */
 export function EditUserDialog({ authenticator, user, onClose }: EditUserDialogProps) {
   const { id } = authenticator
-  const write = writePlan(useQueryClient(), authentication.updateUser, {
+  const write = writePlan(authentication.updateUser, {
     toRequest: (document) => ({
       params: { id, user_id: user.user_id },
       body: bodyFrom(authentication.updateUser.body, document),
     }),
-    refreshes: [authentication.users],
   })
   return (
     <FormDialog

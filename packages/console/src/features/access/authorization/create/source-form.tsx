@@ -1,5 +1,4 @@
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
@@ -10,13 +9,12 @@ import { m } from './messages.ts'
 
 /** The last step: the settings of what was chosen. */
 export function SourceForm({ kind }: { readonly kind: SourceKind }) {
-  const client = useQueryClient()
   const toRequest = createRequest(kind)
   return (
     <ChainCreateForm
       chain={accessChain}
       kind={kind}
-      write={writePlan(client, authorization.createSource, { toRequest, refreshes: [] })}
+      write={writePlan(authorization.createSource, { toRequest })}
       preview={(settings) => (
         <AccessPreview change={{ source: { ...settings, type: kind.type, enable: true } }} />
       )}

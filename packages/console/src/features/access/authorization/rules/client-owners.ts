@@ -1,5 +1,6 @@
 import { authorizationRules, type ClientRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
@@ -22,7 +23,6 @@ export const clientOwners: RuleOwners = {
   addTitle: m.addClientTitle,
   emptyText: m.emptyClients,
   exportName: 'client-rules',
-  path: list.path,
   usePage: ({ page, limit, like }) => {
     const query = { page, limit, ...(like === undefined ? {} : { like_clientid: like }) }
     return useQuery({
@@ -35,21 +35,18 @@ export const clientOwners: RuleOwners = {
     const { data, meta } = await request(list, { query }, { signal })
     return { data: data.map(ownRules), meta }
   },
-  adding: (client) =>
-    writePlan(client, create, {
-      toRequest: (document) => {
-        const { id: clientid, rules } = rulesEntry(document)
-        return { body: [{ clientid, rules }] }
-      },
-      refreshes: [list],
-    }),
-  saving: (client, clientid) =>
-    writePlan(client, save, {
+  adding: writePlan(create, {
+    toRequest: (document) => {
+      const { id: clientid, rules } = rulesEntry(document)
+      return { body: [{ clientid, rules }] }
+    },
+  }),
+  saving: (clientid) =>
+    writePlan(save, {
       toRequest: (document) => {
         const { rules } = rulesEntry(document)
         return { params: { clientid }, body: { clientid, rules } }
       },
-      refreshes: [list],
     }),
   one: async (clientid) => {
     const found = await unlessGone(request(authorizationRules.client, { params: { clientid } }))
@@ -63,5 +60,5 @@ export const clientOwners: RuleOwners = {
     request(save, { params: { clientid }, body: { clientid, rules } }, { signal, isSilent: true }),
   asked: ({ id, rules }) => askedRules('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
   change: (entries) => ({ clients: entries.map(({ id: clientid, rules }) => ({ clientid, rules })) }),
-  remove: (clientid, signal) => request(remove, { params: { clientid } }, { signal }),
+  remove: to(remove, (clientid) => ({ params: { clientid } })),
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
@@ -35,8 +34,7 @@ const documentOf = ({ id, rules }: OwnRules): ApiDocument => ({ id, rules: rules
 
 /** The rules of one client ID or username. */
 export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogProps) {
-  const client = useQueryClient()
-  const write = before === undefined ? owners.adding(client) : owners.saving(client, before.id)
+  const write = before === undefined ? owners.adding : owners.saving(before.id)
   const fresh = useFreshPlan({
     shown: before ?? nothingYet,
     read: async () => (before === undefined ? nothingYet : await owners.one(before.id)),

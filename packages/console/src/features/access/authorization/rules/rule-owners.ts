@@ -1,6 +1,6 @@
 import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Deed } from '#acting/action.tsx'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 import type { RulesChange } from '#features/access/access-walk/preview/access-change.ts'
@@ -48,12 +48,10 @@ export interface RuleOwners {
   readonly addTitle: string
   readonly emptyText: string
   readonly exportName: string
-  /** Of the list, for reading it again. */
-  readonly path: string
   readonly usePage: (question: Question) => OwnRulesResult
   readonly ask: (question: Question, signal: AbortSignal) => Promise<OwnRulesPage>
-  readonly adding: (client: QueryClient) => WritePlan
-  readonly saving: (client: QueryClient, id: string) => WritePlan
+  readonly adding: WritePlan
+  readonly saving: (id: string) => WritePlan
   /** As they are now; undefined if there are none any more. */
   readonly one: (id: string) => Promise<OwnRules | undefined>
   /** All of them, or none if one is there already. */
@@ -64,5 +62,5 @@ export interface RuleOwners {
   readonly asked: (own: OwnRules) => readonly AskedRule[]
   /** What a preview is to be of: these rules in place of those that are there. */
   readonly change: (entries: readonly OwnRules[]) => RulesChange
-  readonly remove: (id: string, signal: AbortSignal) => Promise<unknown>
+  readonly remove: Deed<string>
 }

@@ -1,11 +1,10 @@
-import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
+import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { request } from '#api/http.ts'
+import { action, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
@@ -13,8 +12,6 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
 import { m as hits } from '#features/access/access-walk/hits/messages.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
@@ -30,13 +27,6 @@ import classes from './rules-panel.module.css'
 import { userOwners } from './user-owners.ts'
 
 const sections: readonly Section[] = [{ id: 'rules', title: m.all, fields: [ruleRows] }]
-
-const readers = [
-  authorizationRules.clients,
-  authorizationRules.users,
-  authorizationRules.all,
-  authorization.source,
-]
 
 const withoutRules = { rules: { isCleared: true } }
 
@@ -75,7 +65,11 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
             })
           }
         />
-        <ClearRulesButton source={source} />
+        <DangerButton
+          label={m.clear}
+          disabledReason={clearRules.whyNot(source)}
+          onClick={() => void clearRules.run(source)}
+        />
       </div>
       <p className={classes['order']}>{m.order}</p>
       {!source.enable && (
@@ -91,10 +85,11 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
 }
 
 /** Deletes the rules of everybody and everything, once that was typed. */
-function ClearRulesButton({ source }: { readonly source: AccessSource }) {
-  const cache = useQueryClient()
-  const clear = async () => {
-    const isMeant = await confirm({
+const clearRules = action<AccessSource>(
+  to(authorizationRules.clear, () => ({})),
+  {
+    whyNot: ({ enable }) => (enable ? m.clearNeedsOff : undefined),
+    ask: () => ({
       title: m.clearTitle,
       body: (
         <>
@@ -106,25 +101,10 @@ function ClearRulesButton({ source }: { readonly source: AccessSource }) {
       action: m.clear,
       danger: true,
       typedName: m.clearWord,
-    })
-    if (!isMeant) return
-    try {
-      await request(authorizationRules.clear, {})
-      notify.success(m.cleared)
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
-    for (const { path } of readers) void cache.invalidateQueries({ queryKey: [path] })
-  }
-  return (
-    <DangerButton
-      label={m.clear}
-      disabledReason={source.enable ? m.clearNeedsOff : undefined}
-      onClick={() => void clear()}
-    />
-  )
-}
+    }),
+    told: () => m.cleared,
+  },
+)
 
 /** The rules for everybody, written as a whole. */
 function EverybodyPanel({ max }: { readonly max: number }) {

@@ -1,5 +1,6 @@
 import { authorizationRules, type UserRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
@@ -22,7 +23,6 @@ export const userOwners: RuleOwners = {
   addTitle: m.addUserTitle,
   emptyText: m.emptyUsers,
   exportName: 'user-rules',
-  path: list.path,
   usePage: ({ page, limit, like }) => {
     const query = { page, limit, ...(like === undefined ? {} : { like_username: like }) }
     return useQuery({
@@ -35,21 +35,18 @@ export const userOwners: RuleOwners = {
     const { data, meta } = await request(list, { query }, { signal })
     return { data: data.map(ownRules), meta }
   },
-  adding: (client) =>
-    writePlan(client, create, {
-      toRequest: (document) => {
-        const { id: username, rules } = rulesEntry(document)
-        return { body: [{ username, rules }] }
-      },
-      refreshes: [list],
-    }),
-  saving: (client, username) =>
-    writePlan(client, save, {
+  adding: writePlan(create, {
+    toRequest: (document) => {
+      const { id: username, rules } = rulesEntry(document)
+      return { body: [{ username, rules }] }
+    },
+  }),
+  saving: (username) =>
+    writePlan(save, {
       toRequest: (document) => {
         const { rules } = rulesEntry(document)
         return { params: { username }, body: { username, rules } }
       },
-      refreshes: [list],
     }),
   one: async (username) => {
     const found = await unlessGone(request(authorizationRules.user, { params: { username } }))
@@ -63,5 +60,5 @@ export const userOwners: RuleOwners = {
     request(save, { params: { username }, body: { username, rules } }, { signal, isSilent: true }),
   asked: ({ id, rules }) => askedRules('users', rules, { kind: 'username', text: id, isPattern: false }),
   change: (entries) => ({ users: entries.map(({ id: username, rules }) => ({ username, rules })) }),
-  remove: (username, signal) => request(remove, { params: { username } }, { signal }),
+  remove: to(remove, (username) => ({ params: { username } })),
 }

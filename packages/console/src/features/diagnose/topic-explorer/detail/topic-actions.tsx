@@ -1,9 +1,7 @@
-import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import { askRetained } from '#domain/broker-message/ask-retained.ts'
-import { deleteRetained, whyNoDelete } from '#domain/broker-message/delete-retained.ts'
+import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
 import { publishAction } from '#domain/publish/publish-action.ts'
 import { Button } from '#ui/button.tsx'
 import type { SelectedTopic } from '../engine/explorer-event.ts'
@@ -24,17 +22,14 @@ const many = 100
 
 export function TopicActions(props: TopicActionsProps) {
   const { topic, selected, store, onCapture, whyNoCapture } = props
-  const cache = useQueryClient()
   const isBranch = selected?.hasChildren === true
   const branch = `${topic}/#`
   const publish = publishAction(topic)
   const clear = async (rows: readonly { readonly topic: string }[]) => {
-    const gone = (await deleteRetained(rows)).map((row) => row.topic)
+    const gone = (await deleteRetained.run(rows)).map((row) => row.topic)
     if (gone.length === 0) return
     if (gone.length > many) store.loaders.retained.turn(true)
     else store.send({ kind: 'forget-retained', topics: gone })
-    for (const { path } of [retainer.listMessages, retainer.getMessage])
-      void cache.invalidateQueries({ queryKey: [path] })
   }
   return (
     <div className={classes['actions']}>
@@ -48,7 +43,7 @@ export function TopicActions(props: TopicActionsProps) {
         <Button
           size="small"
           variant="danger"
-          disabledReason={whyNoDelete({ topic })}
+          disabledReason={deleteRetained.whyNot({ topic })}
           onClick={() => void clear([{ topic }])}
         >
           {m.clear}

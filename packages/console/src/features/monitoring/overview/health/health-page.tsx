@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { askAgain } from '#api/query.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -40,7 +41,7 @@ export function HealthPage() {
       title={m.title}
       summary={isChecking ? m.checking : m.summary(attention, unknown, fine)}
       actions={
-        <Button size="small" onClick={() => void client.invalidateQueries()}>
+        <Button size="small" onClick={() => void askAgain(client)}>
           {m.refresh}
         </Button>
       }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
+import { refreshedAfter } from '#api/written.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { ChosenFile } from '#features/access/checked-import/chosen-file.tsx'
@@ -60,7 +60,6 @@ interface ImportRulesDialogProps {
 
 /** Takes a file of rules, looks at all of it, and sends those of the names that have no fault. */
 export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogProps) {
-  const client = useQueryClient()
   const { idName } = owners
   const read: ReadRows<FiledEntry> = useCallback(
     (file, options) =>
@@ -72,8 +71,7 @@ export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogPro
     control: SendingControl,
   ): Promise<FormOutcome> => {
     const existing = document['existing'] === 'skip' ? 'skip' : 'replace'
-    const sent = await sendRules(owners, { entries: reading.good, existing }, control)
-    void client.invalidateQueries({ queryKey: [owners.path] })
+    const sent = await refreshedAfter(() => sendRules(owners, { entries: reading.good, existing }, control))
     // Nothing has changed: it can be tried again from here.
     if (sent.unsent === reading.good.length) {
       if (isStop(sent.endedBy)) return { kind: 'refused', title: m.stopped, fields: [] }

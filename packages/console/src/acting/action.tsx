@@ -1,0 +1,127 @@
+import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { describeError } from '#api/describe-problem.ts'
+import { request } from '#api/http.ts'
+import { isGone } from '#api/is-gone.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { refreshedAfter } from '#api/written.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { bulk } from '#kit/dialogs/bulk.tsx'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+
+/** What is done with one. Rejects if it was not. */
+export type Deed<Item> = (item: Item, signal?: AbortSignal) => Promise<unknown>
+
+/** One request. What it refreshes stands at the endpoint. */
+export function to<E extends Endpoint, Item>(
+  endpoint: E,
+  given: (item: Item) => RequestOf<E>,
+  options: { readonly timeoutMs?: number } = {},
+): Deed<Item> {
+  return (item, signal) =>
+    request(endpoint, given(item), signal === undefined ? options : { ...options, signal })
+}
+
+interface Common<Item> {
+  /** Why it cannot be done with this one, beside the right to change anything. */
+  readonly whyNot?: (item: Item) => string | undefined
+  /** Afterwards it is no longer there: what somebody else took away in the meantime is done as well. */
+  readonly takesAway?: boolean
+}
+
+interface WithOne<Item> extends Common<Item> {
+  /** The question before it, with what it means; undefined where there is none to ask. */
+  readonly ask?: (item: Item) => ConfirmRequest | undefined
+  readonly told: (item: Item) => string
+}
+
+interface WithMany<Item> extends Common<Item> {
+  /** How one is named in the list of those that failed. */
+  readonly nameOf: (item: Item) => string
+  /** `only`: the one, if there are no others. */
+  readonly ask: (items: readonly Item[], only: Item | undefined) => ConfirmRequest
+  readonly told: (count: number, shown: string, only: Item | undefined) => string
+}
+
+export interface Action<Item> {
+  /** Why it is not offered, in words for whoever is signed in. */
+  readonly whyNot: (item: Item) => string | undefined
+  /** Asks, does it, and tells what came of it. Resolves to whether it was done. */
+  readonly run: (item: Item) => Promise<boolean>
+}
+
+export interface BulkAction<Item> {
+  readonly whyNot: (item: Item) => string | undefined
+  /** Asks with the count, then does it a few at a time, to be stopped and to be tried again. Resolves to those it was done with. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Item[]>
+}
+
+/** From so many on, the number is to be typed: nobody ends a thousand connections with one click. */
+const many = 20
+
+/** Something that an operator does: who may, what is asked before, what is sent, and what is said afterwards. */
+export function action<Item>(deed: Deed<Item>, spec: WithMany<Item>): BulkAction<Item>
+export function action<Item>(deed: Deed<Item>, spec: WithOne<Item>): Action<Item>
+export function action<Item>(
+  deed: Deed<Item>,
+  spec: WithOne<Item> | WithMany<Item>,
+): Action<Item> | BulkAction<Item> {
+  const whyNot = (item: Item) => whyNoWrite() ?? spec.whyNot?.(item)
+  const act: Deed<Item> = async (item, signal) => {
+    try {
+      await deed(item, signal)
+    } catch (error) {
+      if (spec.takesAway !== true || !isGone(error)) throw error
+    }
+  }
+  return 'nameOf' in spec
+    ? { whyNot, run: (items: readonly Item[]) => refreshedAfter(() => runMany(act, spec, items)) }
+    : { whyNot, run: (item: Item) => runOne(act, spec, item) }
+}
+
+async function runOne<Item>(act: Deed<Item>, { ask, told }: WithOne<Item>, item: Item): Promise<boolean> {
+  const question = ask?.(item)
+  if (question !== undefined && !(await confirm(question))) return false
+  try {
+    await refreshedAfter(() => act(item))
+  } catch (error) {
+    tellFailure(error)
+    return false
+  }
+  notify.success(told(item))
+  return true
+}
+
+async function runMany<Item>(
+  act: Deed<Item>,
+  { nameOf, ask, told }: WithMany<Item>,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const only = items.length === 1 ? items[0] : undefined
+  const outcome = await bulk({
+    items,
+    itemLabel: nameOf,
+    run: act,
+    describeFailure: (error) => {
+      const { title, detail } = describeError(error)
+      return detail ?? title
+    },
+    danger: true,
+    ...(items.length > many ? { typedName: String(items.length) } : {}),
+    ...ask(items, only),
+    told: (count, shown) => told(count, shown, only),
+  })
+  return outcome?.done ?? []
+}
+
+/** "3 bans" and "1 ban": a count as the words of an action take it. */
+export function counted<T>(items: readonly unknown[], words: (count: number, shown: string) => T): T {
+  return words(items.length, formatNumber(items.length))
+}
+
+/** Says what went wrong with something that was done. */
+export function tellFailure(error: unknown): void {
+  const { title, detail } = describeError(error)
+  notify.failure(title, detail)
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+
+/** What is to be asked again: paths of endpoints, or all of them. */
+export type Refreshes = NonNullable<Endpoint['refreshes']>
+
+let refresh: (refreshes: Refreshes) => void = () => undefined
+let holders = 0
+let held: Refreshes = []
+
+/** Who asks again what a write has changed: the cache of the session. Returns how to stop. */
+export function onWritten(listener: typeof refresh): () => void {
+  refresh = listener
+  return () => {
+    if (refresh === listener) refresh = () => undefined
+  }
+}
+
+/** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
+export function noteWritten({ refreshes = [] }: Endpoint): void {
+  if (holders === 0) {
+    if (refreshes.length > 0) refresh(refreshes)
+  } else if (held === 'everything' || refreshes === 'everything') held = 'everything'
+  else held = [...new Set([...held, ...refreshes])]
+}
+
+/** Asks nothing again until what is returned is called: a page that makes something would take it for somebody else's. */
+export function holdRefreshes(): () => void {
+  holders += 1
+  return () => {
+    holders -= 1
+    if (holders > 0 || held.length === 0) return
+    const now = held
+    held = []
+    refresh(now)
+  }
+}
+
+/** Asks again only after `work`: once after a thousand deletions. */
+export async function refreshedAfter<T>(work: () => Promise<T>): Promise<T> {
+  const release = holdRefreshes()
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
