@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
@@ -48,7 +49,7 @@ export interface Action<Item> {
   /** Why it is not offered, in words for whoever is signed in. */
   readonly whyNot: (item: Item) => string | undefined
   /** Asks, does it, and tells what came of it. Resolves to whether it was done. */
-  readonly run: (item: Item) => Promise<boolean>
+  readonly run: (item: Item, onSending?: (isSending: boolean) => void) => Promise<boolean>
 }
 
 export interface BulkAction<Item> {
@@ -77,17 +78,25 @@ export function action<Item>(
   }
   return 'nameOf' in spec
     ? { whyNot, run: (items: readonly Item[]) => refreshedAfter(() => runMany(act, spec, items)) }
-    : { whyNot, run: (item: Item) => runOne(act, spec, item) }
+    : { whyNot, run: (item, onSending) => runOne(act, spec, item, onSending) }
 }
 
-async function runOne<Item>(act: Deed<Item>, { ask, told }: WithOne<Item>, item: Item): Promise<boolean> {
+async function runOne<Item>(
+  act: Deed<Item>,
+  { ask, told }: WithOne<Item>,
+  item: Item,
+  onSending: (isSending: boolean) => void = () => undefined,
+): Promise<boolean> {
   const question = ask?.(item)
   if (question !== undefined && !(await confirm(question))) return false
+  onSending(true)
   try {
     await refreshedAfter(() => act(item))
   } catch (error) {
     tellFailure(error)
     return false
+  } finally {
+    onSending(false)
   }
   notify.success(told(item))
   return true
@@ -113,6 +122,12 @@ async function runMany<Item>(
     told: (count, shown) => told(count, shown, only),
   })
   return outcome?.done ?? []
+}
+
+/** For the button of an action: whether its request is under way. */
+export function useSending<Item>({ run }: Action<Item>) {
+  const [isSending, setSending] = useState(false)
+  return { isSending, run: (item: Item) => run(item, setSending) }
 }
 
 /** "3 bans" and "1 ban": a count as the words of an action take it. */

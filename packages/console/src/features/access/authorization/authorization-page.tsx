@@ -3,16 +3,13 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { request } from '#api/http.ts'
+import { action, to } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ChainRow } from '#features/access/access-chain/chain.ts'
 import { chainColumns } from '#features/access/access-chain/chain-columns.tsx'
 import { ChainTable } from '#features/access/access-chain/chain-table.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
@@ -106,26 +103,21 @@ function SourcesPanel() {
   )
 }
 
-async function clean(): Promise<void> {
-  if (!(await confirm({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache }))) return
-  try {
-    await request(authorization.cleanCache, {})
-    notify.success(m.cleaned)
-  } catch (error) {
-    const { title, detail } = describeError(error)
-    notify.failure(title, detail)
-  }
-}
+const cleanCache = action<boolean>(
+  to(authorization.cleanCache, () => ({})),
+  {
+    whyNot: (isOn) => (isOn ? undefined : m.cacheOff),
+    ask: () => ({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache }),
+    told: () => m.cleaned,
+  },
+)
 
 /** Makes all nodes forget what they decided. */
 function CleanCacheButton() {
   const { data } = useQuery(read(authorization.settings, {}))
+  const isOn = data?.cache.enable !== false
   return (
-    <Button
-      size="small"
-      disabledReason={whyNoWrite() ?? (data?.cache.enable === false ? m.cacheOff : undefined)}
-      onClick={() => void clean()}
-    >
+    <Button size="small" disabledReason={cleanCache.whyNot(isOn)} onClick={() => void cleanCache.run(isOn)}>
       {m.cleanCache}
     </Button>
   )

@@ -1,14 +1,11 @@
 import { type SlowSubscription, slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { action, to } from '#acting/action.tsx'
+import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
@@ -83,23 +80,19 @@ const filters: readonly Filter[] = [
   { kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true },
 ]
 
+const clearList = action<void>(
+  to(slowSubscriptions.clear, () => ({})),
+  {
+    ask: () => ({ title: m.clearTitle, body: m.clearBody, action: m.clearAction, danger: true }),
+    told: () => m.cleared,
+  },
+)
+
 export function SlowListPanel() {
   const { filters: values, setFilters } = useListSearch(filters)
   const { like_clientid: client = '', like_topic: topic = '' } = values
   const isShown = (row: SlowSubscription) => row.clientid.includes(client) && row.topic.includes(topic)
   const result = useQuery(read(slowSubscriptions.list, {}, { pollSeconds }))
-  const { mutateAsync } = useMutation(write(slowSubscriptions.clear))
-  const clear = async () => {
-    const asked = { title: m.clearTitle, body: m.clearBody, action: m.clearAction, danger: true }
-    if (!(await confirm(asked))) return
-    try {
-      await mutateAsync({})
-      notify.success(m.cleared)
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
-  }
   const nothing = result.data?.data.length === 0 ? m.nothing : undefined
   return (
     <DataTable
@@ -114,8 +107,8 @@ export function SlowListPanel() {
         <Button
           size="small"
           variant="danger"
-          disabledReason={whyNoWrite() ?? nothing}
-          onClick={() => void clear()}
+          disabledReason={clearList.whyNot() ?? nothing}
+          onClick={() => void clearList.run()}
         >
           {m.clear}
         </Button>

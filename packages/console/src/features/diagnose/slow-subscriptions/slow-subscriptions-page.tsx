@@ -4,14 +4,14 @@ import {
   slowSubscriptions,
 } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { action, to, useSending } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -61,18 +61,14 @@ export function SlowSubscriptionsPage() {
   )
 }
 
+const measure = action<SlowSubsConfig>(
+  to(slowSubscriptions.putSettings, (settings) => ({ body: { ...settings, enable: true } })),
+  { told: () => m.turnedOn },
+)
+
 /** In place of the list while nothing is measured: what it would be, and how it comes about. */
 function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
-  const { mutateAsync, isPending } = useMutation(write(slowSubscriptions.putSettings))
-  const turnOn = async () => {
-    try {
-      await mutateAsync({ body: { ...settings, enable: true } })
-      notify.success(m.turnedOn)
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
-  }
+  const { isSending, run } = useSending(measure)
   return (
     <Panel label={m.label}>
       <EmptyState
@@ -80,9 +76,9 @@ function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
         action={
           <Button
             variant="primary"
-            isBusy={isPending}
+            isBusy={isSending}
             disabledReason={whyNoWrite()}
-            onClick={() => void turnOn()}
+            onClick={() => void run(settings)}
           >
             {m.turnOn}
           </Button>

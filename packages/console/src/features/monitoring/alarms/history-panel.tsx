@@ -1,15 +1,12 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { action, to, useSending } from '#acting/action.tsx'
+import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -47,26 +44,29 @@ export function HistoryPanel() {
   )
 }
 
+const clearHistory = action<number | undefined>(
+  to(alarms.clear, () => ({})),
+  {
+    whyNot: (count) => (count === 0 ? m.nothingToClear : undefined),
+    ask: (count = 0) => ({
+      title: m.clearTitle,
+      body: m.clearBody(count, formatNumber(count)),
+      action: m.clear,
+      danger: true,
+    }),
+    told: () => m.cleared,
+  },
+)
+
 function ClearButton({ count }: { readonly count: number | undefined }) {
-  const { mutateAsync, isPending } = useMutation(write(alarms.clear))
-  const clear = async (number: number) => {
-    const body = m.clearBody(number, formatNumber(number))
-    if (!(await confirm({ title: m.clearTitle, body, action: m.clear, danger: true }))) return
-    try {
-      await mutateAsync({})
-      notify.success(m.cleared)
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
-  }
+  const { isSending, run } = useSending(clearHistory)
   return (
     <Button
       size="small"
       variant="danger"
-      isBusy={isPending}
-      disabledReason={whyNoWrite() ?? (count === 0 ? m.nothingToClear : undefined)}
-      onClick={() => void clear(count ?? 0)}
+      isBusy={isSending}
+      disabledReason={clearHistory.whyNot(count)}
+      onClick={() => void run(count)}
     >
       {m.clearAsk}
     </Button>

@@ -10,9 +10,9 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { apiKeyColumns } from './api-key-columns.tsx'
+import { keyActions } from './key-actions.tsx'
 import { hasRoles } from './key-role.ts'
 import { m } from './messages.ts'
-import { useKeyActions } from './use-key-actions.tsx'
 
 const CreateKeyDialog = lazy(async () => ({
   default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
@@ -24,7 +24,6 @@ export function ApiKeysPage() {
   const result = useQuery(read(apiKeys.list, {}))
   const withRoles = hasRoles(result.data ?? [])
   const columns = useMemo(() => apiKeyColumns(withRoles), [withRoles])
-  const rowActions = useKeyActions()
   return (
     <Page
       title={m.title}
@@ -45,7 +44,7 @@ export function ApiKeysPage() {
         columns={columns}
         rowKey={({ name }) => name}
         query={tableQuery(result, (list) => list)}
-        rowActions={rowActions}
+        rowActions={keyActions}
         exportName="api-keys"
         fit="part"
         empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}

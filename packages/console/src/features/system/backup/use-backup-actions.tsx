@@ -4,12 +4,9 @@ import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { action, tellFailure, to } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { write } from '#api/query.ts'
-import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
@@ -18,33 +15,27 @@ import { m } from './messages.ts'
 
 const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
 
-function tellFailure(error: unknown): void {
-  const { title, detail } = describeError(error)
-  notify.failure(title, detail)
-}
+const removeBackup = action<BackupFile>(
+  to(backups.remove, ({ filename, node }) => ({ params: { filename }, query: { node } })),
+  {
+    ask: ({ filename, node }) => ({
+      title: m.removeTitle,
+      body: m.removeBody(visibleText(filename, 80), visibleText(node, 80)),
+      action: m.remove,
+      danger: true,
+    }),
+    told: () => m.removed,
+  },
+)
 
 /** What can be done with a backup. */
 export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
-  const { mutate: remove } = useMutation(write(backups.remove))
   const download = useMutation({
     mutationFn: (file: BackupFile) => fetchBackup(file),
     networkMode: 'always',
     onSuccess: (bytes, { filename }) => saveFile(filename, bytes, 'application/gzip'),
     onError: tellFailure,
   })
-  const askToRemove = async ({ filename, node }: BackupFile) => {
-    const isSure = await confirm({
-      title: m.removeTitle,
-      body: m.removeBody(visibleText(filename, 80), visibleText(node, 80)),
-      action: m.remove,
-      danger: true,
-    })
-    if (!isSure) return
-    remove(
-      { params: { filename }, query: { node } },
-      { onSuccess: () => notify.success(m.removed), onError: tellFailure },
-    )
-  }
   return (file) => [
     {
       label: m.restore,
@@ -61,8 +52,8 @@ export function useBackupActions(): (file: BackupFile) => readonly MenuAction[] 
       label: m.remove,
       icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
       danger: true,
-      disabledReason: whyNoWrite(),
-      onSelect: () => void askToRemove(file),
+      disabledReason: removeBackup.whyNot(file),
+      onSelect: () => void removeBackup.run(file),
     },
   ]
 }

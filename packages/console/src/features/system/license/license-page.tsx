@@ -1,15 +1,14 @@
 import { license } from '@brokerdeck/contract/system/license.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { action, to } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { read } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { EnterpriseOnly } from '#features/system/edition/enterprise-only.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -58,28 +57,24 @@ function LicenseInUse() {
   )
 }
 
-function LicenseActions() {
-  const { mutateAsync: update } = useMutation(write(license.update))
-  const reset = async () => {
-    const isMeant = await confirm({
+const resetLicense = action<void>(
+  to(license.update, () => ({ body: { key: ownKey } })),
+  {
+    ask: () => ({
       title: m.resetTitle,
       body: m.resetBody,
       action: m.reset,
       danger: true,
       typedName: ownKey,
-    })
-    if (!isMeant) return
-    try {
-      await update({ body: { key: ownKey } })
-      notify.success(m.resetDone)
-    } catch (failure) {
-      const { title, detail } = describeError(failure)
-      notify.failure(title, detail)
-    }
-  }
+    }),
+    told: () => m.resetDone,
+  },
+)
+
+function LicenseActions() {
   return (
     <>
-      <Button size="small" disabledReason={whyNoWrite()} onClick={() => void reset()}>
+      <Button size="small" disabledReason={whyNoWrite()} onClick={() => void resetLicense.run()}>
         {m.reset}
       </Button>
       <Button

@@ -1,17 +1,16 @@
 import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { action, to } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { read } from '#api/query.ts'
 import { holdRefreshes } from '#api/written.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { EnterpriseOnly } from '#features/system/edition/enterprise-only.tsx'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -77,22 +76,24 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
   )
 }
 
+const removeSso = action<SsoBackend>(
+  to(sso.remove, (backend) => ({ params: { backend } })),
+  {
+    ask: (backend) => ({
+      title: m.removeTitle(backends[backend].name),
+      body: m.removeBody,
+      action: m.remove,
+      danger: true,
+    }),
+    told: (backend) => m.removed(backends[backend].name),
+  },
+)
+
 function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
   const navigate = useNavigate()
   const isStillHere = useStillHere()
-  const { mutateAsync } = useMutation(write(sso.remove))
-  const { name } = backends[backend]
   const remove = async () => {
-    const body = m.removeBody
-    if (!(await confirm({ title: m.removeTitle(name), body, action: m.remove, danger: true }))) return
-    try {
-      await mutateAsync({ params: { backend } })
-      notify.success(m.removed(name))
-      if (isStillHere()) await navigate({ to: paths.sso() })
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
+    if ((await removeSso.run(backend)) && isStillHere()) await navigate({ to: paths.sso() })
   }
   return (
     <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void remove()}>

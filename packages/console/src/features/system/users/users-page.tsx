@@ -1,13 +1,11 @@
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { action, to } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -35,7 +33,7 @@ export function UsersPage() {
   const result = useQuery(read(users.list, {}))
   const all = useMemo(() => result.data ?? [], [result.data])
   const columns = useMemo(() => userColumns(all), [all])
-  const rowActions = useUserActions(all)
+  const rowActions = userActions(all)
   const hasRoles = all.some(({ role }) => role !== undefined)
   const create = () =>
     void askDialog<void>((close) => <CreateUserDialog hasRoles={hasRoles} onClose={close} />)
@@ -63,20 +61,22 @@ export function UsersPage() {
   )
 }
 
-function useUserActions(all: readonly User[]): (user: User) => readonly MenuAction[] {
-  const { mutateAsync: removeUser } = useMutation(write(users.remove))
-  const remove = async (user: User) => {
-    const name = visibleText(user.username, 80)
-    const body = m.removeBody(name)
-    if (!(await confirm({ title: m.removeTitle, body, action: m.remove, danger: true }))) return
-    try {
-      await removeUser({ ...backendOf(user), params: { username: user.username } })
-      notify.success(m.removed(name))
-    } catch (error) {
-      const { title, detail } = describeError(error)
-      notify.failure(title, detail)
-    }
-  }
+const nameOf = ({ username }: User) => visibleText(username, 80)
+
+const removeUser = action<User>(
+  to(users.remove, (user) => ({ ...backendOf(user), params: { username: user.username } })),
+  {
+    ask: (user) => ({
+      title: m.removeTitle,
+      body: m.removeBody(nameOf(user)),
+      action: m.remove,
+      danger: true,
+    }),
+    told: (user) => m.removed(nameOf(user)),
+  },
+)
+
+function userActions(all: readonly User[]): (user: User) => readonly MenuAction[] {
   return (user) => [
     {
       label: m.edit,
@@ -93,8 +93,8 @@ function useUserActions(all: readonly User[]): (user: User) => readonly MenuActi
     {
       label: `${m.remove}…`,
       danger: true,
-      disabledReason: whyNoWrite() ?? whyNotRemovable(user, all),
-      onSelect: () => void remove(user),
+      disabledReason: removeUser.whyNot(user) ?? whyNotRemovable(user, all),
+      onSelect: () => void removeUser.run(user),
     },
   ]
 }
