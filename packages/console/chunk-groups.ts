@@ -93,7 +93,13 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     const isOnlyOfIt = (id: string) => usersOf(id).every((page) => entrances.some((one) => page.has(one)))
     for (const id of shared) if (closure.has(id) && isOnlyOfIt(id)) put(id, name)
   }
-  const overview = reachOf(source('features/monitoring/overview/overview-page.tsx'), graph)
+  const overviewPage = source('features/monitoring/overview/overview-page.tsx')
+  const overview = reachOf(overviewPage, graph)
+  const later = new Set(
+    (graph.getModuleInfo(overviewPage)?.dynamicallyImportedIds ?? []).flatMap((id) => [
+      ...reachOf(id, graph),
+    ]),
+  )
   for (const id of shared.filter((one) => !places.has(one))) {
     // Two files that need each other would not load: what builds on a machine goes with it, the rest is below all.
     const below = new Set([...reachOf(id, graph)].map((one) => places.get(one)))
@@ -103,6 +109,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     const isForeign = machine?.through.some((one) => overview.has(source(one))) && !overview.has(id)
     if (isForeign) continue
     if (overview.has(id)) put(id, machine?.name ?? 'kit')
+    // Beside the overview without what only other pages need; all that it builds on is placed the same way.
+    else if (later.has(id)) put(id, machine?.name ?? 'checks')
     else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
   }
   return places
@@ -124,11 +132,17 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
  * round trip. What login and application share, the shell, each machine, what the overview shares with
- * other pages, and what only the others share become one file each.
+ * other pages, what its late parts share with them, and what only the others share become one file each.
  */
-export const chunkGroups = ['react', 'base', 'shell', ...machines.map(({ name }) => name), 'kit', 'more'].map(
-  (chunk) => ({
-    debugName: chunk,
-    name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),
-  }),
-)
+export const chunkGroups = [
+  'react',
+  'base',
+  'shell',
+  ...machines.map(({ name }) => name),
+  'kit',
+  'checks',
+  'more',
+].map((chunk) => ({
+  debugName: chunk,
+  name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),
+}))

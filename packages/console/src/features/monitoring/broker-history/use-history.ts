@@ -1,5 +1,4 @@
-import { contract } from '@brokerdeck/contract/contract.ts'
-import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { type MonitorSample, monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { type QueryFunctionContext, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { polling } from '#api/query.ts'
@@ -33,7 +32,7 @@ export function useHistoryByNode(range: HistoryRange, nodes: readonly string[]) 
 
 /** Asked for as a whole once; from then on only for what is new. */
 function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds: number) {
-  const { path } = node === undefined ? contract.monitor.history : contract.monitor.nodeHistory
+  const { path } = node === undefined ? monitor.history : monitor.nodeHistory
   const queryKey = [path, { range, node }] as const
   return queryOptions({
     queryKey,
@@ -66,7 +65,7 @@ function samplesOf(
   signal: AbortSignal,
   isSilent: boolean,
 ): Promise<readonly MonitorSample[]> {
-  const { history, nodeHistory } = contract.monitor
+  const { history, nodeHistory } = monitor
   const query = { latest }
   const options = { signal, isSilent }
   return node === undefined
