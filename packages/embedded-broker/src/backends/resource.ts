@@ -43,7 +43,8 @@ export interface ResourceOptions<Ask, Answer> {
 
 /** How often it is looked whether the other side is there. */
 const checkMilliseconds = 15_000
-const longestStart = 5000
+/** A look is over after this, whatever hangs: loading the library, connecting or asking. */
+const longestLook = 5000
 
 export class Unreachable extends Error {
   constructor(reason: string) {
@@ -57,7 +58,7 @@ export class Resource<Ask, Answer> {
   status: ResourceStatus = 'connecting'
   /** Why it is not connected. */
   error: string | undefined
-  /** The first look at it is over, or takes too long to wait for. */
+  /** The first look at it is over: from then on the status says how it went. */
   readonly started: Promise<void>
   readonly #options: ResourceOptions<Ask, Answer>
   readonly #metrics = new Map<string, ResourceMetrics>()
@@ -71,7 +72,7 @@ export class Resource<Ask, Answer> {
       clock.every(checkMilliseconds, () => void this.check()),
       clock.every(sampleMilliseconds, () => this.#sample()),
     ]
-    this.started = within(longestStart, this.check()).catch(() => undefined)
+    this.started = this.check()
   }
 
   /** Counts for the node that asks. */
@@ -99,8 +100,7 @@ export class Resource<Ask, Answer> {
   async check(): Promise<void> {
     if (this.status === 'stopped') return
     try {
-      const connection = await within(longestStart, this.#connected())
-      await within(longestStart, connection.check())
+      await within(longestLook, this.#look())
       this.#become('connected', undefined)
     } catch (error) {
       this.#become('disconnected', error instanceof Error ? error.message || error.name : String(error))
@@ -115,6 +115,11 @@ export class Resource<Ask, Answer> {
     // One that never opened has nothing to close.
     const connection = await opening?.catch(() => undefined)
     await connection?.close().catch(() => undefined)
+  }
+
+  async #look(): Promise<void> {
+    const connection = await this.#connected()
+    await connection.check()
   }
 
   #become(status: ResourceStatus, error: string | undefined): void {

@@ -16,6 +16,10 @@ const wanted: Readonly<Record<string, readonly unknown[]>> = {
   endpoint: ['http://127.0.0.1:1/a'],
   cmd: [`HMGET mqtt:\${username} password_hash salt`],
   name: ['own'],
+  // What has no address here would be looked for by its name.
+  server: ['127.0.0.1:1'],
+  servers: ['127.0.0.1:1', '127.0.0.1:1,127.0.0.1:2'],
+  rules: ['{allow, all}.', '{deny, {ipaddr, "10.0.0.0/8"}, subscribe, ["a/#"]}.'],
   bind: [0, '127.0.0.1:0'],
 }
 /** Told apart by it. */

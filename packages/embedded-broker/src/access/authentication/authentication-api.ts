@@ -18,7 +18,9 @@ import { authenticationUsers } from './authentication-users-api.ts'
 import type { ChainLink } from './chain-link.ts'
 import { authenticatorId } from './open-authenticator.ts'
 
-function authenticatorStatus(link: ChainLink, cluster: Cluster): AuthenticatorStatus {
+/** Told once what it asks has been looked at. */
+async function authenticatorStatus(link: ChainLink, cluster: Cluster): Promise<AuthenticatorStatus> {
+  await link.started
   const { status, error } = link
   return chainStatus(cluster, authnMetricsSchema, {
     status,
@@ -121,10 +123,10 @@ export const authenticationApi = acts({
       return { status: 204, body: undefined }
     },
 
-    status({ params: { id } }, { authentication, cluster }) {
+    async status({ params: { id } }, { authentication, cluster }) {
       const link = authentication.links.find((one) => one.id === id)
       if (link === undefined) throw unknown(id)
-      return { status: 200, body: authenticatorStatus(link, cluster) }
+      return { status: 200, body: await authenticatorStatus(link, cluster) }
     },
 
     async move({ params: { id, position } }, call) {

@@ -43,6 +43,11 @@ export class ChainLink {
     return this.#authenticator.resource?.status ?? 'connected'
   }
 
+  /** What it asks has been looked at; at once where it asks nobody. */
+  get started(): Promise<void> | undefined {
+    return this.#authenticator?.resource?.started
+  }
+
   get error(): string | undefined {
     return this.#authenticator?.resource?.error
   }

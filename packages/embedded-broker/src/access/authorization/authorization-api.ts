@@ -99,9 +99,9 @@ export const authorizationApi = acts({
       return { status: 204, body: undefined }
     },
 
-    status({ params: { type } }, call) {
+    async status({ params: { type } }, call) {
       sourceOrRefuse(call, type)
-      return { status: 200, body: sourceStatus(call, type) }
+      return { status: 200, body: await sourceStatus(call, type) }
     },
 
     async moveSource({ params: { type }, body: { position } }, call) {

@@ -12,12 +12,13 @@ function statusOf(source: AccessSource | undefined) {
   return source?.resource ?? ({ status, error: undefined } as const)
 }
 
-/** How a source fares, on the running nodes. */
-export function sourceStatus(
+/** How a source fares, on the running nodes; told once what it asks has been looked at. */
+export async function sourceStatus(
   { cluster, authorization }: Pieces<'authorization' | 'cluster'>,
   type: SourceType,
-): SourceStatus {
+): Promise<SourceStatus> {
   const source = authorization.find(type)
+  await source?.resource?.started
   const { status, error } = statusOf(source)
   return chainStatus(cluster, sourceMetricsSchema, {
     status,
