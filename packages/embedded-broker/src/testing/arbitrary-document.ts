@@ -10,6 +10,9 @@ const candidates: readonly unknown[] = [
   ...[{}, { a: 'b' }, [], ['a'], null],
 ]
 
+/** Long enough to be refused in on a busy machine: what a system says within 7 ms is chance. */
+const patient: readonly unknown[] = ['2s', '1h30m']
+
 /** What a schema takes as any text, and the broker then reads. */
 const wanted: Readonly<Record<string, readonly unknown[]>> = {
   url: ['http://127.0.0.1:1/a'],
@@ -19,6 +22,10 @@ const wanted: Readonly<Record<string, readonly unknown[]>> = {
   // What has no address here would be looked for by its name.
   server: ['127.0.0.1:1'],
   servers: ['127.0.0.1:1', '127.0.0.1:1,127.0.0.1:2'],
+  connect_timeout: patient,
+  request_timeout: patient,
+  connect_timeout_ms: patient,
+  server_selection_timeout_ms: patient,
   rules: ['{allow, all}.', '{deny, {ipaddr, "10.0.0.0/8"}, subscribe, ["a/#"]}.'],
   bind: [0, '127.0.0.1:0'],
 }
