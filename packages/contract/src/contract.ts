@@ -7,6 +7,7 @@ import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
+import { plugins } from './extensions/plugins.ts'
 import { connectors } from './integration/connectors.ts'
 import { rules } from './integration/rules.ts'
 import { alarms } from './monitoring/alarms.ts'
@@ -71,6 +72,7 @@ export const contract = {
   authorizationRules,
   connectors,
   exhooks,
+  plugins,
   rules,
   configs,
   schemas,

@@ -8,6 +8,7 @@ import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscri
 import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
+import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
 import { connectorsApi } from './integration/connectors/connectors-api.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
@@ -71,6 +72,7 @@ export const apiResources = {
   authorizationRules: authorizationRulesApi,
   connectors: connectorsApi,
   exhooks: exhooksApi,
+  plugins: pluginsApi,
   rules: rulesApi,
   configs: configsApi,
   schemas: schemasApi,

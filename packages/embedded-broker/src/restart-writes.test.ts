@@ -12,11 +12,11 @@ import { brokerState, endpoints } from './testing/broker-state.ts'
 import { connectClient } from './testing/connect-client.ts'
 import { keptResources } from './testing/fill-kept.ts'
 import { manualClock } from './testing/manual-clock.ts'
+import { resourceExamples, type Write } from './testing/resource-examples.ts'
 import { createTestBroker, type TestBroker } from './testing/test-broker.ts'
 
 type Method = Parameters<TestBroker['ask']>[0]
 const methods: readonly string[] = ['POST', 'PUT', 'DELETE'] satisfies readonly Method[]
-type Write = readonly [method: Method, path: string, body?: unknown]
 
 const rules = '/authorization/sources/built_in_database/rules'
 const database = '/authentication/password_based:built_in_database'
@@ -110,6 +110,7 @@ const writes: readonly Write[] = [
   ['DELETE', '/monitor'],
   ['DELETE', '/authorization/cache'],
   ['DELETE', '/clients/kept'],
+  ...resourceExamples.flatMap((example) => [...example.fills, ...example.writes]),
 ]
 
 async function opener(edition: 'community' | 'enterprise') {

@@ -7,6 +7,7 @@ import { connectClient } from '../testing/connect-client.ts'
 import { eventually } from '../testing/eventually.ts'
 import { fillKept, keptResources } from '../testing/fill-kept.ts'
 import { manualClock } from '../testing/manual-clock.ts'
+import { exampleOf, fillExamples } from '../testing/resource-examples.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 const clock = manualClock()
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await broker.ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"' })
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
+  await fillExamples(broker)
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })
@@ -80,7 +82,8 @@ const filledPaths: Readonly<Record<string, string>> = {
   '/authorization/sources/:type': '/authorization/sources/file',
   '/authorization/sources/:type/status': '/authorization/sources/file/status',
 }
-const isKept = (path: string) =>
+const hasExample = (path: string) =>
+  exampleOf(path) !== undefined ||
   keptResources.some(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
 
 /** Made by the broker. */
@@ -88,7 +91,7 @@ const messageId = () => broker.world.cluster.delayed.all()[0]?.message.id ?? ''
 
 it.each(reads)('GET $path answers what the contract says', async ({ path, response }) => {
   const fill = (name: string) => (name === 'msgid' ? messageId() : (params[name] ?? ''))
-  const [kept] = isKept(path) ? await readablePaths(broker, (one) => one === path) : []
+  const [kept] = hasExample(path) ? await readablePaths(broker, (one) => one === path) : []
   const filled = kept ?? filledPaths[path] ?? path.replaceAll(/:(\w+)/g, (_, name: string) => fill(name))
   for (const query of ['', '?aggregate=true&latest=60&activated=false&format=json&limit=1']) {
     const { status, body } = await broker.ask('GET', filled + query)

@@ -1,5 +1,6 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { exampleOf } from './resource-examples.ts'
 import type { TestBroker } from './test-broker.ts'
 
 export const endpoints = Object.values(contract).flatMap((resource): Endpoint[] => Object.values(resource))
@@ -64,7 +65,11 @@ export async function readablePaths(broker: TestBroker, isWanted = outlives): Pr
     const objects = objectsOf(path)
     if (objects === undefined) continue
     const { body } = await broker.ask('GET', objects[0])
-    for (const name of namesIn(withoutFigures(body), objects[1])) {
+    const nameOf = exampleOf(path)?.nameOf
+    const names = nameOf
+      ? itemsOf(body).map((item) => nameOf(Object(item)))
+      : namesIn(withoutFigures(body), objects[1])
+    for (const name of names) {
       paths.push(path.replace(/:\w+/, encodeURIComponent(name)))
     }
   }

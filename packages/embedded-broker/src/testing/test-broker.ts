@@ -8,7 +8,7 @@ export interface TestBroker extends EmbeddedBroker {
   readonly app: FastifyInstance
   /** A valid token of `admin`. */
   login(): string
-  /** One request as `admin`; the body parsed if it is JSON. */
+  /** One request as `admin`, with JSON or a form; the body parsed if it is JSON. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -52,14 +52,17 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
     app,
     login,
     async ask(method, path, body, own) {
+      const written = body instanceof FormData ? new Response(body) : undefined
+      const type = written?.headers.get('content-type') ?? 'application/json'
+      const payload = written ? Buffer.from(await written.arrayBuffer()) : JSON.stringify(body)
       const response = await app.inject({
         method,
         url: `/api/v5${path}`,
         headers: {
           authorization: `Bearer ${own ?? login()}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': type }),
         },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { payload }),
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       return { status: response.statusCode, body: isJson ? JSON.parse(response.payload) : response.payload }
