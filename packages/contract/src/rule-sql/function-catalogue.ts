@@ -11,11 +11,22 @@ export type FunctionGroup =
   | 'event'
   | 'other'
 
+/** What a literal has to be for the broker to take it; `map` is one, or its JSON as text. */
+export type ArgumentType = 'any' | 'integer' | 'number' | 'float' | 'text' | 'list' | 'map'
+
+export interface Argument {
+  /** What it is for, or its type again where there is no more to say. */
+  readonly name: string
+  readonly type: ArgumentType
+  readonly isOptional: boolean
+  /** Any number of them may follow. */
+  readonly isRepeated: boolean
+}
+
 export interface CatalogueEntry {
   readonly name: string
   readonly group: FunctionGroup
-  /** As it is called; what may be left out ends in `?`. */
-  readonly args: readonly string[]
+  readonly args: readonly Argument[]
   /** Tried on the payload `{"a":1,"list":[1,2,3]}`. */
   readonly example: string
   /** The example's result as JSON; undefined where it is another each time. */
@@ -26,10 +37,24 @@ type Line = readonly [call: string, example: string, result?: string]
 
 const call = /^(\w+)\((.*)\)$/
 
+/** The type of each argument by its name. */
+const types: Readonly<Record<string, ArgumentType>> = {
+  ...{ integer: 'integer', by: 'integer', decimals: 'integer', index: 'integer', start: 'integer' },
+  ...{ length: 'integer', number: 'number', base: 'number', exponent: 'number', float: 'float' },
+  ...{ text: 'text', bytes: 'text', prefix: 'text', separator: 'text', separators: 'text', part: 'text' },
+  ...{ old: 'text', new: 'text', pattern: 'text', format: 'text', program: 'text' },
+  ...{ unit: 'text', algorithm: 'text', list: 'list', map: 'map' },
+}
+
+function argument(written: string): Argument {
+  const [, name = written, mark = ''] = /^(.*?)(\?|\.\.\.)?$/.exec(written) ?? []
+  return { name, type: types[name] ?? 'any', isOptional: mark !== '', isRepeated: mark === '...' }
+}
+
 function entries(group: FunctionGroup, lines: readonly Line[]): CatalogueEntry[] {
   return lines.map(([written, example, result]) => {
     const [, name = written, args = ''] = call.exec(written) ?? []
-    return { name, group, args: args === '' ? [] : args.split(', '), example, result }
+    return { name, group, args: args === '' ? [] : args.split(', ').map(argument), example, result }
   })
 }
 
@@ -72,7 +97,7 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
     ['bitsl(integer, by)', 'bitsl(1, 64)', '18446744073709551616'],
     ['bitsr(integer, by)', 'bitsr(256, 4)', '16'],
     ['bitsize(bytes)', "bitsize('abc')", '24'],
-    ['bytesize(bytes)', "bytesize('abc')", '3'],
+    ['bytesize(any)', "bytesize('abc')", '3'],
     ['subbits(bytes, start, length?, type?, sign?, order?)', "subbits('abc', 1, 8)", '97'],
   ]),
   ...entries('types', [
@@ -108,7 +133,7 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
     ['trim(text)', "trim(' a ')", '"a"'],
     ['ltrim(text)', "ltrim(' a')", '"a"'],
     ['rtrim(text)', "rtrim('a ')", '"a"'],
-    ['rm_prefix(text, prefix)', "rm_prefix('abc', 'a')", '"bc"'],
+    ['rm_prefix(any, prefix)', "rm_prefix('abc', 'a')", '"bc"'],
     ['reverse(text)', "reverse('abc')", '"cba"'],
     ['strlen(text)', "strlen('温度')", '2'],
     ['substr(text, start, length?)', "substr('abcdef', 1, 2)", '"bc"'],
@@ -131,7 +156,7 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
   ...entries('map', [
     ['map_new()', 'map_new()', '{}'],
     ['map_get(path, map, missing?)', "map_get('a', payload)", '1'],
-    ['map_put(path, value, map)', "map_put('b.c', 1, map_new())", '{"b":{"c":1}}'],
+    ['map_put(path, value, into)', "map_put('b.c', 1, map_new())", '{"b":{"c":1}}'],
     ['map_keys(map)', 'map_keys(payload)', '["a","list"]'],
     ['map_values(map)', `map_values('{"b":2}')`, '[2]'],
     ['map_to_entries(map)', `map_to_entries('{"b":2}')`, '[{"key":"b","value":2}]'],
@@ -139,7 +164,7 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
     ['mget(key, map, missing?)', "mget('x', payload, 0)", '0'],
     ['mput(key, value, map)', "mput('b.c', 1, map_new())", '{"b.c":1}'],
     [
-      'map_to_redis_hset_args(map)',
+      'map_to_redis_hset_args(any)',
       `map_to_redis_hset_args('{"b":2}')`,
       '["map_to_redis_hset_args","b","2"]',
     ],

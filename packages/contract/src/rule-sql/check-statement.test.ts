@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { checkStatement, type StatementProblem } from './check-statement.ts'
+import type { Term } from './evaluate/term.ts'
+import { functionCatalogue } from './function-catalogue.ts'
+import { parseStatement } from './parse-statement.ts'
+import { readContext, testStatement } from './test-statement.ts'
+
+/** The kind of each problem, with the text that it is about. */
+const found = (sql: string) =>
+  checkStatement(sql).map(({ kind, from, to }) => `${kind}: ${sql.slice(from, to)}`)
+
+const mended = (sql: string) =>
+  checkStatement(sql).reduceRight(
+    (text, { fix }) => (fix === undefined ? text : text.slice(0, fix.from) + fix.text + text.slice(fix.to)),
+    sql,
+  )
+
+it.each([
+  'SELECT *, payload.a.b[1] as x, x + 1 as y FROM "t/#" WHERE y > 1 and topic =~ \'t/+\'',
+  'FOREACH payload.list as i DO i.n as n, n + 1 as m INCASE i.n > 1 FROM "t/#"',
+  'FOREACH payload.list DO item.n as n, clientid INCASE item.n > 1 FROM "t/#" WHERE qos = 1',
+  'SELECT reason, conn_props.a FROM "$events/client_disconnected", "$events/client_connected" WHERE false',
+  'SELECT server, whatever FROM "$bridges/mqtt:in"',
+  'SELECT getenv(\'HOME\') as home, metadata.rule_id, timestamp FROM "t/+", "t/+/x"',
+  'SELECT case when qos > 1 then str(topic) else \'low\' end as q FROM "$share/g/t"',
+])('finds nothing wrong with %s', (sql) => {
+  expect(found(sql).filter((one) => !one.startsWith('not-everywhere'))).toEqual([])
+})
+
+it.each([
+  ['SELECT FROM "t"', ['fault: FROM']],
+  ['SELECT pyload.a FROM "t"', ['unknown-column: pyload']],
+  ['SELECT clientId as c FROM "t"', ['unknown-column: clientId']],
+  ['SELECT upr(topic) as c FROM "t"', ['unknown-function: upr']],
+  ['SELECT abs(1, 2) as c FROM "t"', ['argument-count: abs']],
+  [
+    'SELECT abs(\'1\') as a, lower(-1) as b, nth(1.5, payload.l) as c FROM "t"',
+    ["argument-type: '1'", 'argument-type: -1', 'argument-type: 1.5'],
+  ],
+  ['SELECT b + 1 as a, qos as b FROM "t" WHERE a > 1', ['early-alias: b']],
+  ['SELECT disconnected_at FROM "t/#"', ['other-event: disconnected_at']],
+  ['SELECT reason FROM "t/#", "$events/client_disconnected"', ['not-everywhere: reason']],
+  ['SELECT * FROM "$events/client_conected"', ['unknown-event: "$events/client_conected"']],
+  ['SELECT * FROM "a/#/b", "a+/c"', ['impossible-filter: "a/#/b"', 'impossible-filter: "a+/c"']],
+  [
+    'SELECT * FROM "t/1", "t/#", "t/+", "t/1"',
+    ['covered-source: "t/1"', 'covered-source: "t/+"', 'source-twice: "t/1"'],
+  ],
+  [
+    'FOREACH payload.l as i DO x.a as b FROM "t" WHERE item = 1',
+    ['unknown-column: x', 'unknown-column: item'],
+  ],
+  ['SELECT payload.list[inde] FROM "t"', ['unknown-column: inde']],
+])('%s', (sql, problems) => {
+  expect(found(sql)).toEqual(problems)
+})
+
+it('mends what was mistyped', () => {
+  expect(mended('SELECT pyload.a as a, uper(clientId) as b FROM "t", "$events/client_conected"')).toBe(
+    'SELECT payload.a as a, upper(clientid) as b FROM "t", "$events/client_connected"',
+  )
+})
+
+it('says which events have a column, and the events of the connected broker rule', () => {
+  const [problem] = checkStatement('SELECT reason_code FROM "t"')
+  expect(problem).toMatchObject({ events: expect.arrayContaining(['$events/client_connack']) })
+  const own = [{ topic: '$events/message_publish', columns: ['reason_code'] }]
+  expect(checkStatement('SELECT reason_code FROM "t"', own)).toEqual([])
+})
+
+const literals = { text: "'abc'", integer: '3', float: '1.5', boolean: 'true', list: '[1]' }
+const isAboutTypes = ({ kind }: StatementProblem) => kind === 'argument-type'
+
+it.each(functionCatalogue.map(({ name, example }) => ({ name, example })))(
+  'what is said about the types of $name is what happens',
+  async ({ example }) => {
+    const sql = `SELECT ${example} as r FROM "t/#"`
+    expect(checkStatement(sql)).toEqual([])
+    const parsed = parseStatement(sql)
+    const [field] = 'fault' in parsed ? [] : parsed.statement.fields
+    const args = field?.kind === 'field' && field.value.kind === 'call' ? field.value.args : []
+    for (const { from, to } of args) {
+      for (const literal of Object.values(literals)) {
+        const other = sql.slice(0, from) + literal + sql.slice(to)
+        if (checkStatement(other).some(isAboutTypes)) expect(await kindOf(other), other).toBe('failed')
+      }
+    }
+  },
+)
+
+async function kindOf(sql: string): Promise<string> {
+  const given: readonly (readonly [string, Term])[] = [
+    ['event_type', 'message_publish'],
+    ['payload', '{"a":1,"list":[1,2,3]}'],
+    ['topic', 't/a'],
+  ]
+  const context = readContext(new Map(given))
+  const parsed = parseStatement(sql)
+  if ('fault' in context || 'fault' in parsed) return 'fault'
+  const around = { now: () => 0, node: 'emqx@127.0.0.1', ruleId: 'r', messageId: () => '0' }
+  return (await testStatement(parsed.statement, context, around)).kind
+}

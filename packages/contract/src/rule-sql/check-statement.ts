@@ -1,0 +1,315 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { topicFilterFault, topicMatches } from '../topic.ts'
+import { functions } from './evaluate/functions/functions.ts'
+import { type ArgumentType, type CatalogueEntry, functionCatalogue } from './function-catalogue.ts'
+import { parseStatement } from './parse-statement.ts'
+import { ruleEvents } from './rule-events.ts'
+import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
+import type { StatementFaultKind } from './statement-fault.ts'
+
+/** What is put in its place mends the problem. */
+export interface Fix extends Place {
+  readonly text: string
+}
+
+/** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
+export type StatementProblem = Place & { readonly fix?: Fix } & (
+    | { readonly kind: 'fault'; readonly fault: StatementFaultKind; readonly found: string }
+    | { readonly kind: 'unknown-function'; readonly name: string; readonly near: string | undefined }
+    | {
+        readonly kind: 'argument-count'
+        readonly name: string
+        readonly given: number
+        readonly counts: readonly number[]
+      }
+    | {
+        readonly kind: 'argument-type'
+        readonly name: string
+        readonly wanted: ArgumentType
+        readonly given: LiteralType
+      }
+    | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
+    /** Only these events have it, and none of them is in FROM. */
+    | { readonly kind: 'other-event'; readonly name: string; readonly events: readonly string[] }
+    /** It is undefined for what comes from these. */
+    | { readonly kind: 'not-everywhere'; readonly name: string; readonly without: readonly string[] }
+    | { readonly kind: 'early-alias'; readonly name: string }
+    | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
+    | { readonly kind: 'impossible-filter'; readonly name: string }
+    | { readonly kind: 'covered-source'; readonly name: string; readonly by: string }
+    | { readonly kind: 'source-twice'; readonly name: string }
+  )
+
+export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
+
+/** An event of the connected broker (`GET /rule_events`): what stands in FROM, and its columns. */
+export interface EventColumns {
+  readonly topic: string
+  readonly columns: readonly string[]
+}
+
+/** The events that this contract knows, for a broker that does not say its own. */
+export const knownEvents: readonly EventColumns[] = ruleEvents.map(({ topic, columns }) => ({
+  topic,
+  columns: columns.map(([name]) => name),
+}))
+
+const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
+  functionCatalogue.map((entry) => [entry.name, entry]),
+)
+
+/** What a source offers: `anything` where it comes from another system, nothing where there is no such event. */
+function columnsOf(
+  { name }: Source,
+  events: readonly EventColumns[],
+): ReadonlySet<string> | 'anything' | undefined {
+  if (name.startsWith('$bridges/') || name.startsWith('$sources/')) return 'anything'
+  const topic = name.startsWith('$events/') ? name : '$events/message_publish'
+  const found = events.find((event) => event.topic === topic)
+  // Every event has these, and the rule adds its own.
+  return found && new Set([...found.columns, 'event', 'timestamp', 'node', 'metadata'])
+}
+
+/** All problems of a statement in the order of the text; none for one that does what it says. */
+export function checkStatement(
+  text: string,
+  events: readonly EventColumns[] = knownEvents,
+): readonly StatementProblem[] {
+  const parsed = parseStatement(text)
+  if ('fault' in parsed) {
+    const { kind, ...fault } = parsed.fault
+    return [{ ...fault, kind: 'fault', fault: kind }]
+  }
+  const { statement } = parsed
+  const problems = [
+    ...sourceProblems(statement.sources, events),
+    ...new References(statement, events).problems(),
+  ]
+  return problems.sort((one, other) => one.from - other.from)
+}
+
+function* sourceProblems(
+  sources: readonly Source[],
+  events: readonly EventColumns[],
+): Generator<StatementProblem> {
+  for (const [at, source] of sources.entries()) {
+    const { name, from, to } = source
+    const others = sources.filter((_, other) => other !== at)
+    if (name.startsWith('$events/')) {
+      if (events.some(({ topic }) => topic === name)) continue
+      const near = nearest(
+        name,
+        events.map(({ topic }) => topic),
+      )
+      yield { kind: 'unknown-event', name, near, from, to, ...fixed(source, near, quoted) }
+    } else if (name.startsWith('$bridges/') || name.startsWith('$sources/')) continue
+    else if (topicFilterFault(name) !== undefined) yield { kind: 'impossible-filter', name, from, to }
+    if (sources.findIndex((one) => one.name === name) < at) yield { kind: 'source-twice', name, from, to }
+    else {
+      const by = others.find((other) => other.name !== name && covers(other.name, name))
+      if (by !== undefined) yield { kind: 'covered-source', name, by: by.name, from, to }
+    }
+  }
+}
+
+/** Whether every topic of the second filter is one of the first: `+` is a level like any other to `+` and `#`. */
+function covers(filter: string, other: string): boolean {
+  if (filter.startsWith('$events/') || !/[+#]/.test(filter)) return false
+  const wide = filter.split('/')
+  const narrow = other.split('/')
+  if (narrow.at(-1) === '#' && wide.at(-1) !== '#') return false
+  if (narrow.some((level, at) => level === '+' && wide[at] !== '+' && !wide.slice(0, at + 1).includes('#')))
+    return false
+  return topicMatches(filter, other.replace(/\/?#$/, ''))
+}
+
+const quoted = (name: string) => `"${name}"`
+
+const fixed = (place: Place, text: string | undefined, written: (text: string) => string = (one) => one) =>
+  text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } }
+
+/** Goes through a statement in the order in which the broker does, and knows what has a name by then. */
+class References {
+  readonly #statement: Statement
+  readonly #events: readonly EventColumns[]
+  readonly #columns: readonly (readonly [Source, ReadonlySet<string> | 'anything'])[]
+  readonly #named = new Set<string>()
+  readonly #problems: StatementProblem[] = []
+  /** Everything that gets a name anywhere: used before, it is early. */
+  readonly #aliases: ReadonlySet<string>
+
+  constructor(statement: Statement, events: readonly EventColumns[]) {
+    this.#statement = statement
+    this.#events = events
+    this.#columns = statement.sources.flatMap((source) => {
+      const columns = columnsOf(source, events)
+      return columns === undefined ? [] : [[source, columns] as const]
+    })
+    this.#aliases = new Set([...statement.fields, ...(statement.each ?? [])].flatMap(nameOf))
+  }
+
+  problems(): readonly StatementProblem[] {
+    const { kind, fields, where, each, incase } = this.#statement
+    this.#fields(fields)
+    this.#expression(where)
+    const last = fields.at(-1)
+    // Each item goes by the last alias, and by this name where there is none.
+    if (kind === 'foreach' && last?.kind === 'field' && last.alias?.kind !== 'reference')
+      this.#named.add('item')
+    // INCASE is decided before DO: it sees the item, and not what DO names.
+    this.#expression(incase)
+    this.#fields(each ?? [])
+    return this.#problems
+  }
+
+  #fields(fields: readonly Field[]): void {
+    for (const field of fields) {
+      if (field.kind === 'everything') continue
+      this.#expression(field.value)
+      for (const name of nameOf(field)) this.#named.add(name)
+    }
+  }
+
+  #expression(given: Expression | undefined): void {
+    if (given === undefined) return
+    if (given.kind === 'reference') this.#reference(given)
+    else if (given.kind === 'call') this.#call(given)
+    for (const part of partsOf(given)) this.#expression(part)
+  }
+
+  #call({ callee, args }: Extract<Expression, { kind: 'call' }>): void {
+    const [step] = callee.steps
+    // A function of a module of the broker's own (`a.b(…)`) is known only there.
+    if (step?.kind !== 'key' || callee.steps.length > 1) return
+    const { from, to } = callee
+    const name = step.key
+    const known = functions.get(name)
+    if (known === undefined) {
+      if (brokerOnly.has(name)) return
+      const near = nearest(name, [...functions.keys()])
+      this.#problems.push({ kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) })
+      return
+    }
+    const { counts } = known
+    if (counts !== 'any' && !counts.includes(args.length)) {
+      this.#problems.push({ kind: 'argument-count', name, given: args.length, counts, from, to })
+      return
+    }
+    const wanted = byName.get(name)?.args
+    // Where arguments may be left out before others, only the broker's own rule says which is which.
+    if (wanted === undefined || wanted.length !== args.length) return
+    for (const [at, arg] of args.entries()) {
+      const type = wanted[at]?.type
+      const literal = literalType(arg)
+      if (type === undefined || literal === undefined || isTaken(type, literal)) continue
+      this.#problems.push({
+        kind: 'argument-type',
+        name,
+        wanted: type,
+        given: literal,
+        from: arg.from,
+        to: arg.to,
+      })
+    }
+  }
+
+  #reference(reference: Reference): void {
+    const [step] = reference.steps
+    if (step?.kind !== 'key' || this.#named.has(step.key)) return
+    const { key: name, from, to } = step
+    const without = this.#columns
+      .filter(([, columns]) => columns !== 'anything' && !columns.has(name))
+      .map(([source]) => source.name)
+    if (without.length === 0) return
+    if (without.length < this.#columns.length) {
+      this.#problems.push({ kind: 'not-everywhere', name, without, from, to })
+    } else if (this.#aliases.has(name)) this.#problems.push({ kind: 'early-alias', name, from, to })
+    else this.#unknown(step)
+  }
+
+  #unknown({ key: name, from, to }: Place & { readonly key: string }): void {
+    const events = this.#events.filter(({ columns }) => columns.includes(name)).map(({ topic }) => topic)
+    if (events.length > 0) {
+      this.#problems.push({ kind: 'other-event', name, events, from, to })
+      return
+    }
+    const offered = this.#columns.flatMap(([, columns]) => (columns === 'anything' ? [] : [...columns]))
+    const near = nearest(name, [...offered, ...this.#named])
+    this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...fixed({ from, to }, near) })
+  }
+}
+
+/** Known by name to the broker, and run by nobody else. */
+const brokerOnly = new Set([
+  ...['getenv', 'proc_dict_get', 'proc_dict_put', 'proc_dict_del'],
+  ...['kv_store_get', 'kv_store_put', 'kv_store_del', 'schema_decode', 'schema_encode', 'schema_check'],
+  ...['sparkplug_decode', 'sparkplug_encode'],
+])
+
+/** What a field can be spoken of as. */
+function nameOf(field: Field): readonly string[] {
+  const alias = field.kind === 'field' ? field.alias : undefined
+  if (alias?.kind === 'literal')
+    return 'value' in alias && typeof alias.value === 'string' ? [alias.value] : []
+  const step = alias?.steps[0]
+  return step?.kind === 'key' ? [step.key] : []
+}
+
+/** What stands in an expression, one level down. */
+function partsOf(given: Expression): readonly Expression[] {
+  switch (given.kind) {
+    case 'reference':
+      return given.steps.flatMap((step) =>
+        step.kind === 'index' && typeof step.at === 'object' ? [step.at] : [],
+      )
+    case 'literal':
+    case 'range':
+      return []
+    case 'slice':
+      return [given.of]
+    case 'list':
+      return given.items
+    case 'unary':
+    case 'not':
+      return [given.operand]
+    case 'in':
+      return [given.operand, ...given.items]
+    case 'call':
+      return given.args
+    case 'case': {
+      const branches = given.branches.flatMap(({ when, gives }) => [when, gives])
+      return [given.subject, ...branches, given.otherwise].filter((one) => one !== undefined)
+    }
+    default:
+      return [given.left, given.right]
+  }
+}
+
+function literalType(given: Expression): LiteralType | undefined {
+  if (given.kind === 'list') return 'list'
+  if (given.kind === 'unary') return literalType(given.operand)
+  if (given.kind !== 'literal') return undefined
+  if ('float' in given) return 'float'
+  if (typeof given.value === 'bigint') return 'integer'
+  return typeof given.value === 'boolean' ? 'boolean' : 'text'
+}
+
+const taken: Readonly<Record<ArgumentType, readonly LiteralType[]>> = {
+  any: ['text', 'integer', 'float', 'boolean', 'list'],
+  integer: ['integer'],
+  number: ['integer', 'float'],
+  float: ['float'],
+  text: ['text'],
+  list: ['list'],
+  map: ['text'],
+}
+
+const isTaken = (wanted: ArgumentType, given: LiteralType) => taken[wanted].includes(given)
+
+/** The name that was probably meant: no more than a third of it may differ. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  const given = name.toLowerCase()
+  const near = closest(given, names)
+  return distance(given, near.toLowerCase()) <= Math.max(1, name.length / 3) ? near : undefined
+}
