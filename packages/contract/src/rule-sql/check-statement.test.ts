@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { checkStatement, type StatementProblem } from './check-statement.ts'
+import { checkStatement } from './check-statement.ts'
 import type { Term } from './evaluate/term.ts'
 import { functionCatalogue } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
+import type { StatementProblem } from './statement-problem.ts'
 import { readContext, testStatement } from './test-statement.ts'
 
 /** The kind of each problem, with the text that it is about. */

@@ -1,46 +1,10 @@
-import { closest, distance } from 'fastest-levenshtein'
 import { topicFilterFault, topicMatches } from '../topic.ts'
 import { functions } from './evaluate/functions/functions.ts'
 import { type ArgumentType, type CatalogueEntry, functionCatalogue } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import { ruleEvents } from './rule-events.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
-import type { StatementFaultKind } from './statement-fault.ts'
-
-/** What is put in its place mends the problem. */
-export interface Fix extends Place {
-  readonly text: string
-}
-
-/** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
-export type StatementProblem = Place & { readonly fix?: Fix } & (
-    | { readonly kind: 'fault'; readonly fault: StatementFaultKind; readonly found: string }
-    | { readonly kind: 'unknown-function'; readonly name: string; readonly near: string | undefined }
-    | {
-        readonly kind: 'argument-count'
-        readonly name: string
-        readonly given: number
-        readonly counts: readonly number[]
-      }
-    | {
-        readonly kind: 'argument-type'
-        readonly name: string
-        readonly wanted: ArgumentType
-        readonly given: LiteralType
-      }
-    | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
-    /** Only these events have it, and none of them is in FROM. */
-    | { readonly kind: 'other-event'; readonly name: string; readonly events: readonly string[] }
-    /** It is undefined for what comes from these. */
-    | { readonly kind: 'not-everywhere'; readonly name: string; readonly without: readonly string[] }
-    | { readonly kind: 'early-alias'; readonly name: string }
-    | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
-    | { readonly kind: 'impossible-filter'; readonly name: string }
-    | { readonly kind: 'covered-source'; readonly name: string; readonly by: string }
-    | { readonly kind: 'source-twice'; readonly name: string }
-  )
-
-export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
+import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
 
 /** An event of the connected broker (`GET /rule_events`): what stands in FROM, and its columns. */
 export interface EventColumns {
@@ -124,9 +88,6 @@ function covers(filter: string, other: string): boolean {
 }
 
 const quoted = (name: string) => `"${name}"`
-
-const fixed = (place: Place, text: string | undefined, written: (text: string) => string = (one) => one) =>
-  text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } }
 
 /** Goes through a statement in the order in which the broker does, and knows what has a name by then. */
 class References {
@@ -305,11 +266,3 @@ const taken: Readonly<Record<ArgumentType, readonly LiteralType[]>> = {
 }
 
 const isTaken = (wanted: ArgumentType, given: LiteralType) => taken[wanted].includes(given)
-
-/** The name that was probably meant: no more than a third of it may differ. */
-function nearest(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined
-  const given = name.toLowerCase()
-  const near = closest(given, names)
-  return distance(given, near.toLowerCase()) <= Math.max(1, name.length / 3) ? near : undefined
-}

@@ -1,0 +1,54 @@
+import { closest, distance } from 'fastest-levenshtein'
+import type { ArgumentType } from './function-catalogue.ts'
+import type { Place } from './statement.ts'
+import type { StatementFaultKind } from './statement-fault.ts'
+
+/** What is put in its place mends the problem. */
+export interface Fix extends Place {
+  readonly text: string
+}
+
+/** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
+export type StatementProblem = Place & { readonly fix?: Fix } & (
+    | { readonly kind: 'fault'; readonly fault: StatementFaultKind; readonly found: string }
+    | { readonly kind: 'unknown-function'; readonly name: string; readonly near: string | undefined }
+    | {
+        readonly kind: 'argument-count'
+        readonly name: string
+        readonly given: number
+        readonly counts: readonly number[]
+      }
+    | {
+        readonly kind: 'argument-type'
+        readonly name: string
+        readonly wanted: ArgumentType
+        readonly given: LiteralType
+      }
+    | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
+    /** Only these events have it, and none of them is in FROM. */
+    | { readonly kind: 'other-event'; readonly name: string; readonly events: readonly string[] }
+    /** It is undefined for what comes from these. */
+    | { readonly kind: 'not-everywhere'; readonly name: string; readonly without: readonly string[] }
+    | { readonly kind: 'early-alias'; readonly name: string }
+    | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
+    | { readonly kind: 'impossible-filter'; readonly name: string }
+    | { readonly kind: 'covered-source'; readonly name: string; readonly by: string }
+    | { readonly kind: 'source-twice'; readonly name: string }
+  )
+
+export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
+
+/** With what mends it, where that is known. */
+export const fixed = (
+  place: Place,
+  text: string | undefined,
+  written: (text: string) => string = (one) => one,
+) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
+
+/** The name that was probably meant: no more than a third of it may differ. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  const given = name.toLowerCase()
+  const near = closest(given, names)
+  return distance(given, near.toLowerCase()) <= Math.max(1, name.length / 3) ? near : undefined
+}
