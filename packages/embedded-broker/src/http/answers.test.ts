@@ -46,7 +46,7 @@ beforeAll(async () => {
   await broker.ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"' })
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
-  await fillExamples(broker)
+  await fillExamples(broker.ask)
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })

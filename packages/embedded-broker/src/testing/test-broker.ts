@@ -2,24 +2,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { SystemLoad } from '../broker/system-load.ts'
 import { createEmbeddedBroker, type EmbeddedBroker, type EmbeddedBrokerOptions } from '../embedded-broker.ts'
 import { brokerFastifyOptions } from '../http/broker-fastify-options.ts'
+import { type Ask, askThrough } from './ask-through.ts'
 
 export interface TestBroker extends EmbeddedBroker {
   /** Ask with `app.inject`, no socket needed. */
   readonly app: FastifyInstance
   /** A valid token of `admin`. */
   login(): string
-  /** One request as `admin`, with JSON or a form; the body parsed if it is JSON. */
-  ask(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    token?: string,
-  ): Promise<TestAnswer>
-}
-
-export interface TestAnswer {
-  readonly status: number
-  readonly body: unknown
+  readonly ask: Ask
 }
 
 /**
@@ -51,22 +41,7 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
     ...broker,
     app,
     login,
-    async ask(method, path, body, own) {
-      const written = body instanceof FormData ? new Response(body) : undefined
-      const type = written?.headers.get('content-type') ?? 'application/json'
-      const payload = written ? Buffer.from(await written.arrayBuffer()) : JSON.stringify(body)
-      const response = await app.inject({
-        method,
-        url: `/api/v5${path}`,
-        headers: {
-          authorization: `Bearer ${own ?? login()}`,
-          ...(body === undefined ? {} : { 'content-type': type }),
-        },
-        ...(body === undefined ? {} : { payload }),
-      })
-      const isJson = String(response.headers['content-type']).startsWith('application/json')
-      return { status: response.statusCode, body: isJson ? JSON.parse(response.payload) : response.payload }
-    },
+    ask: askThrough(app, login),
     async close() {
       await app.close()
       await broker.close()

@@ -1,8 +1,10 @@
 import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
+import { askThrough } from '@brokerdeck/embedded-broker/testing/ask-through.ts'
 import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
+import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examples.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
@@ -50,13 +52,9 @@ test('the embedded broker with its sample fleet answers everything the console a
   })
   await cluster.publish({ topic: 'sample/alerts/hall', payload: Buffer.from('!'), qos: 1, retain: false })
   const token = broker.world.tokens.issue('admin')
-  const ask = (path: string, body: object) =>
-    api.inject({
-      method: 'POST',
-      url: `/api/v5${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      payload: body,
-    })
+  const send = askThrough(api, () => token)
+  const ask = (path: string, body: object) => send('POST', path, body)
+  await fillExamples(send)
   await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
   const rules = '/authorization/sources/built_in_database/rules'

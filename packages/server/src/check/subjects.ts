@@ -1,4 +1,5 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 
@@ -71,6 +72,10 @@ const ruleListSchema = v.object({
   data: v.array(v.union([v.object({ clientid: v.string() }), v.object({ username: v.string() })])),
 })
 const idListSchema = v.array(v.object({ id: v.string() }))
+const pluginListSchema = v.array(
+  v.object({ name: v.string(), rel_vsn: v.string(), with_config_schema: v.optional(v.boolean(), false) }),
+)
+const refOf = (plugin: v.InferOutput<typeof pluginListSchema>[number]) => ({ name: pluginRef(plugin) })
 const nameListSchema = v.array(v.object({ name: v.string() }))
 const usersOfAuthenticator = '/authentication/:id/users'
 const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() })) })
@@ -134,6 +139,18 @@ const readers: readonly ListReader[] = [
     list: usersOfAuthenticator,
     of: `${usersOfAuthenticator}/:user_id`,
     read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ user_id }))),
+  },
+  { list: '/plugins', read: reader(pluginListSchema, (all) => all.slice(0, 1).map(refOf)) },
+  {
+    list: '/plugins',
+    of: '/plugins/:name/config',
+    // One without a configuration refuses.
+    read: reader(pluginListSchema, (all) =>
+      all
+        .filter((one) => one.with_config_schema)
+        .slice(0, 1)
+        .map(refOf),
+    ),
   },
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {
