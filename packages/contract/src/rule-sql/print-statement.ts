@@ -1,5 +1,5 @@
 import { erlangFloat } from './evaluate/float-text.ts'
-import type { Expression, Field, Literal, Reference, Statement } from './statement.ts'
+import type { Comment, Expression, Field, Literal, Place, Reference, Source, Statement } from './statement.ts'
 
 const reserved =
   /^(?:and|as|case|if|else|elsif|from|in|not|or|select|when|then|foreach|incase|end|do|where|div|mod|true|false)$/i
@@ -91,16 +91,51 @@ function field(one: Field): string {
   return `${expression(one.value)}${named}`
 }
 
-const list = (fields: readonly Field[]) => fields.map((one) => `\n  ${field(one)}`).join(',')
+/** What gets lines of its own. */
+interface Part extends Place {
+  readonly text: string
+}
 
-/** The statement as it is best read, without its comments. */
-export function printStatement({ kind, fields, each, incase, sources, where }: Statement): string {
-  const parts = [
-    `${kind.toUpperCase()}${list(fields)}`,
-    ...(each === undefined ? [] : [`DO${list(each)}`]),
-    ...(incase === undefined ? [] : [`INCASE\n  ${expression(incase)}`]),
-    `FROM\n  ${sources.map((source) => `"${source.name}"`).join(', ')}`,
-    ...(where === undefined ? [] : [`WHERE\n  ${expression(where)}`]),
+const fieldPart = (one: Field): Part => ({ text: field(one), from: one.from, to: one.to })
+
+function expressionPart(value: Expression | undefined): Part[] {
+  return value === undefined ? [] : [{ text: expression(value), from: value.from, to: value.to }]
+}
+
+function sourcesPart(sources: readonly Source[]): Part[] {
+  const text = sources
+    .map(({ name: topic }) => (topic.includes('"') ? `'${topic}'` : `"${topic}"`))
+    .join(', ')
+  return [{ text, from: sources[0]?.from ?? 0, to: sources.at(-1)?.to ?? 0 }]
+}
+
+/** The statement as it is best read. A comment stays with what it stands behind in its line, or before. */
+export function printStatement({ kind, fields, each, incase, sources, where, comments }: Statement): string {
+  const clauses: readonly (readonly [keyword: string, parts: readonly Part[]])[] = [
+    [kind.toUpperCase(), fields.map(fieldPart)],
+    ['DO', (each ?? []).map(fieldPart)],
+    ['INCASE', expressionPart(incase)],
+    ['FROM', sourcesPart(sources)],
+    ['WHERE', expressionPart(where)],
   ]
-  return parts.join('\n')
+  const all = clauses.flatMap(([, parts]) => parts)
+  const behind = ({ from, behind: begin = from }: Comment) =>
+    all.some((part) => part.from < from && from < part.to)
+      ? undefined
+      : all.findLast((part) => begin < part.to && part.to <= from)
+  const before = (comment: Comment) => all.find((part) => part.to > comment.from)
+  const printed = ([keyword, parts]: (typeof clauses)[number]) => {
+    const lines = parts.map((part, at) => {
+      const above = comments.filter((one) => behind(one) === undefined && before(one) === part)
+      const after = comments.filter((one) => behind(one) === part)
+      const [first, ...more] = after.map(({ text }) => text)
+      const own = `${part.text}${at < parts.length - 1 ? ',' : ''}${first === undefined ? '' : ` ${first}`}`
+      return [...above.map(({ text }) => text), own, ...more].map((line) => `\n  ${line}`).join('')
+    })
+    return `${keyword}${lines.join('')}`
+  }
+  return clauses
+    .filter(([, parts]) => parts.length > 0)
+    .map(printed)
+    .join('\n')
 }

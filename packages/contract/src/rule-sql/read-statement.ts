@@ -1,6 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
 import { bounds, expressions, parts, unquoted, withoutBrackets } from './expression-nodes.ts'
 import {
+  type Comment,
   comparators,
   type Expression,
   type Field,
@@ -39,10 +40,10 @@ export class ReadStatement {
     const body =
       node?.name === 'Comment' ? (node.parent?.getChild('Select') ?? tree.topNode.getChild('Foreach')) : node
     if (body === null || body === undefined) return this.#fault('syntax', tree.topNode)
-    const comments: Place[] = []
+    const comments: Comment[] = []
     tree.iterate({
       enter: (found) => {
-        if (found.name === 'Comment') comments.push(this.#place(found.node))
+        if (found.name === 'Comment') comments.push(this.#comment(found.node))
       },
     })
     try {
@@ -274,6 +275,15 @@ export class ReadStatement {
       if (found !== null) return this.#textOf(found)
     }
     return ''
+  }
+
+  #comment(node: SyntaxNode): Comment {
+    const begin = this.#text.lastIndexOf('\n', node.from - 1) + 1
+    const isFirst = /(^|\b(select|foreach|do|incase|from|where))\s*$/i.test(
+      this.#text.slice(begin, node.from),
+    )
+    const place = this.#place(node)
+    return { text: this.#textOf(node).trimEnd(), behind: isFirst ? undefined : begin + this.#shift, ...place }
   }
 
   #textOf = (node: SyntaxNode): string => this.#text.slice(node.from, node.to)

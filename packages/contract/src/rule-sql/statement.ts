@@ -74,6 +74,13 @@ export interface Source extends Place {
   readonly name: string
 }
 
+/** `-- …` up to its line feed: it can only stand before something. */
+export interface Comment extends Place {
+  readonly text: string
+  /** Where what it stands behind in its line begins at the earliest; undefined where that is nothing, or a keyword. */
+  readonly behind: number | undefined
+}
+
 /** A statement as it means; where its parts stand in the text is with each. */
 export interface Statement {
   readonly kind: 'select' | 'foreach'
@@ -83,6 +90,5 @@ export interface Statement {
   readonly incase: Expression | undefined
   readonly sources: readonly Source[]
   readonly where: Expression | undefined
-  /** `-- …` with its line feed. */
-  readonly comments: readonly Place[]
+  readonly comments: readonly Comment[]
 }
