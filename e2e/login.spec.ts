@@ -16,6 +16,18 @@ test.describe('with a password of the operator', () => {
     await expect(page).toHaveURL(/\/login/)
   })
 
+  test('says that a part of the page did not arrive', async ({ page }) => {
+    await page.route(/\/sign-in-[^/]+\.js$/, (route) => route.fulfill({ status: 503 }))
+    await page.goto(brokerdeck().url)
+    await fillLogin(page, OPERATOR)
+    await expect(page.getByRole('alert')).toContainText('A part of this page did not arrive')
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
+    await page.unrouteAll()
+    await page.reload()
+    await fillLogin(page, OPERATOR)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+  })
+
   test('leads to the page that was asked for', async ({ page }) => {
     await openSignedIn(page, brokerdeck().url, 'clients?like_clientid=pump')
     await expect(page).toHaveURL(/\/clients\?.*like_clientid=pump/)

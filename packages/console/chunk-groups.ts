@@ -83,6 +83,10 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     if (id.includes('node_modules')) put(id, 'react')
     else if (app.has(id) || usersOf(id).length > 0) put(id, 'base')
   }
+  // The login fetches it when it is drawn, the application before.
+  for (const late of ['sign-in.ts', 'default-password-form.tsx'])
+    for (const id of reachOf(source(`features/system/login/${late}`), graph))
+      if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
     (id) => !app.has(id) && !login.has(id) && usersOf(id).length > 1,
@@ -131,12 +135,13 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
- * round trip. What login and application share, the shell, each machine, what the overview shares with
+ * round trip. What login and application share, how they ask the broker, the shell, each machine, what the overview shares with
  * other pages, what its late parts share with them, and what only the others share become one file each.
  */
 export const chunkGroups = [
   'react',
   'base',
+  'asking',
   'shell',
   ...machines.map(({ name }) => name),
   'kit',

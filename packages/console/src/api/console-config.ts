@@ -1,20 +1,24 @@
-import * as v from 'valibot'
+import { isObject, parseJson } from '#lib/parse-json.ts'
 
-const configSchema = v.object({
-  routing: v.optional(v.picklist(['browser', 'hash']), 'hash'),
-  mode: v.optional(v.picklist(['embedded', 'cluster']), 'cluster'),
-  readOnly: v.optional(v.boolean(), false),
-  brokerName: v.optional(v.string()),
-})
-export type ConsoleConfig = v.InferOutput<typeof configSchema>
+export interface ConsoleConfig {
+  readonly routing: 'browser' | 'hash'
+  readonly mode: 'embedded' | 'cluster'
+  readonly readOnly: boolean
+  readonly brokerName?: string | undefined
+}
 
 /** Copied into a web server that does not template the page: hash routing, and the broker beside it. */
 const dropInConfig: ConsoleConfig = { routing: 'hash', mode: 'cluster', readOnly: false }
 
 export function parseConsoleConfig(content: string | null | undefined): ConsoleConfig {
-  if (!content) return dropInConfig
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), configSchema), content)
-  return parsed.success ? parsed.output : dropInConfig
+  const config = parseJson(content ?? '')
+  if (!isObject(config)) return dropInConfig
+  const { routing = 'hash', mode = 'cluster', readOnly = false, brokerName } = config
+  if (routing !== 'hash' && routing !== 'browser') return dropInConfig
+  if (mode !== 'cluster' && mode !== 'embedded') return dropInConfig
+  if (typeof readOnly !== 'boolean') return dropInConfig
+  if (brokerName !== undefined && typeof brokerName !== 'string') return dropInConfig
+  return { routing, mode, readOnly, ...(brokerName === undefined ? {} : { brokerName }) }
 }
 
 /** What the serving `brokerdeck` command says about itself, in `<meta name="brokerdeck">`. */

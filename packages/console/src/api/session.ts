@@ -1,5 +1,5 @@
-import { ssoBackends } from '@brokerdeck/contract/system/sso.ts'
-import * as v from 'valibot'
+import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import { isObject, parseJson } from '#lib/parse-json.ts'
 
 /** Two installations below one origin, each in front of its own broker, know nothing of each other's sessions. */
 const place = typeof document === 'undefined' ? '/' : new URL('.', document.baseURI).pathname
@@ -7,27 +7,45 @@ const suffix = place === '/' ? '' : ` ${place}`
 const storageKey = `session${suffix}`
 const editionKey = `edition${suffix}`
 
-const sessionSchema = v.object({
-  token: v.string(),
-  username: v.string(),
-  role: v.optional(v.string()),
-  edition: v.string(),
-  version: v.string(),
+export interface Session {
+  readonly token: string
+  readonly username: string
+  readonly role?: string | undefined
+  readonly edition: string
+  readonly version: string
   /** The login was made with the password that every fresh broker has. */
-  hasDefaultPassword: v.optional(v.boolean()),
+  readonly hasDefaultPassword?: boolean | undefined
   /** Who vouched for the user, if not the broker itself. */
-  backend: v.optional(v.picklist(ssoBackends)),
-})
-export type Session = v.InferOutput<typeof sessionSchema>
+  readonly backend?: SsoBackend | undefined
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+/** By hand, unlike what a broker answers: for this alone the login would load the library that reads answers. */
+export function readSession(value: unknown): Session | undefined {
+  if (!isObject(value)) return undefined
+  const { token, username, role, edition, version, hasDefaultPassword, backend } = value
+  if (!isText(token) || !isText(username) || !isText(edition) || !isText(version)) return undefined
+  if (role !== undefined && !isText(role)) return undefined
+  if (hasDefaultPassword !== undefined && typeof hasDefaultPassword !== 'boolean') return undefined
+  if (backend !== undefined && !isSsoBackend(backend)) return undefined
+  return { token, username, role, edition, version, hasDefaultPassword, backend }
+}
 
 /** What tabs tell each other; nothing of it is stored anywhere. */
-const messageSchema = v.variant('kind', [
-  v.object({ kind: v.literal('wanted') }),
-  v.object({ kind: v.literal('offered'), session: sessionSchema }),
-  v.object({ kind: v.literal('started'), session: sessionSchema }),
-  v.object({ kind: v.literal('logged-out'), username: v.string() }),
-])
-type Message = v.InferOutput<typeof messageSchema>
+type Message =
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'offered' | 'started'; readonly session: Session }
+  | { readonly kind: 'logged-out'; readonly username: string }
+
+function readMessage(value: unknown): Message | undefined {
+  if (!isObject(value)) return undefined
+  const { kind, username } = value
+  if (kind === 'wanted') return { kind }
+  if (kind === 'logged-out') return isText(username) ? { kind, username } : undefined
+  const session = readSession(value['session'])
+  return session && (kind === 'offered' || kind === 'started') ? { kind, session } : undefined
+}
 
 /** Why there is no session: the login page says it. */
 export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'password-changed'
@@ -36,10 +54,7 @@ type Listener = (session: Session | undefined, end: SessionEnd | undefined) => v
 const listeners = new Set<Listener>()
 
 function readFrom(storage: Storage | undefined): Session | undefined {
-  const stored = storage?.getItem(storageKey)
-  if (!stored) return undefined
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), stored)
-  return parsed.success ? parsed.output : undefined
+  return readSession(parseJson(storage?.getItem(storageKey) ?? ''))
 }
 
 /** Of this tab, as it was before the page was loaded again; or the one that was to be kept on this device. */
@@ -115,9 +130,8 @@ function join(session: Session, isWelcome: (username: string) => boolean): void 
 /** One sign-in for all tabs, until the returned function is called. `isWelcome` may turn down another user than the one awaited. */
 export function shareSession(isWelcome: (username: string) => boolean): () => void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    const parsed = v.safeParse(messageSchema, data)
-    if (!parsed.success) return
-    const message = parsed.output
+    const message = readMessage(data)
+    if (message === undefined) return
     if (message.kind === 'wanted') {
       if (current !== undefined) tell({ kind: 'offered', session: current })
     } else if (message.kind === 'logged-out') {

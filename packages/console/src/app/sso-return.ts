@@ -1,32 +1,17 @@
-import { loginAnswerSchema } from '@brokerdeck/contract/system/login.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
-import * as v from 'valibot'
-import type { Session } from '#api/session.ts'
+import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import { readSession, type Session } from '#api/session.ts'
+import { isObject, parseJson } from '#lib/parse-json.ts'
 import { safeTarget } from './login-path.ts'
 
 const parameter = 'login_meta'
 const storageKey = 'ssoReturn'
 
-const departureSchema = v.object({
-  backend: v.picklist(ssoBackends),
+export interface Departure {
+  readonly backend: SsoBackend
   /** Where the operator wanted to go. */
-  to: v.string(),
-  isKept: v.boolean(),
-})
-export type Departure = v.InferOutput<typeof departureSchema>
-
-/** EMQX gives base64 of JSON and names no backend where SAML is meant. */
-const metaSchema = v.pipe(
-  v.string(),
-  v.base64(),
-  v.transform((text) => new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))),
-  v.parseJson(),
-  v.object({
-    ...loginAnswerSchema.entries,
-    username: v.string(),
-    backend: v.optional(v.picklist(ssoBackends), 'saml'),
-  }),
-)
+  readonly to: string
+  readonly isKept: boolean
+}
 
 /** Somebody comes back from an identity provider, or follows a link that says so. */
 export interface Arrival {
@@ -42,8 +27,29 @@ export function rememberDeparture(departure: Departure): void {
 function takeDeparture(): Departure | undefined {
   const stored = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), departureSchema), stored)
-  return parsed.success ? parsed.output : undefined
+  const departure = parseJson(stored ?? '')
+  if (!isObject(departure)) return undefined
+  const { backend, to, isKept } = departure
+  return isSsoBackend(backend) && typeof to === 'string' && typeof isKept === 'boolean'
+    ? { backend, to, isKept }
+    : undefined
+}
+
+/** EMQX gives base64 of JSON and names no backend where SAML is meant. */
+function sessionOf(meta: string): Arrival['session'] | undefined {
+  const answer = parseJson(textOfBase64(meta))
+  if (!isObject(answer)) return undefined
+  const { token, version, username, role, license, backend = 'saml' } = answer
+  const edition = isObject(license) ? license['edition'] : undefined
+  const session = readSession({ token, version, username, role, edition })
+  return session && isSsoBackend(backend) ? { ...session, backend } : undefined
+}
+
+const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/
+
+function textOfBase64(text: string): string {
+  if (!base64.test(text)) return ''
+  return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))
 }
 
 function metaOf(query: string): string | undefined {
@@ -64,10 +70,8 @@ export function takeArrival(): Arrival | undefined {
   const address = `${location.pathname}${withoutMeta(location.search)}${fragment}${withoutMeta(hashQuery)}`
   history.replaceState(null, '', address)
   const departure = takeDeparture()
-  const parsed = v.safeParse(metaSchema, meta)
-  if (!parsed.success) return undefined
-  const { license, ...answer } = parsed.output
-  return { session: { ...answer, edition: license.edition }, departure }
+  const session = sessionOf(meta)
+  return session && { session, departure }
 }
 
 /** Where to go on after the sign-in at the provider. */

@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { area, route } from './route.ts'
 
 const ssoBackends = ['ldap', 'saml', 'oidc'] as const satisfies readonly SsoBackend[]

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { document, text } from '../scalars.ts'
 import { loginAnswerSchema } from './login.ts'
-
-export const ssoBackends = ['ldap', 'oidc', 'saml'] as const
-export type SsoBackend = (typeof ssoBackends)[number]
+import { ssoBackends } from './sso-backends.ts'
 
 const backend = v.picklist(ssoBackends)
 const params = v.object({ backend })

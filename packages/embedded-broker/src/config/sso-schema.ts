@@ -11,7 +11,7 @@ import {
   union,
   withDefault,
 } from '@brokerdeck/contract/description/structures.ts'
-import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { tlsClientSchema } from './tls-client-schema.ts'
 
 const ldap = struct('sso:ldap', {

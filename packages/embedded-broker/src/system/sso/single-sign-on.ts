@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import {
-  type SsoBackend,
-  type SsoSettings,
-  type SsoStatus,
-  ssoBackends,
-  ssoSettingsSchema,
-} from '@brokerdeck/contract/system/sso.ts'
+import { type SsoSettings, type SsoStatus, ssoSettingsSchema } from '@brokerdeck/contract/system/sso.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { type LdapAnswer, type LdapQuery, openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'

@@ -1,4 +1,5 @@
-import { type SsoBackend, sso, ssoSettingsSchema } from '@brokerdeck/contract/system/sso.ts'
+import { sso, ssoSettingsSchema } from '@brokerdeck/contract/system/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { editionNames } from '../../broker/edition.ts'

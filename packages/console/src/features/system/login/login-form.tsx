@@ -6,11 +6,11 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { describeSignIn } from './describe-sign-in.ts'
+import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
 import { m } from './messages.ts'
-import { type Credentials, signIn, signInByLdap } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
 
 interface LoginFormProps {
   /** Who is expected back. */
@@ -44,9 +44,10 @@ export function LoginForm(props: LoginFormProps) {
     setProblem(undefined)
     const credentials = { username: name, password }
     try {
+      const { signIn, signInByLdap } = await loadSignIn()
       onSignedIn(await (isLdap ? signInByLdap : signIn)(credentials), credentials)
     } catch (error) {
-      setProblem(describeSignIn(error))
+      setProblem(await describeFailure(error))
       setBusy(false)
       passwordInput.current?.select()
     }

@@ -1,18 +1,21 @@
-import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Described } from '#api/describe-problem.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
-import { DefaultPasswordForm } from './default-password-form.tsx'
-import { describeSignIn } from './describe-sign-in.ts'
+import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
 import { m } from './messages.ts'
-import { type Credentials, isDefaultPassword, leaveForProvider, offeredBackends } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
+
+const DefaultPasswordForm = lazy(async () => ({
+  default: (await import('./default-password-form.tsx')).DefaultPasswordForm,
+}))
 
 const names = { ldap: 'LDAP', oidc: 'OIDC', saml: 'SAML 2.0' } as const
 
@@ -60,7 +63,9 @@ export function LoginPage(props: LoginPageProps) {
               onDrop={() => setUnasked(undefined)}
             />
           ) : prompt ? (
-            <DefaultPasswordForm {...prompt} onDone={(session) => startSession(session, isKept)} />
+            <Suspense fallback={null}>
+              <DefaultPasswordForm {...prompt} onDone={(session) => startSession(session, isKept)} />
+            </Suspense>
           ) : (
             <>
               <h1 className={classes['title']}>{m.title}</h1>
@@ -73,7 +78,7 @@ export function LoginPage(props: LoginPageProps) {
                 isKept={isKept}
                 onKept={setKept}
                 onSignedIn={(session, credentials) =>
-                  !isLdap && isDefaultPassword(credentials)
+                  session.hasDefaultPassword === true
                     ? setPrompt({ session, credentials })
                     : startSession(session, isKept)
                 }
@@ -96,7 +101,13 @@ function useOfferedBackends(): readonly SsoBackend[] {
   const [backends, setBackends] = useState<readonly SsoBackend[]>([])
   useEffect(() => {
     const gone = new AbortController()
-    void offeredBackends(gone.signal).then((offered) => gone.signal.aborted || setBackends(offered))
+    void loadSignIn()
+      .then(({ offeredBackends }) => offeredBackends(gone.signal))
+      .then(
+        (offered) => gone.signal.aborted || setBackends(offered),
+        // Who logs in is told what has not arrived.
+        () => undefined,
+      )
     return () => gone.abort()
   }, [])
   return backends
@@ -168,9 +179,10 @@ function OtherWays({ backends, isLdap, onLdap, onLeave }: OtherWaysProps) {
     if (backend === 'ldap') return onLdap(true)
     setLeaving(backend)
     try {
+      const { leaveForProvider } = await loadSignIn()
       await leaveForProvider(backend, () => onLeave(backend))
     } catch (error) {
-      setProblem(describeSignIn(error))
+      setProblem(await describeFailure(error))
       setLeaving(undefined)
     }
   }

@@ -24,6 +24,8 @@ export const en = {
   backendGoneHint: 'Load the page again to see the ways that are left.',
   signInFailed: 'Login failed',
   signInFailedHint: 'The broker refused the login and named the reason in Details.',
+  partMissing: 'A part of this page did not arrive',
+  partMissingHint: 'The Brokerdeck server may have stopped, or the network is down. Load the page again.',
   unaskedTitle: (name: string) => `Continue as ${name}?`,
   unaskedIntro:
     'An identity provider sent you here, but this tab did not ask it to. Continue only if you have just signed in there yourself.',

@@ -22,6 +22,8 @@ export const zh = {
   backendGoneHint: '请重新加载页面，查看仍可用的登录方式。',
   signInFailed: '登录失败',
   signInFailedHint: 'Broker 拒绝了登录，原因见“详情”。',
+  partMissing: '页面有一部分未能加载',
+  partMissingHint: 'Brokerdeck 服务器可能已停止，或网络中断。请重新加载页面。',
   unaskedTitle: (name: string) => `以 ${name} 的身份继续？`,
   unaskedIntro: '您由身份提供商转到此页，但此标签页并未发起登录。仅当您刚刚亲自在那里登录时才继续。',
   continueAs: (name: string) => `以 ${name} 的身份继续`,

@@ -1,8 +1,12 @@
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { type LoginAnswer, login } from '@brokerdeck/contract/system/login.ts'
-import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
+import { sso } from '@brokerdeck/contract/system/sso.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
+import { type Described, describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
+import { m } from './messages.ts'
 
 export interface Credentials {
   readonly username: string
@@ -68,6 +72,26 @@ export async function leaveForProvider(backend: SsoBackend, onLeave: () => void)
 const defaultUsers = ['admin', 'root', 'administrator']
 
 /** The password that every fresh broker has: the operator is asked to change it. */
-export function isDefaultPassword({ username, password }: Credentials): boolean {
+function isDefaultPassword({ username, password }: Credentials): boolean {
   return defaultUsers.includes(username) && password === 'public'
+}
+
+/** EMQX 5.8.9 names the reason beside "Auth failed". */
+const reasons: Readonly<Record<string, Described>> = {
+  ldap_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
+  ldap_bind_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
+  provider_not_ready: { title: m.providerFailed, detail: m.providerFailedHint },
+}
+
+/** In the words of a login: who asks at somebody else's has to learn which of the two failed. */
+export function describeSignIn(error: unknown): Described {
+  const problem = problemOf(error)
+  if (problem?.kind === 'rejected' && problem.code === 'BACKEND_NOT_FOUND') {
+    return { title: m.backendGone, detail: m.backendGoneHint }
+  }
+  const reason = problem?.kind === 'unauthorized' ? problem.reason : undefined
+  if (reason === undefined || reason === 'user_not_found' || reason.includes('invalidCredentials')) {
+    return describeError(error)
+  }
+  return reasons[reason] ?? { title: m.signInFailed, detail: m.signInFailedHint, raw: reason }
 }

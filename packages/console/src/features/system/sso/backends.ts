@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/system/sso.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import type { Section } from '#kit/form/field.ts'
 import { ldapSections } from './ldap-form.ts'
 import { m } from './messages.ts'

@@ -1,4 +1,5 @@
-import { type SsoBackend, sso, ssoBackends } from '@brokerdeck/contract/system/sso.ts'
+import { sso } from '@brokerdeck/contract/system/sso.ts'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-import { sso, ssoBackends, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
+import { sso, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
+import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '#api/describe-problem.ts'
