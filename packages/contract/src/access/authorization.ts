@@ -1,4 +1,9 @@
 import * as v from 'valibot'
+import { oneOf } from '../description/choices.ts'
+import { integer } from '../description/numbers.ts'
+import { boolean, duration, topicFilter } from '../description/scalars.ts'
+import { field, listOf, required, struct, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
@@ -19,31 +24,32 @@ export type SourceType = (typeof sourceTypes)[number]
 const type = v.picklist(sourceTypes)
 
 /** What the broker remembers of its decisions, for each connection by itself; topics that `excludes` cover it does not. */
-export const accessCacheSchema = v.object({
-  enable: v.boolean(),
-  max_size: v.number(),
-  /** A duration. */
-  ttl: v.union([v.string(), v.number()]),
-  excludes: v.array(v.string()),
+const cache = struct('emqx:authz_cache', {
+  enable: withDefault(boolean, true),
+  max_size: withDefault(integer(1, 1_048_576), 32),
+  ttl: withDefault(duration, '1m'),
+  excludes: withDefault(listOf(topicFilter), []),
 })
 
-export const authorizationSettingsSchema = v.object({
+export const authorizationOutcome = {
   /** What no source decides. */
-  no_match: v.picklist(['allow', 'deny']),
+  no_match: withDefault(oneOf('allow', 'deny'), 'allow'),
   /** What else happens to a client that was denied something. */
-  deny_action: v.picklist(['ignore', 'disconnect']),
-  cache: accessCacheSchema,
+  deny_action: withDefault(oneOf('ignore', 'disconnect'), 'ignore'),
+  cache: field(cache),
+}
+
+/** What is set beside the sources, as the API takes it: as a whole. */
+export const authorizationSettings = struct('emqx:authorization', {
+  ...authorizationOutcome,
+  cache: required(cache),
 })
-export type AuthorizationSettings = v.InferOutput<typeof authorizationSettingsSchema>
+const authorizationSettingsSchema = tolerant(authorizationSettings)
+export type AuthorizationSettings = ValueOf<typeof authorizationSettings>
 
 /** What else it has depends on its type. Secrets come as six asterisks, which keep the stored one when they are sent. */
 export const accessSourceSchema = v.looseObject({ type, enable: v.boolean() })
 export type AccessSource = v.InferOutput<typeof accessSourceSchema>
-
-export const authorizationConfigSchema = v.object({
-  ...authorizationSettingsSchema.entries,
-  sources: v.array(accessSourceSchema),
-})
 
 const sourceBody = document(v.looseObject({ type: v.string(), enable: v.optional(v.boolean()) }))
 

@@ -141,6 +141,15 @@ export const duration = measured(
   parseDuration,
 )
 
+/** The same type, set with another control: a text that is a topic, an address, a certificate. */
+export function setWith<T, const C extends Control>(one: Scalar<T>, control: C): Scalar<T, C> {
+  return { ...one, control }
+}
+
+export const url = setWith(text, { kind: 'url' })
+/** Any text to the broker. */
+export const topicFilter = setWith(text, { kind: 'topic', isFilter: true })
+
 /** A value of it that is none: `0s` for never, `disabled` instead of an expression. `inner` is the control beside it. */
 export function orWord<T, C extends Control, const W extends string | number>(
   one: Scalar<T, C>,
@@ -151,11 +160,11 @@ export function orWord<T, C extends Control, const W extends string | number>(
 }
 
 /** A rate of bytes: `1MB/10s`. */
-export const bytesRate = { ...rate, control: { kind: 'rate', of: 'bytes' } } as const
+export const bytesRate = setWith(rate, { kind: 'rate', of: 'bytes' })
 
 /** What a person may set it to is longer than what the broker takes. */
 export function durationFrom(min: string) {
-  return { ...duration, control: { kind: 'duration', min } } as const
+  return setWith(duration, { kind: 'duration', min })
 }
 
 /** The largest unit that the configuration knows is GB. */

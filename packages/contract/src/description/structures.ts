@@ -21,7 +21,10 @@ export function withDefault<const S extends Schema>(
   return { schema, default: value, described, mayBeAbsent: false }
 }
 
-export function required<const S extends Schema>(schema: S, described: Described = {}): Field<S, false> {
+export function required<const S extends Schema>(
+  schema: S,
+  described: Described = {},
+): Field<S, false> & { readonly isRequired: true } {
   return { schema, isRequired: true, described, mayBeAbsent: false }
 }
 

@@ -28,21 +28,53 @@ type StructValue<F> = {
     | undefined
 } & { [key: string]: unknown }
 
+/** What a request may hold under a description: whatever has a default or may be missing can be left out. */
+export type WrittenOf<S> = unknown extends S
+  ? unknown
+  : S extends Scalar<infer T>
+    ? T
+    : S extends Struct<infer F>
+      ? StructWritten<F>
+      : S extends ListOf<infer I>
+        ? WrittenOf<I>[]
+        : S extends MapOf<infer V>
+          ? { [key: string]: WrittenOf<V> }
+          : S extends Union<infer M>
+            ? WrittenOf<M[number]>
+            : never
+
+type StructWritten<F> = {
+  [K in keyof F as F[K] extends { isRequired: true } ? K : never]: F[K] extends Field<infer S>
+    ? WrittenOf<S>
+    : never
+} & {
+  [K in keyof F as F[K] extends { isRequired: true } ? never : K]?:
+    | (F[K] extends Field<infer S> ? WrittenOf<S> : never)
+    | undefined
+} & { [key: string]: unknown }
+
 /** Reads what a broker answers: tolerant of what it does not know and of spellings, strict on what is used. */
 export function tolerant<const S extends Schema>(schema: S): v.GenericSchema<ValueOf<S>>
 export function tolerant(schema: Schema): v.GenericSchema {
-  return reader(schema)
+  return reader(schema, ({ mayBeAbsent }) => mayBeAbsent)
 }
 
-function reader(schema: Schema): v.GenericSchema {
+/** Reads what is written, or what is answered as it was written: as much as somebody gave, nothing filled in. */
+export function written<const S extends Schema>(schema: S): v.GenericSchema<WrittenOf<S>>
+export function written(schema: Schema): v.GenericSchema {
+  return reader(schema, ({ isRequired }) => isRequired !== true)
+}
+
+function reader(schema: Schema, mayLack: (field: Field) => boolean): v.GenericSchema {
+  const inner = (one: Schema): v.GenericSchema => reader(one, mayLack)
   if (schema.kind === 'scalar') return schema.tolerant
-  if (schema.kind === 'list') return v.array(reader(schema.item))
-  if (schema.kind === 'map') return v.record(v.string(), reader(schema.value))
-  if (schema.kind === 'union' && schema.answered !== undefined) return reader(schema.answered)
-  if (schema.kind === 'union') return v.union(schema.members.map(reader))
+  if (schema.kind === 'list') return v.array(inner(schema.item))
+  if (schema.kind === 'map') return v.record(v.string(), inner(schema.value))
+  if (schema.kind === 'union' && schema.answered !== undefined) return inner(schema.answered)
+  if (schema.kind === 'union') return v.union(schema.members.map(inner))
   const entries = Object.entries(schema.fields).map(([name, field]) => {
-    const value = reader(field.schema)
-    return [name, field.mayBeAbsent ? v.optional(value) : value] as const
+    const value = inner(field.schema)
+    return [name, mayLack(field) ? v.optional(value) : value] as const
   })
   return v.looseObject(Object.fromEntries(entries))
 }

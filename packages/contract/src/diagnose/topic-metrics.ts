@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { setWith, text } from '../description/scalars.ts'
+import { listOf, required, struct } from '../description/structures.ts'
+import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
 
@@ -41,6 +44,13 @@ export const topicMetricSchema = v.object({
 })
 export type TopicMetric = v.InferOutput<typeof topicMetricSchema>
 
+/** `topic_metrics`: the topics whose messages are counted. */
+export const countedTopic = struct('modules:topic_metrics', {
+  topic: required(setWith(text, { kind: 'topic', isFilter: false })),
+})
+export const topicMetricsTopics = listOf(countedTopic)
+export const topicMetricsSchema = tolerant(topicMetricsTopics)
+
 const topicParams = v.object({ topic: v.string() })
 
 export const topicMetrics = {
@@ -56,7 +66,7 @@ export const topicMetrics = {
     method: 'POST',
     path: '/mqtt/topic_metrics',
     refreshes: ['/mqtt/topic_metrics'],
-    body: v.object({ topic: v.string() }),
+    body: tolerant(countedTopic),
     response: { 200: topicMetricSchema },
     errors: ['BAD_TOPIC', 'EXCEED_LIMIT'],
     access: 'token',

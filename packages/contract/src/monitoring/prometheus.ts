@@ -1,55 +1,57 @@
 import * as v from 'valibot'
-import { configDuration } from '../config-scalars.ts'
+import { oneOf } from '../description/choices.ts'
+import { boolean, durationFrom, setWith, text, textMatching } from '../description/scalars.ts'
+import { mapOf, struct, withDefault } from '../description/structures.ts'
+import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
-/** What may be exported beside the broker's own figures: parts of the machine that EMQX runs on. */
-export const prometheusCollectors = [
-  'mnesia',
-  'vm_dist',
-  'vm_memory',
-  'vm_msacc',
-  'vm_statistics',
-  'vm_system_info',
-] as const
-export type PrometheusCollector = (typeof prometheusCollectors)[number]
+const url = setWith(textMatching('prometheus:url()', /^https?:\/\/[^\s/]+/i, 'Invalid url'), { kind: 'url' })
+const headers = withDefault(mapOf('header', text), {})
+const interval = withDefault(durationFrom('1s'), '15s')
+const jobName = withDefault(text, `\${name}/instance/\${name}~\${host}`)
+const gatewayUrl = withDefault(url, 'http://127.0.0.1:9091')
+const collector = withDefault(oneOf('enabled', 'disabled'), 'disabled')
 
-const collector = v.optional(v.picklist(['enabled', 'disabled']))
-const headers = v.record(v.string(), v.string())
+/** What may be exported beside the broker's own figures: parts of the machine that EMQX runs on. */
+const collectors = {
+  mnesia: collector,
+  vm_dist: collector,
+  vm_memory: collector,
+  vm_msacc: collector,
+  vm_statistics: collector,
+  vm_system_info: collector,
+}
+
+/** `prometheus`. EMQX keeps only what it was given and fills in the rest when it uses it. */
+export const prometheusSettings = struct('prometheus:recommend_setting', {
+  push_gateway: withDefault(
+    struct('prometheus:push_gateway', {
+      enable: withDefault(boolean, false),
+      url: gatewayUrl,
+      method: withDefault(oneOf('put', 'post'), 'put'),
+      interval,
+      headers,
+      job_name: jobName,
+    }),
+    {},
+  ),
+  collectors: withDefault(struct('prometheus:collectors', collectors), {}),
+  /** Needs a token or an API key for the figures, which are open to everybody without it. */
+  enable_basic_auth: withDefault(boolean, false),
+})
+export type PrometheusConfig = ValueOf<typeof prometheusSettings>
 
 /** Any part may be missing: `GET` answers exactly what was stored, `PUT` what is in force. */
-export const prometheusSettingsSchema = v.object({
-  /** Needs a token or an API key for the figures, which are open to everybody without it. */
-  enable_basic_auth: v.optional(v.boolean()),
-  push_gateway: v.optional(
-    v.object({
-      enable: v.optional(v.boolean()),
-      url: v.optional(v.string()),
-      method: v.optional(v.picklist(['put', 'post'])),
-      interval: v.optional(configDuration),
-      job_name: v.optional(v.string()),
-      headers: v.optional(headers),
-    }),
-  ),
-  collectors: v.optional(
-    v.object({
-      mnesia: collector,
-      vm_dist: collector,
-      vm_memory: collector,
-      vm_msacc: collector,
-      vm_statistics: collector,
-      vm_system_info: collector,
-    }),
-  ),
-})
+const prometheusSettingsSchema = written(prometheusSettings)
 
 /** How brokers before 5.1 were told the same; taken, and stored in today's form. */
-export const legacyPrometheusSettingsSchema = v.object({
-  enable: v.boolean(),
-  push_gateway_server: v.string(),
-  interval: configDuration,
-  job_name: v.string(),
-  headers: v.optional(headers),
+export const legacyPrometheusSettings = struct('prometheus:legacy_deprecated_setting', {
+  push_gateway_server: gatewayUrl,
+  interval,
+  headers,
+  job_name: jobName,
+  enable: withDefault(boolean, false),
   mnesia_collector: collector,
   vm_dist_collector: collector,
   vm_memory_collector: collector,
@@ -97,7 +99,7 @@ export const prometheus = {
     method: 'PUT',
     path: '/prometheus',
     refreshes: ['/prometheus', '/prometheus/stats', '/prometheus/auth', '/prometheus/data_integration'],
-    body: document(v.union([prometheusSettingsSchema, legacyPrometheusSettingsSchema])),
+    body: document(v.union([prometheusSettingsSchema, written(legacyPrometheusSettings)])),
     response: { 200: prometheusSettingsSchema },
     errors: [],
     access: 'token',

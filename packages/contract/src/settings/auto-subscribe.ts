@@ -1,23 +1,25 @@
-import * as v from 'valibot'
+import { oneOf, qos } from '../description/choices.ts'
+import { topicFilter } from '../description/scalars.ts'
+import { listOf, required, struct, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { document, qos } from '../scalars.ts'
+import { document } from '../scalars.ts'
 
 /** The broker takes no more. */
 export const maxAutoSubscriptions = 20
 
-const bit = v.picklist([0, 1])
-
-export const autoSubscriptionSchema = v.object({
+export const autoSubscription = struct('auto_subscribe:topic', {
   /** `${clientid}`, `${username}`, `${host}`, `${port}` stand for the client. */
-  topic: v.string(),
-  qos: v.optional(qos, 0),
-  nl: v.optional(bit, 0),
-  rap: v.optional(bit, 0),
-  rh: v.optional(v.picklist([0, 1, 2]), 0),
+  topic: required(topicFilter),
+  qos: withDefault(qos, 0),
+  rh: withDefault(oneOf(0, 1, 2), 0),
+  rap: withDefault(oneOf(0, 1), 0),
+  nl: withDefault(oneOf(0, 1), 0),
 })
-export type AutoSubscription = v.InferOutput<typeof autoSubscriptionSchema>
+export type AutoSubscription = ValueOf<typeof autoSubscription>
 
-export const autoSubscriptionsSchema = v.array(autoSubscriptionSchema)
+export const autoSubscriptions = listOf(autoSubscription)
+const autoSubscriptionsSchema = tolerant(autoSubscriptions)
 
 /** Any text is taken as a topic, wildcards, doubles and unknown placeholders too. */
 export const autoSubscribe = {

@@ -1,9 +1,10 @@
-import * as v from 'valibot'
-import { configDuration } from '../config-scalars.ts'
 import { literal } from '../description/choices.ts'
-import { boolean, bytesRate, duration, orWord, rate } from '../description/scalars.ts'
-import { field, struct, union, withDefault } from '../description/structures.ts'
+import { ipPort } from '../description/ip-port.ts'
+import { positiveInteger } from '../description/numbers.ts'
+import { boolean, bytesRate, duration, orWord, rate, secret, setWith } from '../description/scalars.ts'
+import { field, newer, struct, union, withDefault } from '../description/structures.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
+import { hiddenTlsFields, tlsServerFields } from '../tls.ts'
 
 export const brokerSettings = struct(
   'emqx:broker',
@@ -58,27 +59,54 @@ export const limiterSettings = struct(
 export const limiterConfigSchema = tolerant(limiterSettings)
 export type LimiterConfig = ValueOf<typeof limiterSettings>
 
-const dashboardListenerSchema = v.looseObject({
-  bind: v.union([v.string(), v.number()]),
-  num_acceptors: v.number(),
-  max_connections: v.number(),
-  backlog: v.number(),
-  send_timeout: configDuration,
-  inet6: v.boolean(),
-  ipv6_v6only: v.boolean(),
-  proxy_header: v.boolean(),
-})
+/** Listens unless it is 0; `port` is the usual one. */
+const bind = (port: number) =>
+  withDefault(orWord(setWith(ipPort, { kind: 'host-port', isBind: true, defaultPort: port }), 0), 0)
 
-/** `bind` 0 is a listener that does not listen. */
-export const dashboardConfigSchema = v.looseObject({
-  listeners: v.looseObject({
-    http: v.optional(dashboardListenerSchema),
-    https: v.optional(dashboardListenerSchema),
-  }),
-  token_expired_time: configDuration,
-  cors: v.boolean(),
-  swagger_support: v.boolean(),
-  default_password: v.optional(v.string()),
-  sample_interval: v.optional(configDuration),
-})
-export type DashboardConfig = v.InferOutput<typeof dashboardConfigSchema>
+const dashboardListener = {
+  num_acceptors: withDefault(positiveInteger, 2),
+  max_connections: withDefault(positiveInteger, 512),
+  backlog: withDefault(positiveInteger, 1024),
+  send_timeout: withDefault(duration, '10s'),
+  inet6: withDefault(boolean, false),
+  ipv6_v6only: withDefault(boolean, false),
+  proxy_header: withDefault(boolean, false),
+}
+
+/** A broker that never had such a listener names none. */
+export const dashboardSettings = struct(
+  'dashboard:dashboard',
+  {
+    listeners: field(
+      struct('dashboard:listeners', {
+        http: newer(field(struct('dashboard:http', { bind: bind(18_083), ...dashboardListener }))),
+        https: newer(
+          field(
+            struct('dashboard:https', {
+              ...{ bind: bind(18_084), ...dashboardListener },
+              ssl_options: newer(
+                field(struct('dashboard:ssl_options', tlsServerFields, { hidden: hiddenTlsFields })),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+    token_expired_time: withDefault(duration, '60m'),
+    cors: withDefault(boolean, false),
+    swagger_support: withDefault(boolean, true),
+    default_password: newer({ ...withDefault(secret, 'public'), described: { readOnly: true } }),
+  },
+  {
+    hidden: [
+      'bootstrap_users_file',
+      'default_username',
+      'i18n_lang',
+      'password_expired_time',
+      'sample_interval',
+      'sso',
+    ],
+  },
+)
+export const dashboardConfigSchema = tolerant(dashboardSettings)
+export type DashboardConfig = ValueOf<typeof dashboardSettings>

@@ -1,4 +1,8 @@
-import * as v from 'valibot'
+import { oneOf } from '../description/choices.ts'
+import { pattern } from '../description/pattern.ts'
+import { text, topicFilter } from '../description/scalars.ts'
+import { listOf, required, struct } from '../description/structures.ts'
+import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
@@ -12,15 +16,16 @@ export type RewriteAction = (typeof rewriteActions)[number]
  * The first rule whose filter covers a topic decides; if its expression does not match, the topic stays. `$1` in the
  * destination is the first group, `${clientid}` and `${username}` the client.
  */
-export const rewriteRuleSchema = v.object({
-  action: v.picklist(rewriteActions),
-  source_topic: v.string(),
-  re: v.string(),
-  dest_topic: v.string(),
+export const rewriteRule = struct('modules:rewrite', {
+  action: required(oneOf(...rewriteActions)),
+  source_topic: required(topicFilter),
+  dest_topic: required(text),
+  re: required(pattern),
 })
-export type RewriteRule = v.InferOutput<typeof rewriteRuleSchema>
+export type RewriteRule = ValueOf<typeof rewriteRule>
 
-export const rewriteRulesSchema = v.array(rewriteRuleSchema)
+export const rewriteRules = listOf(rewriteRule)
+export const rewriteRulesSchema = tolerant(rewriteRules)
 
 export const topicRewrite = {
   get: endpoint({

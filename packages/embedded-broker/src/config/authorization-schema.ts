@@ -1,9 +1,9 @@
-import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
+import { authorizationOutcome } from '@brokerdeck/contract/access/authorization.ts'
+import { literal } from '@brokerdeck/contract/description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
+import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field, Schema, Struct, Unselected } from '@brokerdeck/contract/description/schema.ts'
 import {
-  field,
   listOf,
   required,
   selected,
@@ -106,26 +106,7 @@ export const sourceSchema = selected(
   select,
 )
 
-const cache = struct('emqx:authz_cache', {
-  enable: withDefault(boolean, true),
-  max_size: withDefault(integer(1, 1_048_576), 32),
-  ttl: withDefault(duration, '1m'),
-  excludes: withDefault(listOf(text), []),
-})
-
-const outcome = {
-  no_match: withDefault(oneOf('allow', 'deny'), 'allow'),
-  deny_action: withDefault(oneOf('ignore', 'disconnect'), 'ignore'),
-}
-
-/** What is set beside the sources, as the API takes it: as a whole. */
-export const authorizationSettingsSchema = struct('emqx:authorization', {
-  ...outcome,
-  cache: required(cache),
-})
-
 export const authorizationSchema = struct('emqx:authorization', {
-  ...outcome,
-  cache: field(cache),
+  ...authorizationOutcome,
   sources: withDefault(listOf(sourceSchema), []),
 })

@@ -10,8 +10,7 @@ import { prometheusRoot } from './roots/prometheus-root.ts'
 import { retainerRoot } from './roots/retainer-root.ts'
 import { slowSubsRoot } from './roots/slow-subs-root.ts'
 import { alarmRoot, sysmonRoot } from './roots/sysmon-root.ts'
-import { topicMetricsRoot } from './roots/topic-metrics-root.ts'
-import { autoSubscribeRoot, rewriteRoot } from './roots/topic-roots.ts'
+import { autoSubscribeRoot, rewriteRoot, topicMetricsRoot } from './roots/topic-roots.ts'
 import {
   durableSessionsRoot,
   flappingDetectRoot,

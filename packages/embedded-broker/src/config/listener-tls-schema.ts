@@ -1,6 +1,6 @@
 import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
 import { field, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { hiddenTlsFields, tlsServerFields } from './tls-fields.ts'
+import { hiddenTlsFields, tlsServerFields } from '@brokerdeck/contract/tls.ts'
 
 const ocsp = struct('emqx:ocsp', {
   enable_ocsp_stapling: withDefault(boolean, false),

@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '@brokerdeck/contract/description/structures.ts'
 import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
-import { tlsClientSchema } from './tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 const ldap = struct('sso:ldap', {
   enable: withDefault(boolean, false),
@@ -25,7 +25,7 @@ const ldap = struct('sso:ldap', {
   base_dn: required(text),
   filter: withDefault(text, `(& (objectClass=person) (uid=\${username}))`),
   request_timeout: withDefault(duration, '10s'),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
 })
 
 const oidc = struct('sso:oidc', {
@@ -54,7 +54,7 @@ const oidc = struct('sso:oidc', {
     ),
     'none',
   ),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
 })
 
 const saml = struct('dashboard:saml', {

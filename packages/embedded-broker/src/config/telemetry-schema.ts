@@ -3,7 +3,7 @@ import { integer } from '@brokerdeck/contract/description/numbers.ts'
 import { boolean, duration, percent, text } from '@brokerdeck/contract/description/scalars.ts'
 import { mapOf, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
 import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
-import { tlsClientSchema } from './tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 const endToEnd = struct('opentelemetry:e2e_tracing_options', {
   cluster_identifier: withDefault(text, 'emqxcl'),
@@ -52,7 +52,7 @@ export const telemetrySchema = struct('opentelemetry:opentelemetry', {
     struct('opentelemetry:otel_exporter', {
       endpoint: withDefault(text, 'http://localhost:4317'),
       headers: withDefault(mapOf('header', text), {}),
-      ssl_options: withDefault(tlsClientSchema, {}),
+      ssl_options: withDefault(tlsClientSettings, {}),
     }),
     {},
   ),

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
+import { compilePattern } from '@brokerdeck/contract/description/pattern.ts'
 
 /** A busy machine must not look like a bad pattern. */
 const longest = 200
@@ -38,7 +39,6 @@ export type SafePattern = (subject: string) => boolean | 'too-slow'
 /** What the groups of the pattern have found, '' for those without a part in it; undefined if it does not match. */
 export type SafeMatcher = (subject: string) => readonly string[] | undefined | 'too-slow'
 
-const longestPattern = 1024
 /** No text of MQTT is longer (MQTT-1.5.4): what is cut off could not be matched. */
 const longestSubject = 65_535
 
@@ -52,13 +52,8 @@ const sandbox = createContext({ pattern: /^$/, subject: '' })
 
 /** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
 export function parseMatcher(text: string): SafeMatcher | { readonly fault: string } {
-  if (text.length > longestPattern) return { fault: `pattern is longer than ${longestPattern} characters` }
-  let pattern: RegExp
-  try {
-    pattern = new RegExp(text)
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
-  }
+  const pattern = compilePattern(text)
+  if ('fault' in pattern) return pattern
   const matchingTime = new MatchingTime(() => performance.now())
   return (subject) => {
     sandbox['pattern'] = pattern

@@ -171,7 +171,8 @@ function listField(item: Schema, basics: Basics, layout: AnyLayout): Field | und
   if (item.control.kind === 'select') {
     return { ...basics, kind: 'multi-select', options: optionsOf(item.control.options, layout) }
   }
-  const of = layout.of ?? (item.control.kind === 'number' ? 'number' : 'text')
+  const { kind } = item.control
+  const of = layout.of ?? (kind === 'number' || kind === 'topic' || kind === 'url' ? kind : 'text')
   return { ...basics, kind: 'list', itemLabel: layout.itemLabel ?? '', of }
 }
 

@@ -157,4 +157,4 @@ type ListWords<I> = I extends { kind: 'struct' }
     } & Optional<RowsField, 'duplicateMessage' | 'isOrdered'>
   : I extends { control: SelectControl<infer O> }
     ? Choice<O>
-    : { readonly itemLabel: string } & Optional<ListField, 'of' | 'isCommaText'>
+    : { readonly itemLabel: string } & Optional<ListField, 'of'>

@@ -2,10 +2,11 @@ import {
   type AccessSource,
   accessSourceSchema,
   authorization,
+  authorizationSettings,
   type SourceType,
 } from '@brokerdeck/contract/access/authorization.ts'
 import * as v from 'valibot'
-import { authorizationSettingsSchema, sourceSchema } from '../../config/authorization-schema.ts'
+import { sourceSchema } from '../../config/authorization-schema.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
@@ -40,7 +41,7 @@ export const authorizationApi = acts({
     },
 
     async saveSettings({ body }, { config }) {
-      configOrRefuse(authorizationSettingsSchema, body, [])
+      configOrRefuse(authorizationSettings, body, [])
       const { sources } = config.get(authorizationRoot)
       const { sources: _, ...saved } = await config.write(authorizationRoot, { ...body, sources })
       return { status: 200, body: saved }

@@ -3,9 +3,9 @@ import { integer, positiveInteger } from '@brokerdeck/contract/description/numbe
 import { boolean, scalar, secret, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 import * as v from 'valibot'
 import { isPlainObject } from '../plain-object.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
 
 /** Times are looked at anyway. */
 const notToBeVerified = ['exp', 'iat', 'nbf', '']
@@ -69,7 +69,7 @@ const jwks = struct('authn:jwt_jwks', {
   headers: withDefault(mapOf('header', text), { Accept: 'application/json' }),
   pool_size: withDefault(positiveInteger, 8),
   refresh_interval: withDefault(integer(), 300),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
   ...common,
 })
 

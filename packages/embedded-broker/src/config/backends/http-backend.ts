@@ -3,7 +3,7 @@ import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import { anyMap, duration, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -37,7 +37,7 @@ export function httpFields(method: 'get' | 'post', requestTimeout: string): Fiel
     pool_size: withDefault(positiveInteger, 8),
     enable_pipelining: withDefault(positiveInteger, 100),
     request: { ...field(request), isOptional: true },
-    ssl: withDefault(tlsClientSchema, { enable: false }),
+    ssl: withDefault(tlsClientSettings, { enable: false }),
     method: required(literal(method)),
     headers: withDefault(headers, usual),
   }

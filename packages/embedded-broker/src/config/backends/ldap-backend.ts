@@ -2,7 +2,7 @@ import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import { duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import { field, required, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 export const ldapFields: Readonly<Record<string, Field>> = {
   query_timeout: withDefault(duration, '5s'),
@@ -13,5 +13,5 @@ export const ldapFields: Readonly<Record<string, Field>> = {
   base_dn: required(text),
   filter: withDefault(text, '(objectClass=mqttUser)'),
   request_timeout: withDefault(duration, '10s'),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
 }

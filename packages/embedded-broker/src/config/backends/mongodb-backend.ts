@@ -3,7 +3,7 @@ import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/descri
 import { anyMap, boolean, duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import { field, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -31,7 +31,7 @@ const tail: Fields = {
   auth_source: field(text),
   database: required(text),
   topology: field(topology),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
 }
 
 const writes: Fields = { w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe') }

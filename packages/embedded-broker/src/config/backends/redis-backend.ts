@@ -3,7 +3,7 @@ import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/descri
 import { secret, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import { field, required, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -14,7 +14,7 @@ const who: Fields = {
 }
 const database: Fields = { database: withDefault(nonNegativeInteger, 0) }
 const tail: Fields = {
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
   cmd: required(text),
 }
 

@@ -2,7 +2,7 @@ import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import { anyMap, boolean, secret, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import { field, required, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSchema } from '../tls-client-schema.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -14,7 +14,7 @@ export const mysqlFields: Fields = {
   pool_size: withDefault(positiveInteger, 8),
   username: withDefault(text, 'root'),
   password: field(secret),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
   ...tail,
 }
 
@@ -25,6 +25,6 @@ export const postgresqlFields: Fields = {
   pool_size: withDefault(positiveInteger, 8),
   username: required(text),
   password: field(secret),
-  ssl: withDefault(tlsClientSchema, { enable: false }),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
   ...tail,
 }

@@ -1,4 +1,7 @@
-import { authorizationConfigSchema } from '@brokerdeck/contract/access/authorization.ts'
+import { accessSourceSchema, authorizationOutcome } from '@brokerdeck/contract/access/authorization.ts'
+import { struct } from '@brokerdeck/contract/description/structures.ts'
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import * as v from 'valibot'
 import { authorizationSchema } from '../authorization-schema.ts'
 import { normalizeHttp } from '../backends/normalize-http.ts'
 import { configRoot } from '../config-root.ts'
@@ -13,7 +16,10 @@ function normalize(document: unknown): unknown {
 export const authorizationRoot = configRoot({
   name: 'authorization',
   schema: authorizationSchema,
-  shape: authorizationConfigSchema,
+  shape: v.intersect([
+    tolerant(struct('emqx:authorization', authorizationOutcome)),
+    v.looseObject({ sources: v.array(accessSourceSchema) }),
+  ]),
   normalize,
   initial: { sources: [{ type: 'file', enable: true, rules: usualAclFile }] },
 })

@@ -1,9 +1,10 @@
-import { prometheusConfigSchema } from '../../monitoring/prometheus/prometheus-settings.ts'
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import { prometheusSettings } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { configRoot } from '../config-root.ts'
-import { prometheusSchema } from '../prometheus-schema.ts'
 
+/** Everything that is not given is filled in. */
 export const prometheusRoot = configRoot({
   name: 'prometheus',
-  schema: prometheusSchema,
-  shape: prometheusConfigSchema,
+  schema: prometheusSettings,
+  shape: tolerant(prometheusSettings),
 })

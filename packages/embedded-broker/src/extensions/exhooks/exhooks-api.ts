@@ -17,10 +17,10 @@ import {
   withDefault,
 } from '@brokerdeck/contract/description/structures.ts'
 import { exhookFailedActions, exhookServerSchema, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 import * as v from 'valibot'
 import { runningNodes } from '../../broker/answering-node.ts'
 import { configRoot } from '../../config/config-root.ts'
-import { tlsClientSchema } from '../../config/tls-client-schema.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { formatFault } from '../../http/format-erlang.ts'
 import { keepsOnly } from '../../http/keeps-only.ts'
@@ -50,7 +50,7 @@ const root = configRoot({
           url: required(text),
           request_timeout: withDefault(duration, '5s'),
           failed_action: withDefault(oneOf(...exhookFailedActions), 'deny'),
-          ssl: field(tlsClientSchema),
+          ssl: field(tlsClientSettings),
           socket_options: field(
             struct('exhook:socket_options', {
               keepalive: withDefault(boolean, true),

@@ -1,10 +1,23 @@
-import { prometheus, prometheusCollectors } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { selected } from '@brokerdeck/contract/description/structures.ts'
+import {
+  legacyPrometheusSettings,
+  prometheus,
+  prometheusSettings,
+} from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
-import { prometheusRequestSchema } from '../../config/prometheus-schema.ts'
 import { prometheusRoot } from '../../config/roots/prometheus-root.ts'
 import { acts } from '../../http/acts.ts'
 import { scrape } from './scrape.ts'
+
+/** Either style of a request: one key that today's has not, and it is taken for the older one. */
+const requestSchema = selected([prometheusSettings, legacyPrometheusSettings], (given) =>
+  isPlainObject(given) && Object.keys(given).some((key) => !Object.hasOwn(prometheusSettings.fields, key))
+    ? legacyPrometheusSettings
+    : prometheusSettings,
+)
+
+const collectors = Object.entries(prometheusSettings.fields.collectors.schema.fields).map(([name]) => name)
 
 /** The settings in today's form; those of the older style have their gateway at the top. Both have been checked. */
 function modernSettings(settings: unknown): unknown {
@@ -12,7 +25,7 @@ function modernSettings(settings: unknown): unknown {
   const { enable, push_gateway_server: url, interval, headers, job_name } = settings
   return {
     push_gateway: { enable, url, interval, headers, job_name },
-    collectors: Object.fromEntries(prometheusCollectors.map((one) => [one, settings[`${one}_collector`]])),
+    collectors: Object.fromEntries(collectors.map((one) => [one, settings[`${one}_collector`]])),
   }
 }
 
@@ -25,7 +38,7 @@ export const prometheusApi = acts({
     },
 
     async put({ body }, { config }) {
-      const settings = modernSettings(configOrRefuse(prometheusRequestSchema, body))
+      const settings = modernSettings(configOrRefuse(requestSchema, body))
       await config.write(prometheusRoot, settings)
       return { status: 200, body: config.get(prometheusRoot) }
     },

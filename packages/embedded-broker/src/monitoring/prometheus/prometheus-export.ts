@@ -1,3 +1,4 @@
+import type { PrometheusConfig } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import type { AuthnChain } from '../../access/authentication/authn-chain.ts'
 import type { Authorization } from '../../access/authorization/authorization.ts'
 import type { Banned } from '../../access/banned/banned.ts'
@@ -19,7 +20,6 @@ import type { FigureGroup } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
 import { integrationFigures } from './integration-figures.ts'
 import { figuresToText } from './print-figures.ts'
-import type { PushGatewaySettings } from './prometheus-settings.ts'
 import { pushFigures } from './push-figures.ts'
 import { recentCpuUse } from './recent-cpu-use.ts'
 
@@ -82,7 +82,7 @@ export class PrometheusExport {
     this.#pushes.stop()
   }
 
-  #follow(settings: PushGatewaySettings): void {
+  #follow(settings: PrometheusConfig['push_gateway']): void {
     this.#pushes.stop()
     if (!settings.enable) return
     this.#pushes.start(settings.interval, (node) =>

@@ -1,10 +1,10 @@
-import type { PushGatewaySettings } from './prometheus-settings.ts'
+import type { PrometheusConfig } from '@brokerdeck/contract/monitoring/prometheus.ts'
 
 const timeoutMs = 10_000
 
 /** Hands the figures of a node to the Pushgateway; throws when it does not take them. */
 export async function pushFigures(
-  { url, method, headers, job_name }: PushGatewaySettings,
+  { url, method, headers, job_name }: PrometheusConfig['push_gateway'],
   node: string,
   figures: string,
 ): Promise<void> {

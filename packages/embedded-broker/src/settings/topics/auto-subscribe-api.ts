@@ -1,6 +1,10 @@
-import { autoSubscribe, maxAutoSubscriptions } from '@brokerdeck/contract/settings/auto-subscribe.ts'
+import {
+  autoSubscribe,
+  autoSubscriptions,
+  maxAutoSubscriptions,
+} from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
-import { autoSubscribeRoot, autoSubscriptionList } from '../../config/roots/topic-roots.ts'
+import { autoSubscribeRoot } from '../../config/roots/topic-roots.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 
@@ -11,7 +15,7 @@ export const autoSubscribeApi = acts({
     get: (_received, { config }) => ({ status: 200, body: config.get(autoSubscribeRoot).topics }),
 
     async put({ body }, { config }) {
-      const topics = configOrRefuse(autoSubscriptionList, body)
+      const topics = configOrRefuse(autoSubscriptions, body)
       if (Array.isArray(topics) && topics.length > maxAutoSubscriptions) {
         throw refusal(409, 'EXCEED_LIMIT', `Max auto subscribe topic count is  ${maxAutoSubscriptions}`)
       }

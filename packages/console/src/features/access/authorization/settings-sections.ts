@@ -1,32 +1,23 @@
-import type { Section } from '#kit/form/field.ts'
+import { authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { m } from './messages.ts'
 
-export const settingsSections: readonly Section[] = [
+export const settingsSections = describedSections(authorizationSettings, [
   {
     id: 'decisions',
     title: m.decisions,
     fields: [
       {
-        kind: 'select',
         path: 'no_match',
         label: m.noMatch,
         help: m.noMatchHelp,
-        options: [
-          { value: 'allow', label: m.allowed },
-          { value: 'deny', label: m.denied },
-        ],
-        default: 'allow',
+        options: { allow: m.allowed, deny: m.denied },
       },
       {
-        kind: 'select',
         path: 'deny_action',
         label: m.denyAction,
         help: m.denyActionHelp,
-        options: [
-          { value: 'ignore', label: m.stays },
-          { value: 'disconnect', label: m.disconnected },
-        ],
-        default: 'ignore',
+        options: { ignore: m.stays, disconnect: m.disconnected },
       },
     ],
   },
@@ -36,26 +27,9 @@ export const settingsSections: readonly Section[] = [
     note: m.cacheNote,
     switch: 'cache.enable',
     fields: [
-      {
-        kind: 'number',
-        path: 'cache.max_size',
-        label: m.maxSize,
-        help: m.maxSizeHelp,
-        isRequired: true,
-        min: 1,
-        max: 1_048_576,
-        default: 32,
-      },
-      { kind: 'duration', path: 'cache.ttl', label: m.ttl, isRequired: true, default: '1m' },
-      {
-        kind: 'list',
-        path: 'cache.excludes',
-        label: m.excludes,
-        help: m.excludesHelp,
-        of: 'topic',
-        itemLabel: m.filter,
-        width: 12,
-      },
+      { path: 'cache.max_size', label: m.maxSize, help: m.maxSizeHelp, isRequired: true },
+      { path: 'cache.ttl', label: m.ttl, isRequired: true },
+      { path: 'cache.excludes', label: m.excludes, help: m.excludesHelp, itemLabel: m.filter, width: 12 },
     ],
   },
-]
+])

@@ -1,109 +1,69 @@
-import { type PrometheusCollector, prometheusCollectors } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { prometheusSettings } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import * as v from 'valibot'
 import type { ConsoleConfig } from '#api/console-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
-import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import { describedSections } from '#kit/form/described-form.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { m } from './messages.ts'
 
-const collectorLabels: Record<PrometheusCollector, string> = {
-  mnesia: m.mnesia,
-  vm_dist: m.vmDist,
-  vm_memory: m.vmMemory,
-  vm_msacc: m.vmMsacc,
-  vm_statistics: m.vmStatistics,
-  vm_system_info: m.vmSystemInfo,
-}
+const collector = { width: 4, options: { disabled: m.disabled, enabled: m.enabled } } as const
 
-const collectorField = (collector: PrometheusCollector): Field => ({
-  kind: 'select',
-  path: `collectors.${collector}`,
-  label: collectorLabels[collector],
-  width: 4,
-  default: 'disabled',
-  options: [
-    { value: 'disabled', label: m.disabled },
-    { value: 'enabled', label: m.enabled },
-  ],
-})
-
-export const prometheusSections = (mode: ConsoleConfig['mode']): readonly Section[] => [
-  {
-    id: 'pull',
-    title: m.pull,
-    fields: [
-      {
-        kind: 'toggle',
-        path: 'enable_basic_auth',
-        label: m.basicAuth,
-        note: m.basicAuthNote,
-        help: m.basicAuthHelp,
-        default: false,
-        width: 12,
-      },
-    ],
-  },
-  {
-    id: 'push',
-    title: m.push,
-    note: m.pushNote,
-    switch: 'push_gateway.enable',
-    fields: [
-      {
-        kind: 'url',
-        path: 'push_gateway.url',
-        label: m.pushUrl,
-        default: 'http://127.0.0.1:9091',
-        width: 8,
-      },
-      {
-        kind: 'duration',
-        path: 'push_gateway.interval',
-        label: m.pushInterval,
-        default: '15s',
-        min: '1s',
-        width: 4,
-      },
-      {
-        kind: 'text',
-        path: 'push_gateway.job_name',
-        label: m.pushJob,
-        help: m.pushJobHelp,
-        isCode: true,
-        default: `\${name}/instance/\${name}~\${host}`,
-        width: 8,
-      },
-      {
-        kind: 'select',
-        path: 'push_gateway.method',
-        label: m.pushMethod,
-        default: 'put',
-        width: 4,
-        isAdvanced: true,
-        options: [
-          { value: 'put', label: m.pushPut },
-          { value: 'post', label: m.pushPost },
-        ],
-      },
-      {
-        kind: 'map',
-        path: 'push_gateway.headers',
-        label: m.pushHeaders,
-        help: m.pushHeadersHelp,
-        keyLabel: m.header,
-        valueLabel: m.headerValue,
-        default: {},
-        width: 12,
-      },
-    ],
-  },
-  {
-    id: 'collectors',
-    title: m.collectors,
-    note: joinSentences(m.collectorsNote, mode === 'embedded' && m.collectorsEmbedded),
-    fields: prometheusCollectors.map(collectorField),
-  },
-]
+export const prometheusSections = (mode: ConsoleConfig['mode']): readonly Section[] =>
+  describedSections(prometheusSettings, [
+    {
+      id: 'pull',
+      title: m.pull,
+      fields: [
+        {
+          path: 'enable_basic_auth',
+          label: m.basicAuth,
+          note: m.basicAuthNote,
+          help: m.basicAuthHelp,
+          width: 12,
+        },
+      ],
+    },
+    {
+      id: 'push',
+      title: m.push,
+      note: m.pushNote,
+      switch: 'push_gateway.enable',
+      fields: [
+        { path: 'push_gateway.url', label: m.pushUrl, width: 8 },
+        { path: 'push_gateway.interval', label: m.pushInterval, width: 4 },
+        { path: 'push_gateway.job_name', label: m.pushJob, help: m.pushJobHelp, isCode: true, width: 8 },
+        {
+          path: 'push_gateway.method',
+          label: m.pushMethod,
+          width: 4,
+          isAdvanced: true,
+          options: { put: m.pushPut, post: m.pushPost },
+        },
+        {
+          path: 'push_gateway.headers',
+          label: m.pushHeaders,
+          help: m.pushHeadersHelp,
+          keyLabel: m.header,
+          valueLabel: m.headerValue,
+          width: 12,
+        },
+      ],
+    },
+    {
+      id: 'collectors',
+      title: m.collectors,
+      note: joinSentences(m.collectorsNote, mode === 'embedded' && m.collectorsEmbedded),
+      fields: [
+        { path: 'collectors.mnesia', label: m.mnesia, ...collector },
+        { path: 'collectors.vm_dist', label: m.vmDist, ...collector },
+        { path: 'collectors.vm_memory', label: m.vmMemory, ...collector },
+        { path: 'collectors.vm_msacc', label: m.vmMsacc, ...collector },
+        { path: 'collectors.vm_statistics', label: m.vmStatistics, ...collector },
+        { path: 'collectors.vm_system_info', label: m.vmSystemInfo, ...collector },
+      ],
+    },
+  ])
 
 /** As much of the settings as the sentences below need; the rest may be missing or of any kind. */
 const knownSchema = v.object({

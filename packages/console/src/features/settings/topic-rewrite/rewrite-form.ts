@@ -1,13 +1,14 @@
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import {
   maxRewriteRules,
   type RewriteAction,
   type RewriteRule,
-  rewriteActions,
-  rewriteRuleSchema,
+  rewriteRule,
   topicRewrite,
 } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { pcreFault } from '#lib/pcre-fault.ts'
 import { m } from './messages.ts'
 
@@ -24,56 +25,37 @@ export const rewriteForm: ListForm<RewriteRule> = {
     read: () => request(topicRewrite.get, {}),
     write: (rules) => request(topicRewrite.put, { body: [...rules] }),
   },
-  row: rewriteRuleSchema,
+  row: tolerant(rewriteRule),
   initial: { action: 'publish' },
   max: maxRewriteRules,
   nameOf: ({ source_topic }) => source_topic,
   isOrdered: true,
-  sections: [
+  sections: describedSections(rewriteRule, [
     {
       id: 'rule',
       title: m.label,
       fields: [
+        { path: 'action', label: m.action, options: actionNames, width: 12 },
+        { path: 'source_topic', label: m.source, help: m.sourceHelp, width: 12 },
         {
-          kind: 'select',
-          path: 'action',
-          label: m.action,
-          options: rewriteActions.map((value) => ({ value, label: actionNames[value] })),
-          width: 12,
-          isRequired: true,
-        },
-        {
-          kind: 'topic',
-          path: 'source_topic',
-          label: m.source,
-          help: m.sourceHelp,
-          isFilter: true,
-          isRequired: true,
-          width: 12,
-        },
-        {
-          kind: 'text',
           path: 're',
           label: m.expression,
           help: m.expressionHelp,
           placeholder: '^plant/([^/]+)/(.+)$',
-          isRequired: true,
           isCode: true,
           width: 12,
         },
         {
-          kind: 'text',
           path: 'dest_topic',
           label: m.destination,
           help: m.destinationHelp,
           placeholder: 'site/$1/$2',
-          isRequired: true,
           isCode: true,
           width: 12,
         },
       ],
     },
-  ],
+  ]),
   check({ action, dest_topic, re }) {
     const hasWildcard = action !== 'subscribe' && /[+#]/.test(String(dest_topic ?? ''))
     const unreadable = pcreFault(String(re ?? ''))
