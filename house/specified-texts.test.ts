@@ -1,19 +1,27 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { edgesOf } from './module-graph.ts'
 import { readRepository } from './repository.ts'
 import { specifiedConstants, specifiedTexts, waitingTexts } from './specified-texts.ts'
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 const source = 'packages/console/src/'
-const messages = repository.code(source).filter(({ name }) => name === 'messages.en.ts')
+const catalogs = repository.code(source).filter(({ path }) => /\/messages(\/[a-z-]+)?\.en\.ts$/.test(path))
 
 /** What is filled in has a name of its own in the code. */
 const blank = (text: string) => text.replaceAll(/\$?\{[^}]*\}/g, '{}')
 
-/** What a key of a file of messages says, from its line to that of the next key. */
-function wordsOf(folder: string, key: string): readonly string[] {
-  const text = repository.file(`${source}${folder}/messages.en.ts`)?.text ?? ''
-  const own = new RegExp(`^  '?${key}'?:([\\s\\S]*?)(?=^  '?[\\w.]+'?:|^\\})`, 'm').exec(text)?.[1] ?? ''
+/** `features/system/accounts` is one of several catalogs of its area; `app` has one. */
+function catalogOf(place: string): string {
+  const whole = `${place}/messages`
+  return repository.file(`${source}${whole}.ts`) ? whole : place.replace(/\/([^/]+)$/, '/messages/$1')
+}
+
+/** What a key of a catalog says, from its line to that of the next key. */
+function wordsOf(catalog: string, name: string, key: string): readonly string[] {
+  const text = repository.file(`${source}${catalog}.en.ts`)?.text ?? ''
+  const words = new RegExp(`^export const ${name} = \\{([\\s\\S]*?^\\})`, 'm').exec(text)?.[1] ?? ''
+  const own = new RegExp(`^  '?${key}'?:([\\s\\S]*?)(?=^  '?[\\w.]+'?:|^\\})`, 'm').exec(words)?.[1] ?? ''
   return literalsOf(own)
 }
 
@@ -23,26 +31,31 @@ function literalsOf(code: string): readonly string[] {
   )
 }
 
-/** Files that read the messages of a folder: from within it, or by its name. */
-function isUsed(folder: string, key: string): boolean {
-  return repository.code(source).some(({ path, name, isTest, text }) => {
-    if (isTest || name.startsWith('messages.')) return false
-    const isNear = path.startsWith(`${source}${folder}/`) && text.includes('messages.ts')
-    const isFar = text.includes(`/${folder.slice(folder.lastIndexOf('/') + 1)}/messages.ts'`)
-    return (isNear || isFar) && new RegExp(`\\.${key}\\b|\\['${key}'\\]`).test(text)
+/** A file imports the words of that name from the catalog, and reads the key of them. */
+function isUsed(catalog: string, name: string, key: string): boolean {
+  return repository.code(source).some((file) => {
+    if (file.isTest || !edgesOf(file).some(({ target }) => target === `${source}${catalog}.ts`)) return false
+    const taken = new RegExp(
+      `^import \\{[^}]*\\b${name}(?: as (\\w+))?\\b[^}]*\\} from '[^']*messages`,
+      'm',
+    ).exec(file.text)
+    const known = taken?.[1] ?? name
+    return taken !== null && new RegExp(`\\b${known}(\\.${key}\\b|\\['${key}'\\])`).test(file.text)
   })
 }
 
 test.each(specifiedTexts)('$text', ({ text, places }) => {
   expect(places.length).toBeGreaterThan(0)
-  for (const [folder, key] of places) {
-    expect(wordsOf(folder, key), `${folder}: ${key}`).toContain(blank(text))
-    expect(isUsed(folder, key), `${folder}: ${key} is used`).toBe(true)
+  for (const [place, words] of places) {
+    const [name = '', key = ''] = words.split(/\.(.*)/)
+    const catalog = catalogOf(place)
+    expect(wordsOf(catalog, name, key), `${catalog} ${name}: ${key}`).toContain(blank(text))
+    expect(isUsed(catalog, name, key), `${catalog} ${name}: ${key} is used`).toBe(true)
   }
 })
 
 test.each(waitingTexts)('$text waits for $waitsFor', ({ text }) => {
-  const found = messages.filter((file) => literalsOf(file.text).includes(blank(text)))
+  const found = catalogs.filter((file) => literalsOf(file.text).includes(blank(text)))
   expect(found.map(({ path }) => path)).toEqual([])
 })
 

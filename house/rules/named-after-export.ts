@@ -9,7 +9,12 @@ export const namedAfterExport: Rule = { name: 'named-after-export', check }
 /** A component's file has exactly its name; any other file shares a word with its one export. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/')) {
-    if (file.isTest || !file.path.includes('/src/') || /^(messages|main)\b/.test(file.name)) continue
+    if (
+      file.isTest ||
+      !file.path.includes('/src/') ||
+      /\/(messages\/[^/]+|messages(\.\w+)?\.ts|main\.tsx?)$/.test(file.path)
+    )
+      continue
     const values = file.syntax.exports.filter(({ isType }) => !isType)
     const [only] = values.length > 0 ? values : file.syntax.exports
     if (!only || only.name === 'default' || (values.length || file.syntax.exports.length) > 1) continue

@@ -10,7 +10,7 @@ export const numbers: Rule = { name: 'numbers', check }
 /** A sentence says `1,234`: a message prints a number by `formatNumber`, never as it is. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
-    if (!/^messages\.(en|zh)\.ts$/.test(file.name)) continue
+    if (!/\/messages(\/[a-z-]+)?\.(en|zh)\.ts$/.test(file.path)) continue
     const offences: Offence[] = []
     const counts: string[][] = []
     new Visitor({

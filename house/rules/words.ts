@@ -1,5 +1,6 @@
 import { Visitor } from 'rolldown/utils'
 import type { Offence, Rule } from '../offence.ts'
+import { placeOf } from '../place.ts'
 import type { Repository } from '../repository.ts'
 
 const SPOKEN_ATTRIBUTES = new Set([
@@ -19,7 +20,10 @@ const NAMES = /\b(Brokerdeck|EMQX|MQTT|QoS|JSON|CSV|Erlang|GitHub)\b/g
 
 export const words: Rule = { name: 'words', check }
 
-/** What an operator reads is written in messages, in both languages. */
+/** `messages.ts`, or where the words of an area fill several catalogs, `messages/<what-they-are-about>.ts`. */
+const CATALOG = /\/messages(\/[a-z-]+)?\.ts$/
+
+/** What an operator reads is written in catalogs, in both languages. */
 function* check(repository: Repository): Generator<Offence> {
   const root = 'packages/console/src'
   for (const file of repository.code(root)) {
@@ -32,7 +36,7 @@ function* check(repository: Repository): Generator<Offence> {
         offences.push({
           path: file.path,
           line: file.lineAt(start),
-          message: `"${text.trim()}" belongs in messages`,
+          message: `"${text.trim()}" belongs in a catalog`,
         })
     }
     new Visitor({
@@ -51,20 +55,17 @@ function* check(repository: Repository): Generator<Offence> {
   }
   for (const page of repository.code(`${root}/features`)) {
     if (!page.name.endsWith('-page.tsx')) continue
-    const folder = page.path.slice(0, page.path.lastIndexOf('/'))
-    if (!isWorded(repository, folder, `${root}/features`))
-      yield { path: page.path, line: 1, message: 'is a page without messages.ts beside it' }
+    const unit = `packages/console/src/${placeOf(page.path)?.unit}/messages`
+    if (!repository.code(unit).some(({ path }) => CATALOG.test(path)))
+      yield { path: page.path, line: 1, message: 'is a page of an area without a catalog of words' }
   }
   for (const file of repository.code(root))
-    if (file.name === 'messages.ts')
+    if (CATALOG.test(file.path))
       for (const language of ['en', 'zh'])
         if (!repository.file(file.path.replace(/\.ts$/, `.${language}.ts`)))
-          yield { path: file.path, line: 1, message: `has no messages.${language}.ts beside it` }
-}
-
-/** A page may use the words of the screen that it is a part of. */
-function isWorded(repository: Repository, folder: string, top: string): boolean {
-  if (folder === top || !folder.startsWith(top)) return false
-  if (repository.file(`${folder}/messages.ts`)) return true
-  return isWorded(repository, folder.slice(0, folder.lastIndexOf('/')), top)
+          yield {
+            path: file.path,
+            line: 1,
+            message: `has no ${file.name.replace('.ts', `.${language}.ts`)} beside it`,
+          }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
@@ -7,23 +8,65 @@ export const buildLanguage = process.env['VITE_LANGUAGE']
 const languages = ['en', 'zh']
 /** What of the declaration of a page only the command and the browser tests read. */
 const notForBrowser = ['asks', 'visits']
+/** A catalog of words: `messages.ts`, or one of several below `messages/`. */
+const catalog = /\/messages(?:\/[a-z-]+)?\.ts$/
+const onlyOne = /\.ts\?only=(\w+)$/
 
-/** Leaves the words of the other languages out: what `messages.ts` chooses among is chosen when the console is built. */
-export function oneLanguage(): Plugin {
+/**
+ * Leaves the words of the other languages out: what a catalog chooses among is chosen when the console is built. What is
+ * said on one screen becomes a module of its own, so that no page loads the words of its neighbours.
+ */
+export function oneLanguage(language = buildLanguage): Plugin {
   return {
     name: 'one-language',
     apply: 'build',
     enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!onlyOne.test(id)) return null
+      const [path = '', only] = id.split('?')
+      const found = await this.resolve(path, importer)
+      return found === null ? null : `${found.id}?${only}`
+    },
     load(id) {
-      if (buildLanguage === undefined || !id.endsWith('/messages.ts')) return null
-      return `export { ${buildLanguage} as m } from './messages.${buildLanguage}.ts'`
+      const name = onlyOne.exec(id)?.[1]
+      if (name === undefined) return null
+      const [path = ''] = id.split('?')
+      this.addWatchFile(path)
+      return onlyExport(readFileSync(path, 'utf8'), name)
     },
     transform(code, id) {
-      if (buildLanguage === undefined || !/\/src\/routes\/[a-z]+-routes\.ts$/.test(id)) return null
-      const others = languages.filter((language) => language !== buildLanguage)
-      return { code: withoutKeys(code, [...notForBrowser, ...others]), map: null }
+      if (language === undefined || !/\/src\/.+\.tsx?$/.test(id)) return null
+      if (/\/src\/routes\/[a-z]+-routes\.ts$/.test(id)) {
+        const others = languages.filter((one) => one !== language)
+        return { code: withoutKeys(code, [...notForBrowser, ...others]), map: null }
+      }
+      return code.includes('/messages') ? { code: fromCatalogs(code, id, language), map: null } : null
     },
   }
+}
+
+/** `import { users as m } from '../messages.ts'` becomes the import of that one export, in one language. */
+function fromCatalogs(code: string, id: string, language: string): string {
+  const imports = parseSync(id, code).program.body.filter((node) => node.type === 'ImportDeclaration')
+  return imports
+    .filter(({ source }) => catalog.test(source.value))
+    .toReversed()
+    .reduce((rest, { source, specifiers, start, end }) => {
+      const path = source.value.replace(/ts$/, `${language}.ts`)
+      const single = specifiers.map((one) => {
+        if (one.type !== 'ImportSpecifier') throw new Error(`${id}: name what you take from ${source.value}`)
+        const name = one.imported.type === 'Identifier' ? one.imported.name : one.imported.value
+        return `import { ${name} as ${one.local.name} } from '${path}?only=${name}'`
+      })
+      return rest.slice(0, start) + single.join('; ') + rest.slice(end)
+    }, code)
+}
+
+/** The bundler drops what is neither exported nor used. */
+function onlyExport(code: string, name: string): string {
+  return code.replaceAll(/^export const (\w+)/gm, (whole, other: string) =>
+    other === name ? whole : `const ${other}`,
+  )
 }
 
 function withoutKeys(code: string, keys: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { isNotOffered, isReadOnlyRefusal, type Problem, problemOf, type UnreachableCause } from './errors.ts'
-import { m } from './messages.ts'
+import { api as m } from './messages.ts'
 
 export interface Described {
   readonly title: string

@@ -1,4 +1,4 @@
-export const en = {
+export const api = {
   networkError: 'Network Error',
   operationFailed: 'Operation failed',
   errorOccurred: 'Error occurred',
@@ -35,4 +35,10 @@ export const en = {
       : `The server did not check this attempt. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   nodeDown: 'The node is not running, or there is no such node.',
   internalError: 'The broker failed while it handled the request.',
+}
+
+export const permission = {
+  readOnly: 'This console was started with --read-only: it changes nothing.',
+  viewer: 'Your role is viewer: it may look, not change.',
+  secretsForAdministrators: 'Only administrators can see secrets.',
 }

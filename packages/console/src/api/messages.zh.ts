@@ -1,4 +1,4 @@
-export const zh = {
+export const api = {
   networkError: '网络错误',
   operationFailed: '操作失败',
   errorOccurred: '发生错误',
@@ -31,4 +31,10 @@ export const zh = {
       : `服务器未校验本次请求，请在 ${seconds} 秒后重试。`,
   nodeDown: '节点未运行或不存在。',
   internalError: 'Broker 处理请求时发生内部错误。',
+}
+
+export const permission = {
+  readOnly: '控制台以 --read-only 启动，不会做任何修改。',
+  viewer: '您的角色是查看者，只能查看，不能修改。',
+  secretsForAdministrators: '只有管理员可以查看密钥。',
 }

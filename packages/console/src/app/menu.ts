@@ -2,7 +2,7 @@ import { editionNumber } from '#api/session.ts'
 import { locale } from '#i18n/locale.ts'
 import type { CountName, InnerDeclaration, MenuDeclaration } from '#routes/route.ts'
 import { areas, fillPath, routeAt } from '#routes/routes.ts'
-import { m } from './messages.ts'
+import { app as m } from './messages.ts'
 
 export interface MenuItem {
   readonly name: string

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 
-export const en = {
+export const app = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   clients: 'Clients',
@@ -72,4 +72,44 @@ export const en = {
   details: 'Details',
   reload: 'Reload the page',
   backToOverview: 'Go to the overview',
+}
+
+export const errorPages = {
+  notFoundTitle: 'Page not found',
+  notFound: 'This page could not be found',
+  toOverview: 'Go to the overview',
+  chunkFailed: 'Loading chunk failed',
+  cssFailed: 'Loading CSS chunk failed',
+  chunkHint:
+    'A part of the application could not be loaded. The network may be down, or Brokerdeck was updated while this page was open.',
+  reload: 'Reload the page',
+  errorOccurred: 'Error occurred',
+  errorHint: 'This page could not be shown. The rest of the application still works.',
+  retry: 'Try again',
+  details: 'Details',
+}
+
+export const preferences = {
+  overlays: 'Dialogs and messages',
+  settings: 'Settings',
+  language: 'Language',
+  switchLanguage: '切换为中文',
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'Sync OS theme',
+  syncOsTheme: 'Sync OS theme',
+  syncHint: 'The theme follows the operating system.',
+  themeIsSynced:
+    'The theme follows the operating system. Switch off “Sync OS theme” in the settings to choose it.',
+  switchToDark: 'Switch to the dark theme',
+  switchToLight: 'Switch to the light theme',
+  timeZone: 'Time zone',
+  browserZone: (zone: string) => `Browser (${zone})`,
+  utc: 'UTC',
+  environment: 'Environment of this cluster',
+  noEnvironment: 'Not named',
+  environmentHint:
+    'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
+  reloads: 'A change here loads the page again.',
 }

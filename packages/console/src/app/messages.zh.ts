@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 
-export const zh = {
+export const app = {
   skipToContent: '跳到内容',
   mainMenu: '主菜单',
   clients: '客户端',
@@ -70,4 +70,41 @@ export const zh = {
   details: '详情',
   reload: '重新加载页面',
   backToOverview: '前往概览',
+}
+
+export const errorPages = {
+  notFoundTitle: '页面不存在',
+  notFound: '找不到该页面',
+  toOverview: '前往概览',
+  chunkFailed: '资源加载失败',
+  cssFailed: '样式加载失败',
+  chunkHint: '应用的一部分无法加载：网络可能中断，或页面打开期间 Brokerdeck 已更新。',
+  reload: '重新加载页面',
+  errorOccurred: '发生错误',
+  errorHint: '此页面无法显示，应用的其他部分仍可使用。',
+  retry: '重试',
+  details: '详情',
+}
+
+export const preferences = {
+  overlays: '对话框与消息',
+  settings: '设置',
+  language: '语言',
+  switchLanguage: 'Switch to English',
+  theme: '主题',
+  light: '浅色',
+  dark: '深色',
+  system: '跟随系统主题',
+  syncOsTheme: '跟随系统主题',
+  syncHint: '主题随操作系统切换。',
+  themeIsSynced: '主题正在跟随操作系统，请先在设置中关闭“跟随系统主题”。',
+  switchToDark: '切换到深色主题',
+  switchToLight: '切换到浅色主题',
+  timeZone: '时区',
+  browserZone: (zone: string) => `浏览器（${zone}）`,
+  utc: 'UTC',
+  environment: '集群所属环境',
+  noEnvironment: '未标注',
+  environmentHint: '在顶栏和每个标签页的标题中标出，以免弄错集群。仅保存在此浏览器中。',
+  reloads: '更改这里的设置会重新加载页面。',
 }

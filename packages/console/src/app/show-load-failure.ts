@@ -1,5 +1,5 @@
 import { loadFailureOf } from './error-pages/load-failure.ts'
-import { m } from './error-pages/messages.ts'
+import { errorPages as m } from './messages.ts'
 import { reloadPage } from './preferences/reload-page.ts'
 
 /** The entry itself did not arrive, so there is nothing to draw with but the document. */

@@ -1,4 +1,4 @@
-export const en = {
+export const styles = {
   close: 'Close',
   dismiss: 'Dismiss notification',
 }

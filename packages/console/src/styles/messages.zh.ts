@@ -1,4 +1,4 @@
-export const zh = {
+export const styles = {
   close: '关闭',
   dismiss: '关闭通知',
 }

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
-import { m } from './messages.ts'
+import { styles as m } from './messages.ts'
 
 /** Where everything that floats is rendered; the page must hold this element (role region, with a name). */
 const portalProps = { target: '#overlays' }

@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ReactNode } from 'react'
 import classes from './chip.module.css'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 
 interface ChipProps {
   readonly label: string

@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 
 interface CopyButtonProps {
   /** What is copied; a function when it is costly to build. */

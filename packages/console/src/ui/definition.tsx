@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './definition.module.css'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import { useTooltip } from './use-tooltip.tsx'
 
 interface DefinitionProps {

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import classes from './state.module.css'
 import { StatusShape } from './status-shape.tsx'
 import { Verbatim } from './verbatim.tsx'

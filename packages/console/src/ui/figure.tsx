@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Definition } from './definition.tsx'
 import classes from './figure-strip.module.css'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import { Tag } from './tag.tsx'
 
 interface FigureProps {

@@ -1,6 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
 
-export const en = {
+export const ui = {
   copy: 'Copy',
   copyNamed: (name: string) => `Copy ${name}`,
   copied: 'Copied',
@@ -18,4 +19,48 @@ export const en = {
   characters: (count: string) => `${count} characters, cut here`,
   move: (name: string, at: number, count: number) =>
     `Move ${name}, position ${at} of ${formatNumber(count)}: arrow keys, or drag`,
+}
+
+export const dataTree = {
+  entries: (count: number) => `{ ${formatNumber(count)} ${plural(count, { one: 'key', other: 'keys' })} }`,
+  items: (count: number) => `[ ${formatNumber(count)} ${plural(count, { one: 'item', other: 'items' })} ]`,
+  more: (count: string, left: string) => `Show ${count} more of ${left}`,
+  path: 'path',
+  value: 'value',
+  valueHead: 'Value',
+}
+
+export const difference = {
+  added: 'Added',
+  removed: 'Removed',
+  unchanged: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'line', other: 'lines' })} the same`,
+  more: (count: string) => `${count} more lines are not shown`,
+}
+
+export const payload = {
+  payloadFormat: 'Show payload as',
+  text: 'Text',
+  json: 'JSON',
+  cbor: 'CBOR',
+  messagePack: 'MessagePack',
+  hex: 'Hex',
+  base64: 'Base64',
+  notText: 'These bytes are not UTF-8 text; what cannot be read is shown as �.',
+  notDocument: (format: string, instead: string) => `This payload is not ${format}; ${instead}.`,
+  tooDeep: (levels: number, instead: string) =>
+    `This document has more than ${levels} levels within each other; ${instead}.`,
+  tooLarge: (instead: string) => `This document is too large to open as a tree; ${instead}.`,
+  shownAsText: 'it is shown as text',
+  shownAsHex: 'it is shown as hex',
+  restFollows: (size: string) => `${size} follow after the end of the document.`,
+  documentOf: (format: string) => `${format} document`,
+  linesCut: (shown: string) => `The first ${shown} are shown; copying takes all of it.`,
+  documentAs: 'Show document as',
+  tree: 'Tree',
+  lines: 'Indented',
+  payloadCut: (shown: string, total: string) => `First ${shown} of ${total}`,
+  loadAll: 'Load all',
+  emptyPayload: 'Empty payload',
+  brokenPayload: 'The payload is not valid Base64; it is shown as it came.',
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 
-export const zh = {
+export const ui = {
   copy: '复制',
   copyNamed: (name: string) => `复制${name}`,
   copied: '已复制',
@@ -18,4 +18,46 @@ export const zh = {
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
   move: (name: string, at: number, count: number) =>
     `移动 ${name}，第 ${at} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
+}
+
+export const dataTree = {
+  entries: (count: number) => `{ ${formatNumber(count)} 个键 }`,
+  items: (count: number) => `[ ${formatNumber(count)} 项 ]`,
+  more: (count: string, left: string) => `再显示 ${count} 项（还有 ${left} 项）`,
+  path: '路径',
+  value: '值',
+  valueHead: '值',
+}
+
+export const difference = {
+  added: '新增',
+  removed: '移除',
+  unchanged: (_count: number, shown: string) => `${shown} 行相同`,
+  more: (count: string) => `另有 ${count} 行未显示`,
+}
+
+export const payload = {
+  payloadFormat: 'Payload 显示方式',
+  text: '文本',
+  json: 'JSON',
+  cbor: 'CBOR',
+  messagePack: 'MessagePack',
+  hex: '十六进制',
+  base64: 'Base64',
+  notText: '内容不是 UTF-8 文本，无法识别的部分显示为 �。',
+  notDocument: (format: string, instead: string) => `内容不是 ${format}，${instead}。`,
+  tooDeep: (levels: number, instead: string) => `内容嵌套超过 ${levels} 层，${instead}。`,
+  tooLarge: (instead: string) => `内容过大，无法以树形展示，${instead}。`,
+  shownAsText: '按文本显示',
+  shownAsHex: '按十六进制显示',
+  restFollows: (size: string) => `内容结束之后还有 ${size}。`,
+  documentOf: (format: string) => `${format} 内容`,
+  linesCut: (shown: string) => `仅显示前 ${shown}，复制可得到全部内容。`,
+  documentAs: '内容展示方式',
+  tree: '树形',
+  lines: '缩进文本',
+  payloadCut: (shown: string, total: string) => `仅显示前 ${shown}，共 ${total}`,
+  loadAll: '加载全部',
+  emptyPayload: 'Payload 为空',
+  brokenPayload: 'Payload 不是有效的 Base64，按原样显示。',
 }

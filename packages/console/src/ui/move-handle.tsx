@@ -2,7 +2,7 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './icon-button.tsx'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import classes from './move-handle.module.css'
 
 const rowOf = (handle: Element) => handle.closest('tr, li')

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, useState } from 'react'
 import classes from './field-box.module.css'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import { TextBox, type TextBoxProps } from './text-box.tsx'
 
 interface PasswordBoxProps extends Omit<TextBoxProps, 'type' | 'isCode' | 'end'> {

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
-import { m } from './messages.ts'
+import { ui as m } from './messages.ts'
 import { useTooltip } from './use-tooltip.tsx'
 import classes from './verbatim.module.css'
 import { VerbatimPieces } from './verbatim-pieces.tsx'

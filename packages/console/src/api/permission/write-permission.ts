@@ -1,6 +1,6 @@
 import { consoleConfig } from '#api/console-config.ts'
 import { currentSession } from '#api/session.ts'
-import { m } from './messages.ts'
+import { permission as m } from '../messages.ts'
 
 /**
  * Why whoever is signed in may not change anything; undefined if he may. The broker refuses every write of the role

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
-import { m } from './messages.ts'
+import { errorPages as m } from '../messages.ts'
 
 export function NotFoundPage() {
   return (

@@ -4,9 +4,9 @@ import { describeError } from '#api/describe-problem.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { errorPages as m } from '../messages.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
 import { loadFailureOf } from './load-failure.ts'
-import { m } from './messages.ts'
 
 /** A page that cannot be shown: its code did not arrive, or it failed while it was drawn. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { locale, locales } from '#i18n/locale.ts'
+import { preferences as m } from '../messages.ts'
 import classes from './login-preferences.module.css'
-import { m } from './messages.ts'
 import { changeLocale, changeTheme, localeNames } from './preferences.ts'
 import { themeChoice, themes } from './theme-choice.ts'
 

@@ -11,7 +11,7 @@ import { Popover } from '#ui/popover.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import classes from './top-bar.module.css'
 
 const shown = 20

@@ -7,7 +7,7 @@ import { request } from '#api/http.ts'
 import { askAgain } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import classes from './banner.module.css'
 import { useConnection } from './use-connection.ts'
 

@@ -6,7 +6,7 @@ import { locale } from '#i18n/locale.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { modifierKey } from '#lib/modifier-key.ts'
 import { Kbd } from '#ui/kbd.tsx'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import classes from './help-dialog.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#kit/page/environment.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { m } from '../preferences/messages.ts'
+import { preferences as m } from '../messages.ts'
 import { changeLocale, changeTheme, localeNames } from '../preferences/preferences.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
 import { type Theme, themeChoice } from '../preferences/theme-choice.ts'

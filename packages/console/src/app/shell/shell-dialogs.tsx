@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 

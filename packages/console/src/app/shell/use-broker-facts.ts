@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 
 const pollSeconds = 15
 

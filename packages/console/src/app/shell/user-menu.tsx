@@ -10,7 +10,7 @@ import { currentSession, endSession } from '#api/session.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { abortPending, inFlight, onInFlightChange } from '#api/in-flight.ts'
 import { Button } from '#ui/button.tsx'
-import { m } from '../messages.ts'
+import { app as m } from '../messages.ts'
 import classes from './progress.module.css'
 
 const patienceMs = 3_000

@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { type AlarmKind, alarmKind } from './alarm-kind.ts'
-import { m } from './messages.ts'
+import { alarm as m } from './messages.ts'
 
 const titles: Record<AlarmKind, string> = {
   high_cpu_usage: m.cpu,

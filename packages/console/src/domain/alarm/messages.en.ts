@@ -1,4 +1,4 @@
-export const en = {
+export const alarm = {
   cpu: 'High CPU usage',
   memory: 'High system memory',
   processMemory: 'High memory of one process',

@@ -1,4 +1,4 @@
-export const zh = {
+export const alarm = {
   cpu: 'CPU 使用率高',
   memory: '系统内存使用率高',
   processMemory: '单个进程内存占用高',

@@ -3,7 +3,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { DangerButton } from './danger-button.tsx'
-import { m } from './messages.ts'
+import { brokerList as m } from './messages.ts'
 
 interface ActOnMatchingProps<Row> {
   readonly label: string

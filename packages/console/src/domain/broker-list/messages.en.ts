@@ -1,4 +1,4 @@
-export const en = {
+export const brokerList = {
   counting: 'Counting what matches…',
   stop: 'Stop',
 }

@@ -1,4 +1,4 @@
-export const zh = {
+export const brokerList = {
   counting: '正在统计匹配的条目…',
   stop: '停止',
 }

@@ -1,7 +1,7 @@
 import { action, type BulkAction, counted, type Deed } from '#acting/action.tsx'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { brokerMessage as m } from './messages.ts'
 
 /** Messages that the broker keeps are deleted: `body` says what it means. */
 export function deleteMessages<Row extends { readonly topic: string }>(

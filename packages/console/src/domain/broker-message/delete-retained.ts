@@ -2,7 +2,7 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { to } from '#acting/action.tsx'
 import { deleteMessages } from './delete-messages.tsx'
-import { m } from './messages.ts'
+import { brokerMessage as m } from './messages.ts'
 
 interface Retained {
   readonly topic: string

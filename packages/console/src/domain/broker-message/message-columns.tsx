@@ -5,7 +5,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { MessageFacts } from './message-properties.tsx'
-import { m } from './messages.ts'
+import { brokerMessage as m } from './messages.ts'
 import { senderName } from './sender-name.ts'
 
 interface MessageColumnsOptions<Row> {

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { m } from './messages.ts'
+import { brokerMessage as m } from './messages.ts'
 
 type PayloadQuery = Pick<
   UseQueryResult<{ readonly payload?: string | undefined }>,

@@ -1,7 +1,7 @@
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { brokerMessage as m } from './messages.ts'
 import { senderName } from './sender-name.ts'
 
 /** What every list of the broker says of a message. */

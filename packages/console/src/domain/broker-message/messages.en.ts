@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts'
 
-export const en = {
+export const brokerMessage = {
   topic: 'Topic',
   qos: 'QoS',
   messageId: 'Message ID',

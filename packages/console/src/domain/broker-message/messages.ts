@@ -1,5 +1,5 @@
 import { defineMessages } from '#i18n/define-messages.ts'
-import { en } from './messages.en.ts'
-import { zh } from './messages.zh.ts'
+import * as en from './messages.en.ts'
+import * as zh from './messages.zh.ts'
 
-export const m = defineMessages(en, zh)
+export const { brokerMessage } = defineMessages(en, zh)

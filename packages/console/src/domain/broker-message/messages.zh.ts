@@ -1,4 +1,4 @@
-export const zh = {
+export const brokerMessage = {
   topic: '主题',
   qos: 'QoS',
   messageId: '消息 ID',

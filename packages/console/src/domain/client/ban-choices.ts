@@ -1,6 +1,6 @@
 import type { BanInput } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 export const banTargets = ['clientid', 'username', 'peerhost'] as const
 export type BanTarget = (typeof banTargets)[number]

@@ -10,7 +10,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { type BanChoice, type BanTarget, banUntil, banValue, banValues } from './ban-choices.ts'
 import { banImpacts } from './ban-kind-names.ts'
 import { disconnectMatching } from './disconnect-matching.tsx'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 const BanDialog = lazy(async () => ({ default: (await import('./ban-dialog.tsx')).BanDialog }))
 

@@ -21,7 +21,7 @@ import {
 } from './ban-choices.ts'
 import classes from './ban-dialog.module.css'
 import { banImpacts, banKindNames } from './ban-kind-names.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 interface BanDialogProps {
   readonly clients: readonly ClientRow[]

@@ -1,5 +1,5 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 /** What a ban compares, as operators call it. */
 export const banKindNames: Record<BanKind, string> = {

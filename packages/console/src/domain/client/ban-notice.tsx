@@ -10,7 +10,7 @@ import { Status } from '#ui/status.tsx'
 import { banKindNames } from './ban-kind-names.ts'
 import { banMeets } from './ban-meets.ts'
 import { gatherBans } from './gather-bans.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 interface BanNoticeProps {
   readonly clientid: string

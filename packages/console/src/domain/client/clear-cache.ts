@@ -1,6 +1,6 @@
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { action, to } from '#acting/action.tsx'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 /** Makes the broker forget what it has decided for a client. */
 export const clearCache = action<string>(

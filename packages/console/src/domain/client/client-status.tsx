@@ -1,6 +1,6 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { Status } from '#ui/status.tsx'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 /** From this share on, a queue is worth a warning: the next messages push the oldest ones out. */
 const nearlyFull = 0.8

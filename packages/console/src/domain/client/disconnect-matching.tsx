@@ -5,7 +5,7 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { kickMany } from './kick-many.ts'
 import { type Matching, type Meant, matchingClients } from './matching-clients.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog.tsx')).MatchingDialog }))
 

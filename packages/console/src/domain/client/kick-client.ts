@@ -2,7 +2,7 @@ import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { action, to } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 type Known = Pick<ClientRow, 'clientid' | 'connected'>
 

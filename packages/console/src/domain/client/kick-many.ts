@@ -3,7 +3,7 @@ import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { action, counted, type Deed, to } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 const kickAddressed = to(clients.kick, (clientid: string) => ({ params: { clientid } }))
 const kickListed = to(clients.kickMany, (clientid: string) => ({ body: [clientid] }))

@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Matching } from './matching-clients.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 interface MatchingDialogProps {
   readonly look: (signal: AbortSignal) => AsyncIterable<Matching>

@@ -1,6 +1,6 @@
 import { Tag } from '#ui/tag.tsx'
 import { ClientLink } from './client-link.tsx'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 /** Who published a message; what came in through the API has no client. */
 export function MessageSender({ clientid }: { readonly clientid: string }) {

@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts'
 
-export const en = {
+export const client = {
   connected: 'Connected',
   disconnected: 'Disconnected',
   queueFull: (percent: number) => `Queue ${percent} % full`,

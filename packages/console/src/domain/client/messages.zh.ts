@@ -1,4 +1,4 @@
-export const zh = {
+export const client = {
   connected: '已连接',
   disconnected: '未连接',
   queueFull: (percent: number) => `队列已满 ${percent} %`,

@@ -1,5 +1,5 @@
 import { formatDuration } from '#i18n/format-time.ts'
-import { m } from './messages.ts'
+import { client as m } from './messages.ts'
 
 /** 0xFFFFFFFF: the session never expires (MQTT 5 §3.1.2.11.2). */
 export const neverExpires = 4_294_967_295

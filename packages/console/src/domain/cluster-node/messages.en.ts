@@ -1,4 +1,4 @@
-export const en = {
+export const clusterNode = {
   running: 'Running',
   warning: 'Running, warning',
   stopped: 'Stopped',

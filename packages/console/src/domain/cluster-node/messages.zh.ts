@@ -1,4 +1,4 @@
-export const zh = {
+export const clusterNode = {
   running: '运行中',
   warning: '运行中，有警告',
   stopped: '已停止',

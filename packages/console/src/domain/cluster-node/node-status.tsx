@@ -3,7 +3,7 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { Status } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
-import { m } from './messages.ts'
+import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
 import type { ClusterNode, UnreportedNode } from './seen-nodes.ts'
 

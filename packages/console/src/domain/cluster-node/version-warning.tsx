@@ -1,6 +1,6 @@
 import { visibleText } from '#lib/visible-text.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
-import { m } from './messages.ts'
+import { clusterNode as m } from './messages.ts'
 import classes from './version-warning.module.css'
 
 /** Nothing as long as all nodes run the same. */

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import classes from './form-skeleton.module.css'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 import { outcomeOf, writePlan } from './write-plan.ts'
 
 const rows = [0, 1, 2, 3, 4]

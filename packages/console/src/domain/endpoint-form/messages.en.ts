@@ -1,4 +1,4 @@
-export const en = {
+export const endpointForm = {
   settings: 'Settings',
   loading: 'Reading the settings …',
   changedMeanwhile:

@@ -5,7 +5,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
 import type { ListForm } from './list-form.ts'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 import { addRow, changeList, replaceRow } from './whole-list.ts'
 
 interface RowDialogProps<Row extends object> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 import { outcomeOf, type WritePlan } from './write-plan.ts'
 
 interface FreshPlan<Shown> {

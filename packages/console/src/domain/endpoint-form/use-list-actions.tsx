@@ -5,7 +5,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import type { ListForm } from './list-form.ts'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { changeList, type ListChange, moveRow, removeRow } from './whole-list.ts'
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 import { outcomeOf } from './write-plan.ts'
 
 /** A list that the broker takes only as a whole: whoever writes last wins, so it is read again before. */

@@ -7,7 +7,7 @@ import { request } from '#api/http.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { IncompleteDocument } from './body-from.ts'
-import { m } from './messages.ts'
+import { endpointForm as m } from './messages.ts'
 
 export interface WriteOptions<W extends Endpoint> {
   /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */

@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { reasonWords } from '#kit/reason-words/reason-words.ts'
 import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import type {
   PublishField,
   PublishLimits,

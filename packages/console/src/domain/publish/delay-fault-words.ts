@@ -1,5 +1,5 @@
 import type { DelayFault } from '@brokerdeck/contract/traffic/delayed.ts'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 
 /** Why a message to `$delayed/…` goes out at once. */
 export const delayFaultWords: Readonly<Record<DelayFault, string>> = {

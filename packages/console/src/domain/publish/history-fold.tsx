@@ -6,7 +6,7 @@ import { Fold } from '#ui/fold.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './history-fold.module.css'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import type { PublishDraft } from './publish-draft.ts'
 import { forgetPublished, usePublished } from './publish-history.ts'
 

@@ -5,7 +5,7 @@ import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { delayFaultWords } from './delay-fault-words.ts'
 import type { FieldsProps } from './fields-props.ts'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import classes from './publish-form.module.css'
 
 const qualities = [

@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
 
-export const en = {
+export const publish = {
   throughApi: 'Sent by the broker through its API: no client connects for it.',
   topic: 'Topic',
   topicExample: 'plant/line-1/temperature',
@@ -82,4 +82,9 @@ export const en = {
   clearHistory: 'Clear',
   use: 'Use',
   takeUp: (topic: string) => `Use the message to ${topic}`,
+}
+
+export const publishOpening = {
+  title: 'Publish a message',
+  publishHere: 'Publish here',
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 
-export const zh = {
+export const publish = {
   throughApi: '由 Broker 通过 API 发送，不会建立客户端连接。',
   topic: '主题',
   topicExample: 'plant/line-1/temperature',
@@ -78,4 +78,9 @@ export const zh = {
   clearHistory: '清空',
   use: '使用',
   takeUp: (topic: string) => `使用发往 ${topic} 的消息`,
+}
+
+export const publishOpening = {
+  title: '发布消息',
+  publishHere: '向该主题发布',
 }

@@ -8,7 +8,7 @@ import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
 import type { FieldsProps } from './fields-props.ts'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import { type PublishDraft, propertyCount, type UserPropertyDraft } from './publish-draft.ts'
 import classes from './publish-form.module.css'
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { apiSender } from './api-sender.ts'
-import { m } from './messages.ts'
-import { m as opening } from './opening/messages.ts'
+import { publish as m, publishOpening as opening } from './messages.ts'
 import { newDraft } from './publish-draft.ts'
 import { PublishForm } from './publish-form.tsx'
 

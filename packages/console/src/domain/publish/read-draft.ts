@@ -3,7 +3,7 @@ import { payloadFault } from '#kit/payload-input/payload-fault.ts'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { textFromBytes } from '#lib/payload.ts'
 import { bytesOfDraft } from '#lib/payload-draft.ts'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import type { PublishDraft, UserPropertyDraft } from './publish-draft.ts'
 import type { PublishField, PublishLimits, PublishMessage, PublishProperties } from './publish-message.ts'
 

@@ -6,7 +6,7 @@ import { Fold } from '#ui/fold.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
-import { m } from './messages.ts'
+import { publish as m } from './messages.ts'
 import classes from './publish-form.module.css'
 import type { PublishMessage, PublishOutcome, PublishSender } from './publish-message.ts'
 

@@ -1,4 +1,4 @@
-export const en = {
+export const subscriptionForm = {
   subscription: 'Subscription',
   topicFilter: 'Topic filter',
   qos: 'QoS',

@@ -1,4 +1,4 @@
-export const zh = {
+export const subscriptionForm = {
   subscription: '订阅',
   topicFilter: '主题过滤器',
   qos: 'QoS',

@@ -1,7 +1,7 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { subscriptionForm as m } from './messages.ts'
 
 /** Of a subscription that an operator makes for a client. */
 export const blankSubscription: ApiDocument = { topic: '', qos: 0, nl: false, rap: false, rh: 0 }

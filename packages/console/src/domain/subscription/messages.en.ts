@@ -1,4 +1,4 @@
-export const en = {
+export const subscription = {
   topic: 'Topic filter',
   qos: 'QoS',
   share: 'Share group',

@@ -1,4 +1,4 @@
-export const zh = {
+export const subscription = {
   topic: '主题过滤器',
   qos: 'QoS',
   share: '共享组',

@@ -2,7 +2,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { m } from './messages.ts'
+import { subscription as m } from './messages.ts'
 import { SubscriptionFlags, subscriptionFlags } from './subscription-flags.tsx'
 
 /** What every list of subscriptions shows of one. */

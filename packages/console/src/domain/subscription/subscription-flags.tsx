@@ -1,5 +1,5 @@
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import { m } from './messages.ts'
+import { subscription as m } from './messages.ts'
 
 /** The MQTT 5 options that differ from their defaults (MQTT 5 §3.8.3.1), short. */
 export function subscriptionFlags({ nl, rap, rh }: Pick<Subscription, 'nl' | 'rap' | 'rh'>): string {

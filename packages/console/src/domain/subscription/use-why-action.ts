@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#lib/paths.ts'
 import { whySearch } from '#lib/why-question.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { subscription as m } from './messages.ts'
 
 /** For the menu of a subscription: by which rule it was allowed, or would not be any more. */
 export function useWhyAction(): (subscription: Subscription) => MenuAction {

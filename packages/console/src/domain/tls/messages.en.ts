@@ -1,4 +1,4 @@
-export const en = {
+export const tls = {
   tls: 'TLS',
   verify: 'Check the certificate of the server',
   verifyPeer: 'Check it',

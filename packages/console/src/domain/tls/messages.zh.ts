@@ -1,4 +1,4 @@
-export const zh = {
+export const tls = {
   tls: 'TLS',
   verify: '校验服务器证书',
   verifyPeer: '校验',

@@ -1,5 +1,5 @@
 import type { Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { tls as m } from './messages.ts'
 
 /** TLS of a connection that the broker opens to another server; `path` is where its settings stand. */
 export function tlsClientForm(path: string, note?: string): Section {

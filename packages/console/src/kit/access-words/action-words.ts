@@ -1,7 +1,7 @@
 import { type AccessRule, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { accessWords as m } from '../messages/mqtt.ts'
 
 const actions = { publish: m.publish, subscribe: m.subscribe, all: m.both } as const
 

@@ -1,6 +1,6 @@
 import { visibleText } from '#lib/visible-text.ts'
+import { accessWords as m } from '../messages/mqtt.ts'
 import { backendName } from './backend-name.ts'
-import { m } from './messages.ts'
 
 const mechanisms: ReadonlyMap<string, string> = new Map([
   ['password_based', m.passwordBased],

@@ -1,5 +1,5 @@
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { accessWords as m } from '../messages/mqtt.ts'
 
 const names: ReadonlyMap<string, string> = new Map([
   ['built_in_database', m.builtIn],

@@ -1,8 +1,8 @@
 import type { AccessRule, Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { accessWords as m } from '../messages/mqtt.ts'
 import { actionWords } from './action-words.ts'
-import { m } from './messages.ts'
 
 /** A rule in words: "Denies everybody to subscribe to $SYS/#". */
 export function ruleSentence(rule: AccessRule): string {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { chart as m } from '../messages/page.ts'
 import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
-import { m } from './messages.ts'
 import classes from './plot.module.css'
 import { type PlotSeries, type PlotView, plotOptions } from './plot-options.ts'
 

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { dialogs as m } from '../messages/page.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
-import { m } from './messages.ts'
 
 const SHOWN = 200
 

@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { dialogs as m } from '../messages/page.ts'
 import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
-import { m } from './messages.ts'
 
 const MOST_IN_LABEL = 40
 

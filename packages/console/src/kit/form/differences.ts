@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { form as m } from '../messages/form.ts'
 import { isPlainObject } from './plain-object.ts'
 import { sameValue } from './same-value.ts'
 import { secretTest } from './secret-paths.ts'

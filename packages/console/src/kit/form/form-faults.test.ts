@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { form as english } from '../messages/form.en.ts'
+import { form as chinese } from '../messages/form.zh.ts'
 import { documentToForm } from './document.ts'
 import type { Field, FormValue } from './field.ts'
 import { formFaults } from './form-faults.ts'
-import { en } from './messages.en.ts'
-import { zh } from './messages.zh.ts'
 
 const at = { path: 'it', label: 'Thing' } as const
 
@@ -19,7 +19,7 @@ test('the specified words stand to the letter (specification §5)', () => {
     kind: 'map',
     keyLabel: 'Topic',
     valueLabel: 'Priority',
-    valueRange: { min: 1, max: 255, message: en.priority },
+    valueRange: { min: 1, max: 255, message: english.priority },
   }
   const row = (key: string, value: string) => ({ key, value })
   expect(faultOf({ ...at, kind: 'number', min: 1, max: 65_535 }, '0')).toBe(
@@ -51,7 +51,7 @@ test('the specified words stand to the letter (specification §5)', () => {
     'it: Name it',
   )
   expect(faultOf({ ...at, kind: 'topic', isFilter: true, isRequired: true }, 'a/#/b')).toMatch(/last level/)
-  expect(zh.range('1', '9')).toBe('输入错误：数值范围为 1 - 9')
+  expect(chinese.range('1', '9')).toBe('输入错误：数值范围为 1 - 9')
 })
 
 test.each<[Field, readonly string[], readonly string[]]>([

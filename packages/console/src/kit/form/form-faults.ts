@@ -1,5 +1,6 @@
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { memoizePair } from '#lib/memoize-pair.ts'
+import { form as m } from '../messages/form.ts'
 import { momentOf } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
 import { readValue } from './controls/read-value.ts'
@@ -25,7 +26,6 @@ import type {
   SecretField,
   Section,
 } from './field.ts'
-import { m } from './messages.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, pathWithin } from './values-at.ts'
 import { activeFields, allFields, opened } from './visibility.ts'

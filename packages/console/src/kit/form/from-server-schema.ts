@@ -1,5 +1,5 @@
+import { serverSchema as m } from '../messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
-import { m } from './server-schema/messages.ts'
 import { schemaFields } from './server-schema/schema-fields.ts'
 import { parseSchemaDocument, readNode, schemaAt } from './server-schema/schema-node.ts'
 

@@ -6,8 +6,8 @@ import { decodePayload, isTreeForm, type PayloadForm, suggestForm } from '#lib/p
 import { DifferentLines } from '#ui/difference/different-lines.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
+import { messageDifference as m } from '../messages/mqtt.ts'
 import classes from './message-difference.module.css'
-import { m } from './messages.ts'
 
 interface MessageDifferenceProps {
   /** What is compared, for the ear. */

@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { page as m } from '../messages/page.ts'
 
 export const environments = ['production', 'staging', 'development'] as const
 export type Environment = (typeof environments)[number]

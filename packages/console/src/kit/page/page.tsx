@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { page as m } from '../messages/page.ts'
 import { environment, environmentNames } from './environment.ts'
 import { lastSearchOf } from './last-search.ts'
-import { m } from './messages.ts'
 import classes from './page-head.module.css'
 
 interface PageProps extends Omit<PageHeadProps, 'heading'> {

@@ -1,5 +1,5 @@
 import { bytesOfDraft, type PayloadDraft } from '#lib/payload-draft.ts'
-import { m } from './messages.ts'
+import { payloadInput as m } from '../messages/page.ts'
 
 const words = { text: m.faultText, json: m.faultJson, hex: m.faultHex, base64: m.faultBase64 } as const
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { m } from './messages.ts'
+import { payloadInput as m } from '../messages/page.ts'
 import classes from './payload-input.module.css'
 
 /** What a broker takes at most unless it is set otherwise. */

@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { reasonWords as m } from '../messages/mqtt.ts'
 
 export interface ReasonWords {
   readonly title: string

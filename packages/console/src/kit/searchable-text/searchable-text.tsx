@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { useStickToEnd } from '#ui/use-stick-to-end.ts'
-import { m } from './messages.ts'
+import { searchableText as m } from '../messages/page.ts'
 import classes from './searchable-text.module.css'
 import { lineHeight, TextLines } from './text-lines.tsx'
 

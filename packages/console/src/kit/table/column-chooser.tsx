@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { MoveHandle } from '#ui/move-handle.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { table as m } from '../messages/page.ts'
 import { moveColumn, toggleColumn } from './chosen-columns.ts'
 import type { Column } from './column.ts'
 import classes from './column-chooser.module.css'
-import { m } from './messages.ts'
 
 type Choosable = Pick<Column<never>, 'id' | 'header' | 'always' | 'isExtra'>
 

@@ -6,8 +6,8 @@ import { saveFile } from '#lib/save-file.ts'
 import { toCsv, toJson } from '#lib/table-export.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
-import { m } from './messages.ts'
 
 /** Walks all matching rows in batches; ends early when the signal does. */
 export type ExportAll<Row> = (signal: AbortSignal) => AsyncIterable<readonly Row[]>

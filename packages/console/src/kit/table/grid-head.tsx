@@ -1,8 +1,8 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { Definition } from '#ui/definition.tsx'
+import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
-import { m } from './messages.ts'
 import type { Sort } from './sort-rows.ts'
 import classes from './table-grid.module.css'
 

@@ -1,7 +1,7 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { table as m } from '../messages/page.ts'
 
 /** The last cell of a row. */
 export function RowMenu({ row, actions }: { readonly row: string; readonly actions: readonly MenuAction[] }) {

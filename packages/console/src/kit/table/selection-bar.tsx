@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { m } from './messages.ts'
+import { table as m } from '../messages/page.ts'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {

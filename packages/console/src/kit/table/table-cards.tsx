@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useRowWindow } from '#ui/use-row-window.ts'
-import { m } from './messages.ts'
+import { table as m } from '../messages/page.ts'
 import { RowMenu } from './row-menu.tsx'
 import classes from './table-cards.module.css'
 import type { TableParts } from './table-parts.ts'

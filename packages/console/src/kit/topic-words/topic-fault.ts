@@ -4,7 +4,7 @@ import {
   topicFilterFault,
   topicNameFault,
 } from '@brokerdeck/contract/topic.ts'
-import { m } from './messages.ts'
+import { topicWords as m } from '../messages/mqtt.ts'
 
 const words: Record<FilterFault | NameFault, string> = {
   empty: m.empty,

@@ -1,7 +1,7 @@
 import { classNames } from '#lib/class-names.ts'
+import { difference as m } from '../messages.ts'
 import { VerbatimPieces } from '../verbatim-pieces.tsx'
 import classes from './difference-line.module.css'
-import { m } from './messages.ts'
 
 interface DifferenceLineProps {
   readonly kind: 'removed' | 'added' | 'same'

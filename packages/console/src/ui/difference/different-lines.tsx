@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { DifferentLine } from '#lib/line-difference.ts'
+import { difference as m } from '../messages.ts'
 import { DifferenceLine } from './difference-line.tsx'
 import classes from './different-lines.module.css'
-import { m } from './messages.ts'
 
 /** Lines that are shown; more says nothing to anybody. */
 const MOST = 2000

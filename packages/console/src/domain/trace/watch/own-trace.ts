@@ -6,7 +6,7 @@ import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { m } from './messages.ts'
+import { watch as m } from '../messages.ts'
 
 const storageKey = 'leftTraces'
 

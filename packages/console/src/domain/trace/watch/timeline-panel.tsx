@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { watch as m } from '../messages.ts'
 import type { TraceRow } from '../trace-row.ts'
-import { m } from './messages.ts'
 import { type ClientTrace, useClientTrace } from './use-client-trace.ts'
 
 const WatchedTimeline = lazy(async () => ({

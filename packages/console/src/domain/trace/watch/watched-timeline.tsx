@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTraceLog } from '../log/use-trace-log.ts'
+import { watch as m } from '../messages.ts'
 import { TraceTimeline } from '../timeline/trace-timeline.tsx'
 import type { TraceRow } from '../trace-row.ts'
-import { m } from './messages.ts'
 import classes from './timeline-panel.module.css'
 
 interface WatchedTimelineProps {

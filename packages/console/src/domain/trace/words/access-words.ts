@@ -1,8 +1,8 @@
 import { formatDuration } from '#i18n/format-time.ts'
 import { reasonWords } from '#kit/reason-words/reason-words.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { trace as m } from '../messages.ts'
 import type { StoryEventOf } from '../story/story.ts'
-import { m } from './messages.ts'
 import type { Spoken } from './spoken.ts'
 
 const versions: Readonly<Record<number, string>> = { 3: '3.1', 4: '3.1.1', 5: '5.0' }

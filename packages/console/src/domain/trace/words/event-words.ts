@@ -2,10 +2,10 @@ import { connectReturnName, reasonName } from '@brokerdeck/contract/reason-codes
 import { formatNumber } from '#i18n/format-number.ts'
 import { type ReasonWords, reasonWords } from '#kit/reason-words/reason-words.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { trace as m } from '../messages.ts'
 import type { StoryEvent, StoryEventOf } from '../story/story.ts'
 import { accessWords, authenticationWords, connectWords } from './access-words.ts'
 import { messageWords, subscribeWords } from './message-words.ts'
-import { m } from './messages.ts'
 import type { Spoken } from './spoken.ts'
 
 /** What happened, in words. */

@@ -1,8 +1,8 @@
 import { reasonName } from '@brokerdeck/contract/reason-codes.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { reasonWords } from '#kit/reason-words/reason-words.ts'
+import { trace as m } from '../messages.ts'
 import type { StoryEventOf } from '../story/story.ts'
-import { m } from './messages.ts'
 import type { Spoken } from './spoken.ts'
 
 /** From here on a code is a refusal (MQTT 5 §2.4). */

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { accessBackend as m } from '../messages/access.ts'
 
 /** What several back ends ask for, spelled as all of them do. */
 

@@ -1,6 +1,6 @@
 import type { Section } from '#kit/form/field.ts'
+import { accessBackend as m } from '../messages/access.ts'
 import { poolSize } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 interface HttpRequest {
   readonly urlHelp: string

@@ -1,6 +1,6 @@
 import type { Field, Section } from '#kit/form/field.ts'
+import { accessBackend as m } from '../messages/access.ts'
 import { passwordField, poolSize, serverField, usernameField } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 export const ldapConnection: Section = {
   id: 'connection',

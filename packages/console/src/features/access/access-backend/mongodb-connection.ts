@@ -1,4 +1,5 @@
 import type { Condition, Field, Section } from '#kit/form/field.ts'
+import { accessBackend as m } from '../messages/access.ts'
 import {
   databaseName,
   passwordField,
@@ -7,7 +8,6 @@ import {
   serversField,
   usernameField,
 } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 const duration = (name: string, label: string, more: { help?: string; default?: string } = {}): Field => ({
   kind: 'duration',

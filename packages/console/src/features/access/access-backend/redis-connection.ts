@@ -1,6 +1,6 @@
 import type { Condition, Section } from '#kit/form/field.ts'
+import { accessBackend as m } from '../messages/access.ts'
 import { passwordField, poolSize, serverField, serversField, usernameField } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 const types = [
   { value: 'single', label: m.single },

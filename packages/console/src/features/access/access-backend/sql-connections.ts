@@ -1,6 +1,6 @@
 import type { Section } from '#kit/form/field.ts'
+import { accessBackend as m } from '../messages/access.ts'
 import { databaseName, passwordField, poolSize, serverField, usernameField } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 export const mysqlConnection: Section = {
   id: 'connection',

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Column } from '#kit/table/column.ts'
+import { accessChain as m } from '../messages/access.ts'
 import type { Chain, ChainItem, ChainRow } from './chain.ts'
 import { figureColumns, stateColumn } from './chain-figure-columns.tsx'
 import { ChainNodes } from './chain-nodes.tsx'
 import { ChainSwitch } from './chain-switch.tsx'
-import { m } from './messages.ts'
 
 /** The table of a chain; `more` says after the name what else tells one from another. */
 export function chainColumns<Item extends ChainItem, Count extends string>(

@@ -2,9 +2,9 @@ import { formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import type { ChainCount } from './chain.ts'
 import { type ChainFigures, type ChainStatus, statusLook } from './chain-status.ts'
-import { m } from './messages.ts'
 
 /** The state, of the whole or of a node. */
 export function stateColumn<Row>(

@@ -13,12 +13,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import type { Chain, ChainAnswer, ChainItem, ChainMember } from './chain.ts'
 import { ChainMetrics } from './chain-metrics.tsx'
 import { ChainNodes } from './chain-nodes.tsx'
 import { statusLook } from './chain-status.ts'
 import { ChainSwitch } from './chain-switch.tsx'
-import { m } from './messages.ts'
 import { useChainActions } from './use-chain-actions.tsx'
 
 interface ChainMemberPageProps<Item extends ChainItem, Count extends string> {

@@ -8,12 +8,12 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import { addToMinute, type Sample } from './add-to-minute.ts'
 import type { ChainCount } from './chain.ts'
 import { figureColumns, stateColumn } from './chain-figure-columns.tsx'
 import classes from './chain-metrics.module.css'
 import type { ChainFigures, ChainStatus } from './chain-status.ts'
-import { m } from './messages.ts'
 
 interface ChainMetricsProps<Count extends string> {
   readonly status: ChainFigures<Count>

@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import classes from './chain-nodes.module.css'
 import { type ChainStatus, statusLook } from './chain-status.ts'
-import { m } from './messages.ts'
 
 interface ChainNodesProps {
   readonly name: string

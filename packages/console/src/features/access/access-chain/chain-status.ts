@@ -1,6 +1,6 @@
 import type { AuthenticatorStatus } from '@brokerdeck/contract/access/authentication.ts'
 import type { StatusKind } from '#ui/status-shape.tsx'
-import { m } from './messages.ts'
+import { accessChain as m } from '../messages/access.ts'
 
 /** How one of a chain is doing, whatever it decides. */
 export type ChainStatus = Pick<AuthenticatorStatus, 'status' | 'node_status' | 'node_error'>

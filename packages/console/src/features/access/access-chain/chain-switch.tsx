@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import type { ChainItem, ChainMember } from './chain.ts'
-import { m } from './messages.ts'
 import { useChainActions } from './use-chain-actions.tsx'
 
 interface ChainSwitchProps<Item extends ChainItem, Count extends string> extends ChainMember<Item, Count> {

@@ -4,10 +4,10 @@ import { whenRefreshed } from '#api/query.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import type { Chain, ChainChange, ChainItem } from './chain.ts'
 import classes from './chain-order.module.css'
 import type { ChainPosition } from './chain-position.ts'
-import { m } from './messages.ts'
 
 interface Question {
   readonly title: string

@@ -5,9 +5,9 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import type { Column } from '#kit/table/column.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import { MoveHandle } from '#ui/move-handle.tsx'
+import { accessChain as m } from '../messages/access.ts'
 import type { Chain, ChainItem, ChainRow } from './chain.ts'
 import { chainPosition } from './chain-position.ts'
-import { m } from './messages.ts'
 import { useChainActions } from './use-chain-actions.tsx'
 
 interface ChainOrder<Row> {

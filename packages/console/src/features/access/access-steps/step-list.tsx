@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { m } from './messages.ts'
+import { accessSteps as m } from '../messages/access.ts'
 import classes from './step-list.module.css'
 
 interface Step {

@@ -1,5 +1,5 @@
 import { backendName } from '#kit/access-words/backend-name.ts'
-import { m } from './messages.ts'
+import { accessWalk as m } from '../messages/access-walk.ts'
 
 const titles: ReadonlyMap<string, string> = new Map([
   ['client_info', m.ownRules],

@@ -1,7 +1,7 @@
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { rulePermit } from '#kit/access-words/rule-permit.ts'
 import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
-import { m } from './messages.ts'
+import { accessWalk as m } from '../messages/access-walk.ts'
 
 const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
 

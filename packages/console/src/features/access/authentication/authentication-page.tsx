@@ -13,9 +13,9 @@ import type { TableQuery } from '#kit/table/table-query.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
+import { authentication as m } from '../messages/authentication.ts'
 import { authnChain } from './authn-chain.ts'
 import type { AuthnCount } from './authn-counts.ts'
-import { m } from './messages.ts'
 
 const pollSeconds = 10
 

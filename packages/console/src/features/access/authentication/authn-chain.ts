@@ -7,10 +7,10 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
+import { authentication as m } from '../messages/authentication.ts'
 import { type AuthnCount, authnCounts } from './authn-counts.ts'
 import { enableRequest } from './authn-request.ts'
 import { hasUsers } from './has-users.ts'
-import { m } from './messages.ts'
 
 /** The chain that the credentials of every client go through. */
 export const authnChain: Chain<Authenticator, AuthnCount> = {

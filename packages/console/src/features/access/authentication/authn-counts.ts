@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { authentication as m } from '../messages/authentication.ts'
 
 /** What every authenticator counts. */
 export const authnCounts = [

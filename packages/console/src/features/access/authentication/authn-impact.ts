@@ -2,8 +2,8 @@ import type { Authenticator } from '@brokerdeck/contract/access/authentication.t
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { valueAt } from '#kit/form/values-at.ts'
+import { authentication as m } from '../messages/authentication.ts'
 import { hasUsers } from './has-users.ts'
-import { m } from './messages.ts'
 
 /** What of the hash makes stored ones unusable; bcrypt keeps its rounds within the hash. */
 const hashPaths = ['name', 'salt_position', 'mac_fun', 'iterations', 'dk_length'].map(

@@ -1,4 +1,5 @@
 import { initialTls } from '#features/access/access-backend/initial-tls.ts'
+import { authentication as m } from '../messages/authentication.ts'
 import type { AuthnKind } from './authn-kind.ts'
 import { builtInSections, scramSections } from './form/built-in-sections.ts'
 import { clientInfoSections } from './form/client-info-sections.ts'
@@ -11,7 +12,6 @@ import {
 import { kerberosSections, ldapSections } from './form/directory-sections.ts'
 import { httpSections, scramHttpSections } from './form/service-sections.ts'
 import { tokenSections } from './form/token-sections.ts'
-import { m } from './messages.ts'
 
 /** What a new authenticator begins with beside the broker's defaults: the examples of the field, ready to be changed. */
 

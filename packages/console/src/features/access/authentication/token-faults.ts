@@ -1,5 +1,5 @@
 import type { FormFault } from '#kit/form/field.ts'
-import { m } from './form/messages.ts'
+import { authenticatorForm as m } from '../messages/authentication.ts'
 
 /** What the broker says of the keys of tokens without naming the field as such. */
 export function tokenFaults(words: string): readonly FormFault[] {

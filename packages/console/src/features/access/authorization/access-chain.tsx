@@ -10,7 +10,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
-import { m } from './messages.ts'
+import { authorization as m } from '../messages/authorization.ts'
 import { type SourceCount, sourceCounts } from './source-counts.ts'
 import { enableRequest } from './source-request.ts'
 

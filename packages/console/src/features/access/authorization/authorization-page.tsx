@@ -18,8 +18,8 @@ import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { authorization as m } from '../messages/authorization.ts'
 import { accessChain } from './access-chain.tsx'
-import { m } from './messages.ts'
 import type { SourceCount } from './source-counts.ts'
 
 const pollSeconds = 10

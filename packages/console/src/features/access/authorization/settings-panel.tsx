@@ -4,7 +4,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { authorization as m } from '../messages/authorization.ts'
 import { settingsSections } from './settings-sections.ts'
 
 /** What a change of the decisions comes to, in a sentence or two. */

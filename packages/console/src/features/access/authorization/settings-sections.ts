@@ -1,6 +1,6 @@
 import { authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { authorization as m } from '../messages/authorization.ts'
 
 export const settingsSections = describedSections(authorizationSettings, [
   {

@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { authorization as m } from '../messages/authorization.ts'
 
 /** What every source counts. */
 export const sourceCounts = [

@@ -9,10 +9,10 @@ import { redisConnection } from '#features/access/access-backend/redis-connectio
 import { mysqlConnection, postgresqlConnection } from '#features/access/access-backend/sql-connections.ts'
 import type { CodeLanguage } from '#kit/form/code-language.ts'
 import type { Field, Section } from '#kit/form/field.ts'
+import { sourceForm as m } from '../messages/authorization.ts'
 import { aclFault } from './file/acl-fault.ts'
 import { highlightAcl } from './file/highlight-acl.ts'
 import { RuleSummary } from './file/rule-summary.tsx'
-import { m } from './form/messages.ts'
 import { clientPlaceholders, requestPlaceholders, topicPlaceholders } from './form/placeholders.ts'
 import type { SourceKind } from './source-kind.ts'
 

@@ -6,7 +6,7 @@ import { banKindNames } from '#domain/client/ban-kind-names.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { banned as m } from '../messages/access.ts'
 
 const CreateBanDialog = lazy(async () => ({
   default: (await import('./create-ban-dialog.tsx')).CreateBanDialog,

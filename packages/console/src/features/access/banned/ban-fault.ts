@@ -1,6 +1,6 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import * as v from 'valibot'
-import { m } from './messages.ts'
+import { banned as m } from '../messages/access.ts'
 
 const addressSchema = v.pipe(v.string(), v.ip())
 const v4Schema = v.pipe(v.string(), v.ipv4())

@@ -24,8 +24,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { banned as m } from '../messages/access.ts'
 import { clearBans, createBan, unban } from './ban-actions.tsx'
-import { m } from './messages.ts'
 
 const banColumns: readonly Column<Ban>[] = [
   verbatimColumn('who', m.value, ({ who }) => who, {

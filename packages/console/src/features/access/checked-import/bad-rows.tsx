@@ -1,8 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { checkedImport as m } from '../messages/access.ts'
 import classes from './checked-import.module.css'
 import type { BadRow, FileFormat } from './file-reading.ts'
-import { m } from './messages.ts'
 
 const SHOWN = 20
 

@@ -3,10 +3,10 @@ import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
+import { checkedImport as m } from '../messages/access.ts'
 import { BadRows } from './bad-rows.tsx'
 import classes from './checked-import.module.css'
 import type { BadRow, FileFormat } from './file-reading.ts'
-import { m } from './messages.ts'
 import { saveBadRows } from './save-bad-rows.ts'
 
 export interface ImportOutcome {

@@ -1,7 +1,7 @@
 import { CsvReader, type CsvRow } from '#lib/csv-reader.ts'
 import { JsonListReader } from '#lib/json-list-reader.ts'
+import { checkedImport as m } from '../messages/access.ts'
 import type { FileFormat, FileReading, FileRow, RowSorter } from './file-reading.ts'
-import { m } from './messages.ts'
 
 /** Bytes that are read and checked at once, at least and at most. */
 const smallest = 4 * 1024

@@ -1,8 +1,8 @@
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
+import { flappingDetect as m } from '../messages/access.ts'
 import { flappingSections } from './flapping-sections.ts'
-import { m } from './messages.ts'
 
 function impact({ enable }: ApiDocument, before: ApiDocument): string | undefined {
   if (enable === before['enable']) return enable === true ? m.counts : undefined

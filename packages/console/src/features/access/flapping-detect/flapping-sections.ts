@@ -1,6 +1,6 @@
 import { flappingDetectSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { flappingDetect as m } from '../messages/access.ts'
 
 const units = ['s', 'm', 'h'] as const
 

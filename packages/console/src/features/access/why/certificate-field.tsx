@@ -1,7 +1,7 @@
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { m } from './messages.ts'
+import { why as m } from '../messages/why.ts'
 
 interface CertificateFieldProps {
   readonly draft: WhyQuestion

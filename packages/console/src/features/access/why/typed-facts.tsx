@@ -7,8 +7,8 @@ import type { WhyQuestion } from '#lib/why-question.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { why as m } from '../messages/why.ts'
 import { CertificateField } from './certificate-field.tsx'
-import { m } from './messages.ts'
 
 interface TypedFactsProps {
   readonly draft: WhyQuestion

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { languageTag } from '#i18n/locale.ts'
-import { m } from './messages.ts'
+import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 
 const seconds = new Intl.NumberFormat(languageTag, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 

@@ -16,8 +16,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 import { formatLatency } from './format-latency.ts'
-import { m } from './messages.ts'
 
 const slowSubscriptionColumns: readonly Column<SlowSubscription>[] = [
   {

@@ -1,6 +1,6 @@
 import { slowSubsSettings } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 
 /** `GET /slow_subscriptions/settings`. 5.8.9 takes any threshold and more rows than it ever lists, so the form does, too. */
 export const slowSubsSections = describedSections(slowSubsSettings, [

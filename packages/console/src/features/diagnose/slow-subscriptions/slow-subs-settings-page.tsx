@@ -6,7 +6,7 @@ import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
-import { m } from './messages.ts'
+import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 import { slowSubsSections } from './slow-subs-sections.ts'
 
 function impact(now: ApiDocument, before: ApiDocument): string | undefined {

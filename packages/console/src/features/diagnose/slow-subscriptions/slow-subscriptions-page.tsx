@@ -19,8 +19,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 import { formatLatency } from './format-latency.ts'
-import { m } from './messages.ts'
 import { SlowListPanel } from './slow-list-panel.tsx'
 
 const ways: Record<LatencyKind, string> = {

@@ -7,8 +7,8 @@ import { Fold } from '#ui/fold.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { testClient as m } from '../messages/test-client.ts'
 import classes from './connection-properties.module.css'
-import { m } from './messages.ts'
 
 type Properties = PropertyGroup['properties']
 

@@ -8,9 +8,9 @@ import { reasonOfCode } from '#features/diagnose/mqtt-link/reason-of-code.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { testClient as m } from '../messages/test-client.ts'
 import { useCommandDialog } from './command/use-command-dialog.tsx'
 import type { TestConnection } from './connection/test-connection.ts'
-import { m } from './messages.ts'
 
 interface PublishPanelProps {
   readonly connection: TestConnection

@@ -6,11 +6,11 @@ import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { testClient as m } from '../messages/test-client.ts'
 import { startSettings } from './connection/start-settings.ts'
 import { maximumNew, testClients } from './connection/test-clients.ts'
 import type { TestConnection } from './connection/test-connection.ts'
 import { ConnectionDesk } from './connection-desk.tsx'
-import { m } from './messages.ts'
 
 /** MQTT from this browser. Its connections go on while other pages are looked at. */
 export function TestClientPage() {

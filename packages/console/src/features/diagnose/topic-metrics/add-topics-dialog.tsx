@@ -10,7 +10,7 @@ import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { topicMetrics as m } from '../messages/topic-metrics.ts'
 import { faultOf, topicsOf } from './topic-faults.ts'
 
 const sections: readonly Section[] = [

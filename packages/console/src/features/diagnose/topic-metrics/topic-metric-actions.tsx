@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { action, counted, to } from '#acting/action.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { topicMetrics as m } from '../messages/topic-metrics.ts'
 
 const AddTopicsDialog = lazy(async () => ({
   default: (await import('./add-topics-dialog.tsx')).AddTopicsDialog,

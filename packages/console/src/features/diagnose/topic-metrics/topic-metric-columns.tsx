@@ -6,7 +6,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { m } from './messages.ts'
+import { topicMetrics as m } from '../messages/topic-metrics.ts'
 
 function count(id: keyof TopicFigures, header: string, definition: string): Column<TopicMetric> {
   return {

@@ -23,7 +23,7 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { topicMetrics as m } from '../messages/topic-metrics.ts'
 import { addSample, type QosChoice, type RateSample, rateTracks, windowOf } from './rate-samples.ts'
 import classes from './topic-metric-drawer.module.css'
 

@@ -9,7 +9,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { Button } from '#ui/button.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 import { traceFaults, traceRequest, traceSections } from './trace-sections.ts'
 

@@ -7,7 +7,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 import { useTraceActions } from './use-trace-actions.tsx'
 

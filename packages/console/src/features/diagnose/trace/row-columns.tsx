@@ -5,7 +5,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 
 function of(row: TraceRow, value: (event: TraceEvent) => string | undefined): string | undefined {

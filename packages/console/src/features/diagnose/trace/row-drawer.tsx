@@ -9,7 +9,7 @@ import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 
 function bytesOf({ payload = '', payloadEncoding }: TraceEvent): Uint8Array {

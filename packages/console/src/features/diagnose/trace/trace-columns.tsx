@@ -6,7 +6,7 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { paths } from '#lib/paths.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
 import { TraceState } from './trace-state.tsx'
 

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import { payloadEncodingNames, traceTypeNames } from './trace-names.ts'
 
 const only = (type: string) => [{ path: 'type', is: [type] }]

@@ -1,7 +1,7 @@
 import type { TraceStatus } from '@brokerdeck/contract/diagnose/trace.ts'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 
 const looks: Readonly<Record<TraceStatus, { readonly kind: StatusKind; readonly word: string }>> = {
   waiting: { kind: 'connecting', word: m.waiting },

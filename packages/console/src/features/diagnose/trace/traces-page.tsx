@@ -9,7 +9,7 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { useSelection } from '#kit/table/use-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 import { traceColumns } from './trace-columns.tsx'
 import { clearTraces, removeTraces, useTraceActions } from './use-trace-actions.tsx'
 

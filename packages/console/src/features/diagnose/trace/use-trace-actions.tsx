@@ -13,7 +13,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { trace as m } from '../messages/trace.ts'
 
 const nameOf = ({ name }: Trace) => visibleText(name, 80)
 

@@ -9,8 +9,8 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { alarms as m } from '../messages/alarms.ts'
 import { AlarmLevel, levelWord } from './alarm-level.tsx'
-import { m } from './messages.ts'
 
 const name = verbatimColumn<Alarm>('name', m.name, (alarm) => alarm.name, {
   always: true,

@@ -9,10 +9,10 @@ import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { alarms as m } from '../messages/alarms.ts'
 import { AlarmLevel } from './alarm-level.tsx'
 import classes from './alarm-meaning.module.css'
 import { knownAlarms } from './known-alarms.ts'
-import { m } from './messages.ts'
 
 /** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
 const detailsShown = 50

@@ -1,8 +1,8 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { Status } from '#ui/status.tsx'
+import { alarms as m } from '../messages/alarms.ts'
 import { knownAlarms } from './known-alarms.ts'
-import { m } from './messages.ts'
 
 const kinds = { critical: 'bad', warning: 'warn', unrated: 'unknown' } as const
 const words = { critical: m.critical, warning: m.warning, unrated: m.unrated } as const

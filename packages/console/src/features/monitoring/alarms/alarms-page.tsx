@@ -14,10 +14,10 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { alarms as m } from '../messages/alarms.ts'
 import { activeColumns } from './alarm-columns.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { m } from './messages.ts'
 import { useDeactivate } from './use-deactivate.ts'
 
 /** They come and go by themselves. */

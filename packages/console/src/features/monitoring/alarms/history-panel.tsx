@@ -10,9 +10,9 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { alarms as m } from '../messages/alarms.ts'
 import { historyColumns } from './alarm-columns.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
-import { m } from './messages.ts'
 
 export function HistoryPanel() {
   const [shown, setShown] = useState<Alarm>()

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#domain/alarm/alarm-kind.ts'
 import { paths } from '#lib/paths.ts'
-import { m } from './messages.ts'
+import { alarms as m } from '../messages/alarms.ts'
 
 interface KnownAlarm {
   /** As EMQX documents it, and in its manner for those that it does not document. */

@@ -5,7 +5,7 @@ import { action, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { alarms as m } from '../messages/alarms.ts'
 
 /** Behind a load balancer, another node may answer the next time. */
 const pollSeconds = 15

@@ -8,11 +8,11 @@ import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { paths } from '#lib/paths.ts'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
+import { brokerHistory as m } from '../messages/metrics.ts'
 import { type DropCounts, type DropLog, dropRates, dropReasons, mainReason, sumOf } from './drop-log.ts'
 import { dropWords } from './drop-words.ts'
 import type { HistoryMeasure } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
-import { m } from './messages.ts'
 import { dropCourse, recentCourse } from './recent-course.ts'
 
 /** What the answers for the cluster and for one node have in common. */

@@ -1,5 +1,5 @@
+import { brokerHistory as m } from '../messages/metrics.ts'
 import type { DropReason } from './drop-log.ts'
-import { m } from './messages.ts'
 
 /** Why a message was dropped, in a legend. */
 export const dropWords: Readonly<Record<DropReason, string>> = {

@@ -1,12 +1,12 @@
 import { type Alignment, alignTracks, type Span, type Track } from '#kit/chart/align-tracks.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Series } from '#kit/chart/time-series.tsx'
+import { brokerHistory as m } from '../messages/metrics.ts'
 import { type DropLog, type DropReason, dropReasons } from './drop-log.ts'
 import { dropWords } from './drop-words.ts'
 import { bucketOf, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
-import { m } from './messages.ts'
 
 export interface HistoryChart {
   readonly title: string

@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { metricWords as m } from '../messages/metrics.ts'
 
 const meanings: ReadonlyMap<string, string> = new Map(Object.entries(m))
 

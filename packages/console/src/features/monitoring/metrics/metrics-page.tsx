@@ -27,7 +27,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { metrics as m } from '../messages/metrics.ts'
 import classes from './metrics-page.module.css'
 import { MetricsPanel } from './metrics-panel.tsx'
 

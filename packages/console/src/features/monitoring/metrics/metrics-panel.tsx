@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Ellipsis } from '#ui/ellipsis.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { m } from './messages.ts'
+import { metrics as m } from '../messages/metrics.ts'
 import classes from './metrics-panel.module.css'
 
 interface MetricsPanelProps {

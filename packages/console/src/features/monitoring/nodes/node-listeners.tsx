@@ -10,7 +10,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { nodes as m } from '../messages/nodes.ts'
 
 interface NodeListener {
   readonly listener: ListenerSummary

@@ -1,5 +1,5 @@
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { m as nodeWords } from '#domain/cluster-node/messages.ts'
+import { clusterNode as nodeWords } from '#domain/cluster-node/messages.ts'
 import { NodeLoad } from '#domain/cluster-node/node-load.tsx'
 import { NodeMemory } from '#domain/cluster-node/node-memory.tsx'
 import { NodeStatus, nodeRole } from '#domain/cluster-node/node-status.tsx'
@@ -10,7 +10,7 @@ import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { nodes as m } from '../messages/nodes.ts'
 
 interface NodePropertiesProps {
   readonly node: RunningNode | undefined

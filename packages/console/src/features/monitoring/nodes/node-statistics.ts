@@ -1,5 +1,5 @@
 import type { StatValues } from '@brokerdeck/contract/monitoring/stats.ts'
-import { m } from './messages.ts'
+import { nodes as m } from '../messages/nodes.ts'
 
 export interface NodeStatistic {
   readonly name: string

@@ -9,7 +9,7 @@ import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { m } from './messages.ts'
+import { nodes as m } from '../messages/nodes.ts'
 
 /** The column says which nodes differ, once there is something to differ from. */
 function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[] {

@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { nodes as m } from '../messages/nodes.ts'
 import { type NodeStatistic, statisticMeaning } from './node-statistics.ts'
 
 const columns: readonly Column<NodeStatistic>[] = [

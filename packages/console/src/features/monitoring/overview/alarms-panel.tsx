@@ -9,8 +9,8 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { overview as m } from '../messages/overview.ts'
 import classes from './alarms-panel.module.css'
-import { m } from './messages.ts'
 
 interface AlarmsPanelProps {
   readonly alarms: readonly Alarm[] | undefined

@@ -1,6 +1,6 @@
 import { alarmSettings } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { alarmSettings as m } from '../messages/monitoring.ts'
 
 export const alarmSections = describedSections(alarmSettings, [
   {

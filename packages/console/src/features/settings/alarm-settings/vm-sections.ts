@@ -1,7 +1,7 @@
 import { type SysmonConfig, sysmonSettings } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { alarmSettings as m } from '../messages/monitoring.ts'
 
 const reported = { wordLabel: m.notReported, width: 4 } as const
 

@@ -8,7 +8,7 @@ import {
 import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { autoSubscribe as m } from '../messages/broker.ts'
 
 export const switchNames: Record<AutoSubscription['nl'], string> = { 0: m.no, 1: m.yes }
 export const handlingNames: Record<AutoSubscription['rh'], string> = {

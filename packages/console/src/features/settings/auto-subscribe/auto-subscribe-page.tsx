@@ -6,8 +6,8 @@ import { ListPage } from '#domain/endpoint-form/list-page.tsx'
 import { type Placed, placed } from '#domain/endpoint-form/use-list-actions.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { autoSubscribe as m } from '../messages/broker.ts'
 import { autoSubscribeForm, handlingNames, switchNames } from './auto-subscribe-form.ts'
-import { m } from './messages.ts'
 
 const autoSubscribeColumns: readonly Column<Row>[] = [
   verbatimColumn('topic', m.topic, ({ row }) => row.topic, {

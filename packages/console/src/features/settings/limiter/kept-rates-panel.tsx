@@ -10,8 +10,8 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { limiter as m } from '../messages/broker.ts'
 import classes from './kept-rates-panel.module.css'
-import { m } from './messages.ts'
 
 const batchSize = 1000
 

@@ -4,9 +4,9 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
+import { limiter as m } from '../messages/broker.ts'
 import { KeptRatesPanel } from './kept-rates-panel.tsx'
 import { limiterSections } from './limiter-sections.ts'
-import { m } from './messages.ts'
 
 /** `0/s`, `0MB/10s`: allowed, and not what anybody wants for long. */
 function stopsAll(document: ApiDocument): boolean {

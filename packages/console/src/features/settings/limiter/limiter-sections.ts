@@ -1,6 +1,6 @@
 import { limiterSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { limiter as m } from '../messages/broker.ts'
 
 const shared = { wordLabel: m.unlimited, width: 12 } as const
 

@@ -10,6 +10,7 @@ import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
+import { listeners as m } from '../messages/listeners.ts'
 import { newListenerSections } from './form/listener-sections.ts'
 import {
   accessRuleFaults,
@@ -18,7 +19,6 @@ import {
   listenerFaults,
   listenerId,
 } from './listener-request.ts'
-import { m } from './messages.ts'
 import { SyncNotice } from './sync-notice.tsx'
 
 /** A new listener, with the broker's defaults and not those of its own dashboard. */

@@ -6,10 +6,10 @@ import { paths } from '#lib/paths.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { listeners as m } from '../messages/listeners.ts'
 import { ListenerNodes } from './listener-nodes.tsx'
 import { listenerState } from './listener-state.ts'
 import { ListenerUse } from './listener-use.tsx'
-import { m } from './messages.ts'
 
 /** `:1883` is every address: only the port says something. */
 const shownBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')

@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { listeners as m } from '../messages/listeners.ts'
 import classes from './listener-nodes.module.css'
 import { ListenerUse } from './listener-use.tsx'
-import { m } from './messages.ts'
 
 /** On how many nodes a listener runs; opened, how it is doing on each. */
 export function ListenerNodes({ listener }: { readonly listener: ListenerSummary }) {

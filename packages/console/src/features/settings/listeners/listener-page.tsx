@@ -12,6 +12,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { listeners as m } from '../messages/listeners.ts'
 import { changedListenerSections } from './form/listener-sections.ts'
 import { ListenerNodes } from './listener-nodes.tsx'
 import {
@@ -23,7 +24,6 @@ import {
 } from './listener-request.ts'
 import { listenerState } from './listener-state.ts'
 import { ListenerUse } from './listener-use.tsx'
-import { m } from './messages.ts'
 import { SyncNotice } from './sync-notice.tsx'
 import { useListenerActions } from './use-listener-actions.tsx'
 

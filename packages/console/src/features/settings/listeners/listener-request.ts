@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { listeners as m } from '../messages/listeners.ts'
 
 /** What of a listener is configuration. */
 export function listenerDocument(listener: Listener): ApiDocument {

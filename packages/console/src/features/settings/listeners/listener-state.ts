@@ -1,7 +1,7 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { listeners as m } from '../messages/listeners.ts'
 
 type Kind = 'ok' | 'warn' | 'bad' | 'off'
 

@@ -1,8 +1,8 @@
 import type { ListenerStatus } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Meter } from '#ui/meter.tsx'
+import { listeners as m } from '../messages/listeners.ts'
 import classes from './listener-use.module.css'
-import { m } from './messages.ts'
 
 /** From this share on a listener is nearly full. */
 const nearlyFull = 0.9

@@ -8,7 +8,7 @@ import { CommandText } from '#ui/command-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { listeners as m } from '../messages/listeners.ts'
 import classes from './sync-notice.module.css'
 
 const commands = 'emqx ctl conf cluster_sync status\nemqx ctl conf cluster_sync fix'

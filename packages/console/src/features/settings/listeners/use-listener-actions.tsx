@@ -7,7 +7,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { listeners as m } from '../messages/listeners.ts'
 
 /** The list may be some seconds old; a promise about connections must not be. */
 async function connectionsOf({ id, status }: ListenerSummary): Promise<number> {

@@ -10,8 +10,8 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { logSettings as m } from '../messages/broker.ts'
 import { auditSections, consoleSections, fileSections, throttlingSections } from './log-sections.ts'
-import { m } from './messages.ts'
 
 const handlers = ({ console, file }: LogConfig) => [console, ...Object.values(file)]
 

@@ -9,7 +9,7 @@ import {
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { logSettings as m } from '../messages/broker.ts'
 
 /** Levels are words of the broker, as they stand in the log. */
 const levels = {

@@ -2,7 +2,7 @@ import { type ScrapeMode, scrapeModes } from '@brokerdeck/contract/monitoring/pr
 import { currentSession, editionNumber } from '#api/session.ts'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { m } from './messages.ts'
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import classes from './monitoring.module.css'
 import { type ScrapeEndpoint, scrapeEndpoints } from './monitoring-search.ts'
 

@@ -1,5 +1,5 @@
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import { grafanaRows, type PanelSpec } from './grafana-rows.ts'
-import { m } from './messages.ts'
 
 const datasource = { type: 'prometheus', uid: `\${datasource}` } as const
 const gridColumns = 24

@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
 interface Query {
   readonly expr: string

@@ -5,7 +5,7 @@ import { joinSentences } from '#i18n/join-sentences.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
 const collector = { width: 4, options: { disabled: m.disabled, enabled: m.enabled } } as const
 

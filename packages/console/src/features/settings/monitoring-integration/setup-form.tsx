@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Segmented } from '#ui/segmented.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { m } from './messages.ts'
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import classes from './monitoring.module.css'
 import type { ScrapeFaults, ScrapeInputs } from './scrape-config.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import type { Condition, Field, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
 const exporter: Section = {
   id: 'exporter',

@@ -1,6 +1,6 @@
 import { durableSessionsSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** `durable_sessions` of the global zone. Whether they are on is decided when the nodes start. */
 export const durableSections = describedSections(durableSessionsSettings, [

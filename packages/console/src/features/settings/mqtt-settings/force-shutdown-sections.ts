@@ -1,6 +1,6 @@
 import { forceShutdownSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** `force_shutdown` of the global zone. */
 export const forceShutdownSections = describedSections(forceShutdownSettings, [

@@ -1,6 +1,6 @@
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { mqttSettings as m } from '../messages/mqtt.ts'
 
 const picks = {
   random: m.random,

@@ -1,6 +1,6 @@
 import { retainerSettings } from '@brokerdeck/contract/traffic/retainer.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** `GET /mqtt/retainer` (specification §3: retainer settings). */
 export const retainerSections = describedSections(retainerSettings, [

@@ -1,7 +1,7 @@
 import { sysTopicsSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import { m } from './messages.ts'
+import { mqttSettings as m } from '../messages/mqtt.ts'
 
 const units = ['s', 'm'] as const
 

@@ -10,7 +10,7 @@ import { request } from '#api/http.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import { pcreFault } from '#lib/pcre-fault.ts'
-import { m } from './messages.ts'
+import { topicRewrite as m } from '../messages/broker.ts'
 
 export const actionNames: Record<RewriteAction, string> = {
   publish: m.publish,

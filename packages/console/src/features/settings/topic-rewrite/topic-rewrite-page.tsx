@@ -7,7 +7,7 @@ import { type Placed, placed } from '#domain/endpoint-form/use-list-actions.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { m } from './messages.ts'
+import { topicRewrite as m } from '../messages/broker.ts'
 import { actionNames, rewriteForm } from './rewrite-form.ts'
 
 /** Not sortable: the order is the broker's. */

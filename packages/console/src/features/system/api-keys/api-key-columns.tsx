@@ -3,9 +3,9 @@ import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { roleName } from './key-role.ts'
 import { KeyStatus, keyStatusWord } from './key-status.tsx'
-import { m } from './messages.ts'
 
 export function expiryText({ expired_at }: ApiKey): string {
   return expired_at === 'infinity' ? m.never : formatDateTime(expired_at)

@@ -9,10 +9,10 @@ import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
 import { keyActions } from './key-actions.tsx'
 import { hasRoles } from './key-role.ts'
-import { m } from './messages.ts'
 
 const CreateKeyDialog = lazy(async () => ({
   default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,

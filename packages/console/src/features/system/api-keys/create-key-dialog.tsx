@@ -6,8 +6,8 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { outcomeOf, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
-import { m } from './messages.ts'
 
 interface CreateKeyDialogProps {
   readonly hasRoles: boolean

@@ -10,8 +10,8 @@ import type { FormFault } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
-import { m } from './messages.ts'
 import { settingsOf } from './settings-of.ts'
 
 function impact(next: ApiDocument, before: ApiDocument): string | undefined {

@@ -6,7 +6,7 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { settingsOf } from './settings-of.ts'
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))

@@ -4,10 +4,10 @@ import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { expiryText } from './api-key-columns.tsx'
 import { roleName } from './key-role.ts'
 import { KeyStatus } from './key-status.tsx'
-import { m } from './messages.ts'
 
 interface KeyDialogProps {
   readonly apiKey: ApiKey

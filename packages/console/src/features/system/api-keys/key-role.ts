@@ -2,7 +2,7 @@ import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { type KeyRole, keyRoles } from '@brokerdeck/contract/system/roles.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import type { SelectField } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 
 const roles: Record<KeyRole, { readonly label: string; readonly help: string }> = {
   administrator: { label: m.administrator, help: m.administratorHelp },

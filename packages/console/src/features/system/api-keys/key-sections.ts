@@ -1,7 +1,7 @@
 import { maxApiKeyName } from '@brokerdeck/contract/system/api-keys.ts'
 import type { Field, Section } from '#kit/form/field.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 import { roleField } from './key-role.ts'
-import { m } from './messages.ts'
 
 const name: Field = {
   kind: 'text',

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { Status } from '#ui/status.tsx'
-import { m } from './messages.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 
 export function keyStatusWord({ enable, expired }: ApiKey): string {
   if (expired) return m.expired

@@ -2,7 +2,7 @@ import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { m } from './messages.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 
 interface RemoveKeyDialogProps {
   readonly apiKey: ApiKey

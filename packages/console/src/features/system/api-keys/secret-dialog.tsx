@@ -6,7 +6,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
-import { m } from './messages.ts'
+import { apiKeys as m } from '../messages/accounts.ts'
 import classes from './secret-dialog.module.css'
 
 interface SecretDialogProps {

@@ -3,9 +3,9 @@ import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import type { Column, ExportField } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { auditLog as m } from '../messages/console.ts'
 import { AuditResult } from './audit-result.tsx'
 import { operationOf, originOf, resultNames } from './audit-words.ts'
-import { m } from './messages.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 /** What an operation was done to, as JSON: the parameters of its path. A command has none. */

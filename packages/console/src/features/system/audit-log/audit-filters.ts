@@ -4,8 +4,8 @@ import { audit, auditMethods, auditOrigins } from '@brokerdeck/contract/system/a
 import * as v from 'valibot'
 import { type Filter, type FilterValues, filterKeys } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { auditLog as m } from '../messages/console.ts'
 import { originNames, resultNames } from './audit-words.ts'
-import { m } from './messages.ts'
 
 const httpFilters: readonly Filter<QueryKey<typeof audit.list>>[] = [
   { kind: 'text', label: m.operator, exact: 'source', isMain: true, mono: true },

@@ -28,11 +28,11 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { auditLog as m } from '../messages/console.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { areTimesReversed, auditFilters, auditQuery, withoutHttp } from './audit-filters.ts'
 import { AuditResult } from './audit-result.tsx'
 import { operationOf, operationTitle, originOf } from './audit-words.ts'
-import { m } from './messages.ts'
 import { operationName } from './operation-name.ts'
 
 const asText = (value: unknown): string =>

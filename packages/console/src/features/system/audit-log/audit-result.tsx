@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { Status } from '#ui/status.tsx'
+import { auditLog as m } from '../messages/console.ts'
 import { resultNames } from './audit-words.ts'
-import { m } from './messages.ts'
 
 export function AuditResult({ entry }: { readonly entry: AuditEntry }) {
   const { operation_result: result } = entry

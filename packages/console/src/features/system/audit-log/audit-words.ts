@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
-import { m } from './messages.ts'
+import { auditLog as m } from '../messages/console.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 /** Unknown ones are shown as the broker spells them. */

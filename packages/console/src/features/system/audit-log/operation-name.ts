@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
-import { m } from './messages.ts'
+import { auditLog as m } from '../messages/console.ts'
 
 /** What a path is about; the longest beginning of it counts. */
 const nouns: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { compatibilityOf } from '@brokerdeck/contract/system/backup-archive.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { backup as m } from '../messages/cluster.ts'
 import type { ArchiveReading } from './read-archive.ts'
 
 export interface ArchiveVerdict {

@@ -17,7 +17,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { m } from './messages.ts'
+import { backup as m } from '../messages/cluster.ts'
 import { useBackupActions } from './use-backup-actions.tsx'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))

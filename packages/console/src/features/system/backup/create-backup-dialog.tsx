@@ -5,8 +5,8 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { backup as m } from '../messages/cluster.ts'
 import { createBackupRequest, createBackupSections, selectionFaults } from './create-backup-form.ts'
-import { m } from './messages.ts'
 import { useRunningConfig } from './use-running-config.ts'
 
 /** Asks what the backup shall hold: everything, or some parts. Without the list of parts it can still be everything. */

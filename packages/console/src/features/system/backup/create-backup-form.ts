@@ -3,7 +3,7 @@ import { backups, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Condition, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { backup as m } from '../messages/cluster.ts'
 import { tableSetLabel } from './table-set-label.ts'
 
 const isSelected: readonly Condition[] = [{ path: 'scope', is: ['selected'] }]

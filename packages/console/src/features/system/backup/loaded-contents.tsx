@@ -1,7 +1,7 @@
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { backup as m } from '../messages/cluster.ts'
 import { ArchiveContents } from './archive-contents.tsx'
-import { m } from './messages.ts'
 import type { LoadedArchive } from './use-archive.ts'
 
 /** What is in an archive, as soon as it has been read. */

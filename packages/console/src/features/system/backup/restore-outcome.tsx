@@ -1,7 +1,7 @@
 import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { backup as m } from '../messages/cluster.ts'
 import type { RestoreFailure } from './restore-failures.ts'
 import classes from './restore-outcome.module.css'
 import { tableSetLabel } from './table-set-label.ts'

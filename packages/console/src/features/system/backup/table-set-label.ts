@@ -1,6 +1,6 @@
 import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { backup as m } from '../messages/cluster.ts'
 
 const labels: Record<TableSet, string> = {
   api_keys: m['table.api_keys'],

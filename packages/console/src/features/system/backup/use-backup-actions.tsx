@@ -10,8 +10,8 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
+import { backup as m } from '../messages/cluster.ts'
 import { fetchBackup } from './fetch-backup.ts'
-import { m } from './messages.ts'
 
 const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
 

@@ -7,8 +7,8 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { cluster as m } from '../messages/cluster.ts'
 import classes from './invitations-panel.module.css'
-import { m } from './messages.ts'
 
 const pollSeconds = 3
 

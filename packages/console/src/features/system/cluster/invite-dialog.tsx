@@ -7,7 +7,7 @@ import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { cluster as m } from '../messages/cluster.ts'
 
 const inviteSections: readonly Section[] = [
   {

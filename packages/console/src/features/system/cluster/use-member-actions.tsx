@@ -12,7 +12,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { cluster as m } from '../messages/cluster.ts'
 
 /** The rest of the cluster waits for the one that leaves. */
 const leaveTimeoutMs = 60_000

@@ -10,9 +10,9 @@ import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { configuration as m } from '../messages/cluster.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { readConfig } from './import-plan.ts'
-import { m } from './messages.ts'
 import { RunningPanel } from './running-panel.tsx'
 
 const tabIds = ['running', 'import'] as const

@@ -4,8 +4,8 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
-import { m } from './messages.ts'
 
 interface ImportEditorProps {
   readonly text: string

@@ -7,12 +7,12 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { Panel } from '#ui/panel.tsx'
+import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { ImportEditor } from './import-editor.tsx'
 import { effectOf, type ImportPlan, planImport, readConfig } from './import-plan.ts'
 import { type ImportRefusal, ImportReview } from './import-review.tsx'
 import type { ConfigDocument } from './masked-config.ts'
-import { m } from './messages.ts'
 
 /** The import is no transaction: what came before the refused part may be in effect. Undefined: nobody knows. */
 async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before: ConfigDocument) {

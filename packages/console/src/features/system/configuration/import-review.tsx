@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type StatusKind, StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { type ImportPlan, lineOfPath } from './import-plan.ts'
-import { m } from './messages.ts'
 
 export interface ImportRefusal {
   readonly title: string

@@ -8,9 +8,9 @@ import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
-import { m } from './messages.ts'
 
 interface RunningPanelProps {
   readonly document: ConfigDocument

@@ -1,7 +1,7 @@
 import { type DashboardConfig, dashboardSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { dashboardSettings as m } from '../messages/console.ts'
 
 export const accessSections = describedSections(dashboardSettings, [
   {

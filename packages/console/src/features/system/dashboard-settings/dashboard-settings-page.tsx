@@ -11,8 +11,8 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { dashboardSettings as m } from '../messages/console.ts'
 import { accessSections, httpSections, httpsSections } from './dashboard-sections.ts'
-import { m } from './messages.ts'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -12,10 +12,10 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { license as m } from '../messages/console.ts'
 import classes from './license-page.module.css'
 import { LicensePanel } from './license-panel.tsx'
 import { checkLicenseSetting, licenseSettingSections } from './license-settings-form.ts'
-import { m } from './messages.ts'
 
 const UpdateLicenseDialog = lazy(async () => ({
   default: (await import('./update-license-dialog.tsx')).UpdateLicenseDialog,

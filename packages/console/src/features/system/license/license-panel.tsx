@@ -8,9 +8,9 @@ import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { type StatusKind, StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { license as m } from '../messages/console.ts'
 import classes from './license-page.module.css'
 import { percentOf } from './license-settings-form.ts'
-import { m } from './messages.ts'
 
 const soon = 30 * 24 * 60 * 60 * 1000
 const evaluationType = 10

@@ -1,6 +1,6 @@
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { m } from './messages.ts'
+import { license as m } from '../messages/console.ts'
 
 export const licenseSettingSections: readonly Section[] = [
   {

@@ -5,7 +5,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { m } from './messages.ts'
+import { license as m } from '../messages/console.ts'
 
 const sections: readonly Section[] = [
   {

@@ -6,9 +6,9 @@ import type { Session } from '#api/session.ts'
 import { NewPasswordFields } from '#features/system/password/new-password-fields.tsx'
 import { checkNewPassword } from '#features/system/password/password-rules.ts'
 import { Button } from '#ui/button.tsx'
+import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import { m } from './messages.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 interface DefaultPasswordFormProps {

@@ -1,5 +1,5 @@
 import type { Described } from '#api/describe-problem.ts'
-import { m } from './messages.ts'
+import { login as m } from '../messages/accounts.ts'
 
 /**
  * What asks the broker and reads its refusals: the form is drawn without it, and this is fetched as soon as it is. The

@@ -6,10 +6,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { login as m } from '../messages/accounts.ts'
 import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import { m } from './messages.ts'
 import type { Credentials } from './sign-in.ts'
 
 interface LoginFormProps {

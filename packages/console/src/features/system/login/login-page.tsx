@@ -6,11 +6,11 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
+import { login as m } from '../messages/accounts.ts'
 import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import { m } from './messages.ts'
 import type { Credentials } from './sign-in.ts'
 
 const DefaultPasswordForm = lazy(async () => ({

@@ -1,7 +1,7 @@
 import type { Described } from '#api/describe-problem.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
+import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'
-import { m } from './messages.ts'
 
 /** What went wrong, where the operator looks; announced when it appears. */
 export function LoginProblem({ problem }: { readonly problem: Described | undefined }) {

@@ -6,7 +6,7 @@ import { type Described, describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
-import { m } from './messages.ts'
+import { login as m } from '../messages/accounts.ts'
 
 export interface Credentials {
   readonly username: string

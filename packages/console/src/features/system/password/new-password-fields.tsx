@@ -1,6 +1,6 @@
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
-import { m } from './messages.ts'
+import { password as m } from '../messages/accounts.ts'
 import type { PasswordFault } from './password-rules.ts'
 
 const faults: Record<PasswordFault, string> = {

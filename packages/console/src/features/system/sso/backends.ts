@@ -1,7 +1,7 @@
 import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import type { Section } from '#kit/form/field.ts'
+import { sso as m } from '../messages/accounts.ts'
 import { ldapSections } from './ldap-form.ts'
-import { m } from './messages.ts'
 import { oidcSections } from './oidc-form.ts'
 import { samlSections } from './saml-form.ts'
 

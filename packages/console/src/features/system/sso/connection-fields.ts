@@ -1,6 +1,6 @@
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import type { Field } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { sso as m } from '../messages/accounts.ts'
 
 export const enableField: Field = {
   kind: 'toggle',

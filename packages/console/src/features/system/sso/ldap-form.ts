@@ -1,6 +1,6 @@
 import type { Section } from '#kit/form/field.ts'
+import { sso as m } from '../messages/accounts.ts'
 import { enableField, tlsSection } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 export const ldapSections: readonly Section[] = [
   { id: 'general', title: m.general, fields: [enableField] },

@@ -1,6 +1,6 @@
 import type { Section } from '#kit/form/field.ts'
+import { sso as m } from '../messages/accounts.ts'
 import { dashboardAddressField, enableField, tlsSection } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 const authMethods = [
   'client_secret_post',

@@ -1,6 +1,6 @@
 import type { Section } from '#kit/form/field.ts'
+import { sso as m } from '../messages/accounts.ts'
 import { dashboardAddressField, enableField } from './connection-fields.ts'
-import { m } from './messages.ts'
 
 export const samlSections: readonly Section[] = [
   { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },

@@ -22,9 +22,9 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { sso as m } from '../messages/accounts.ts'
 import { backends } from './backends.ts'
 import classes from './callback-addresses.module.css'
-import { m } from './messages.ts'
 
 /** The route knows no other backend. */
 export function SsoBackendPage() {

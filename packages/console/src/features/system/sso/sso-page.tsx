@@ -11,8 +11,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { sso as m } from '../messages/accounts.ts'
 import { backends } from './backends.ts'
-import { m } from './messages.ts'
 import classes from './sso-page.module.css'
 
 export function SsoPage() {

@@ -6,7 +6,7 @@ import {
 import { readValue } from '#kit/form/controls/read-value.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { Meter } from '#ui/meter.tsx'
-import { m } from './messages.ts'
+import { users as m } from '../messages/accounts.ts'
 import classes from './password-meter.module.css'
 
 const words: Record<PasswordStrength, string> = {

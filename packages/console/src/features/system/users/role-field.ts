@@ -1,5 +1,5 @@
 import type { SelectField } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { users as m } from '../messages/accounts.ts'
 
 /** Always part of a request: without it the broker makes an administrator. */
 export function roleField(readOnly?: string): SelectField {

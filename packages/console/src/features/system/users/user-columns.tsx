@@ -2,7 +2,7 @@ import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Column } from '#kit/table/column.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { users as m } from '../messages/accounts.ts'
 import { isLocal, isSelf } from './user-rules.ts'
 
 /** Unknown ones are shown as the broker spells them. */

@@ -2,7 +2,7 @@ import type { User } from '@brokerdeck/contract/system/users.ts'
 import { consoleConfig } from '#api/console-config.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { currentSession } from '#api/session.ts'
-import { m } from './messages.ts'
+import { users as m } from '../messages/accounts.ts'
 
 /** Specification §5: names that are not given to anybody new. */
 const reserved = ['admin', 'root', 'administrator']

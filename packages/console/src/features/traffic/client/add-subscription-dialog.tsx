@@ -19,7 +19,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Status } from '#ui/status.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 
 interface AddSubscriptionDialogProps {
   readonly client: Client

@@ -14,7 +14,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 
 const actionLabels: Record<CachedDecision['access']['action_type'], string> = {
   publish: m.publish,

@@ -5,13 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient } from '#domain/client/ban-client.tsx'
 import { kickClient } from '#domain/client/kick-client.ts'
-import { m as clientWords } from '#domain/client/messages.ts'
+import { client as clientWords } from '#domain/client/messages.ts'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { paths } from '#lib/paths.ts'
 import { whySearch } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
+import { client as m } from '../messages/client.ts'
 import { addSubscription } from './add-subscription.tsx'
-import { m } from './messages.ts'
 
 interface ClientActionsProps {
   readonly client: Client

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { client as m } from '../messages/client.ts'
 import classes from './client-properties.module.css'
-import { m } from './messages.ts'
 
 const KeepaliveDialog = lazy(async () => ({
   default: (await import('./keepalive-dialog.tsx')).KeepaliveDialog,

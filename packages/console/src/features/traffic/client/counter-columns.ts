@@ -1,6 +1,6 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 
 export const directions = ['received', 'sent'] as const
 export type Direction = (typeof directions)[number]

@@ -8,10 +8,10 @@ import { Definition } from '#ui/definition.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
+import { client as m } from '../messages/client.ts'
 import type { CounterView } from './client-search.ts'
 import { type CounterColumn, counterColumns, type Direction, directions } from './counter-columns.ts'
 import classes from './counters-panel.module.css'
-import { m } from './messages.ts'
 import { changePerSecond, spanMs, type TwoPolls } from './two-polls.ts'
 
 const directionLabels: Record<Direction, string> = { received: m.received, sent: m.sent }

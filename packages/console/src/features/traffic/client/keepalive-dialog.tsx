@@ -6,7 +6,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 
 const sections: readonly Section[] = [
   {

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 import type { SessionMessage } from './session-messages.ts'
 
 export function messageColumns(show: (message: SessionMessage) => void): readonly Column<SessionMessage>[] {

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 import classes from './queue-panel.module.css'
 import { changePerSecond, spanMs, type TwoPolls } from './two-polls.ts'
 

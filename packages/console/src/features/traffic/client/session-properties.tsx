@@ -7,7 +7,7 @@ import { Amount } from '#ui/amount.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 import { NamedValues } from './named-values.tsx'
 import { YesNo } from './yes-no.tsx'
 

@@ -21,8 +21,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { client as m } from '../messages/client.ts'
 import { addSubscription } from './add-subscription.tsx'
-import { m } from './messages.ts'
 import classes from './subscriptions-panel.module.css'
 
 interface SubscriptionsPanelProps {

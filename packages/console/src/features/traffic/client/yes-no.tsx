@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { client as m } from '../messages/client.ts'
 
 /** What is not known is not "no". */
 export function YesNo({ value }: { readonly value: boolean | undefined }) {

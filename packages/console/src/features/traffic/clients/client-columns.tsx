@@ -11,8 +11,8 @@ import { Amount } from '#ui/amount.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { clients as m } from '../messages/lists.ts'
 import { clientExtraColumns } from './client-extra-columns.tsx'
-import { m } from './messages.ts'
 import classes from './queue-cell.module.css'
 
 function address({ ip_address: ip, port }: ClientRow): string | undefined {

@@ -4,7 +4,7 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { m } from './messages.ts'
+import { clients as m } from '../messages/lists.ts'
 
 type Limit = number | 'infinity' | undefined
 

@@ -3,7 +3,7 @@ import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { clients as m } from '../messages/lists.ts'
 
 const yesOrNo = [
   { value: 'true', label: m.yes },

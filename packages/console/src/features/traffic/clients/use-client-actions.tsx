@@ -5,10 +5,10 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { banClient, banClients } from '#domain/client/ban-client.tsx'
 import { kickClient, kickVerb } from '#domain/client/kick-client.ts'
 import { kickMany } from '#domain/client/kick-many.ts'
-import { m as clientWords } from '#domain/client/messages.ts'
+import { client as clientWords } from '#domain/client/messages.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { clients as m } from '../messages/lists.ts'
 
 interface ClientActions {
   readonly rowActions: (client: ClientRow) => readonly MenuAction[]

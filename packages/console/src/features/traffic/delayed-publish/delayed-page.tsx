@@ -24,7 +24,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { delayedPublish as m } from '../messages/lists.ts'
 
 /** They leave by themselves. */
 const pollSeconds = 10

@@ -8,7 +8,7 @@ import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
-import { m } from './messages.ts'
+import { delayedPublish as m } from '../messages/lists.ts'
 
 /** `GET /mqtt/delayed`. */
 const delayedSections = describedSections(delayedSettings, [

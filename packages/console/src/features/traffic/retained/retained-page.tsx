@@ -28,7 +28,7 @@ import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { m } from './messages.ts'
+import { retained as m } from '../messages/lists.ts'
 import { clearRetained, useRetainedActions } from './use-retained-actions.ts'
 
 const filters: readonly Filter<QueryKey<typeof retainer.listMessages>>[] = [

@@ -8,7 +8,7 @@ import { publishAction } from '#domain/publish/publish-action.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { retained as m } from '../messages/lists.ts'
 
 export function useRetainedActions(): (message: RetainedMessage) => readonly MenuAction[] {
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.t
 import { askOf } from '#domain/subscription/subscriber-asks.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { subscriptions as m } from '../messages/lists.ts'
 
 /** The filters of `GET /subscriptions`, and `receives`, which is answered from the routes. */
 export function subscriptionFilters(

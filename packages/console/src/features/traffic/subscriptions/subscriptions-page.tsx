@@ -20,7 +20,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { m } from './messages.ts'
+import { subscriptions as m } from '../messages/lists.ts'
 import { subscriptionFilters } from './subscription-filters.ts'
 import { useSubscriptionList } from './use-subscription-list.ts'
 

@@ -19,7 +19,7 @@ import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { m } from './messages.ts'
+import { topics as m } from '../messages/lists.ts'
 
 const topicColumns: readonly Column<Topic>[] = [
   verbatimColumn('topic', m.topic, ({ topic }) => topic, {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { controls as m } from '../../messages/form.ts'
 import type { ScalarField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { controlAttributes } from './control-attributes.ts'
 import type { ControlProps } from './control-props.ts'
 import { defaultText } from './default-text.ts'
-import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
 
 interface AmountControlProps extends ControlProps<ScalarField> {

@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { controls as m } from '../../messages/form.ts'
 import type { CertificateField } from '../field.ts'
 import classes from './certificate.module.css'
-import { m } from './messages.ts'
 import { certificateExtensions, type FileGift, useCertificateFile } from './use-certificate-file.ts'
 
 interface CertificateEditorProps {

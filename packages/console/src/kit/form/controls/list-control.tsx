@@ -1,9 +1,9 @@
+import { controls as m } from '../../messages/form.ts'
 import type { ListField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { CellBox } from './cell-box.tsx'
 import type { ControlProps } from './control-props.ts'
 import { groupAttributes } from './group-attributes.ts'
-import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
 import { RowList } from './row-list.tsx'
 

@@ -1,11 +1,11 @@
 import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
+import { controls as m } from '../../messages/form.ts'
 import type { MomentField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { controlAttributes } from './control-attributes.ts'
 import type { ControlProps } from './control-props.ts'
 import classes from './controls.module.css'
-import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
 
 /** A moment, in the zone in which the page shows times, or never. */

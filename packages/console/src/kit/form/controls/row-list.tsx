@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { m } from './messages.ts'
+import { controls as m } from '../../messages/form.ts'
 import classes from './row-list.module.css'
 
 interface RowListProps {

@@ -2,6 +2,7 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
+import { controls as m } from '../../messages/form.ts'
 import {
   type DurationField,
   durationUnits,
@@ -26,7 +27,6 @@ import classes from './controls.module.css'
 import { defaultText } from './default-text.ts'
 import { JsonControl } from './json-control.tsx'
 import { LinesControl } from './lines-control.tsx'
-import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
 
 interface CodeControlProps extends ControlProps<ScalarField> {

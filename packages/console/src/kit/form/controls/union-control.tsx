@@ -1,12 +1,12 @@
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { controls as m } from '../../messages/form.ts'
 import type { UnionField } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { pathWithin } from '../values-at.ts'
 import type { ControlProps } from './control-props.ts'
 import classes from './controls.module.css'
 import { groupAttributes } from './group-attributes.ts'
-import { m } from './messages.ts'
 import { readValue } from './read-value.ts'
 
 const FEW = 3

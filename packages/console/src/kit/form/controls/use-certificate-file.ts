@@ -1,8 +1,7 @@
 import { useState } from 'react'
+import { form as formWords, controls as m } from '../../messages/form.ts'
 import type { FileOpening, OpenedFile } from '../certificate/file/open-certificate-file.ts'
 import type { CertificateField } from '../field.ts'
-import { m as formWords } from '../messages.ts'
-import { m } from './messages.ts'
 
 /** As the specification lists them (§5). */
 export const certificateExtensions = ['crt', 'key', 'pem', 'jks', 'der', 'cer', 'pfx'] as const

@@ -1,7 +1,7 @@
+import { form as m } from '../../messages/form.ts'
 import { parseNumber } from '../codec/number-codec.ts'
 import { readValue } from '../controls/read-value.ts'
 import type { FormFault, FormValue, ListField, MapField } from '../field.ts'
-import { m } from '../messages.ts'
 import { hostPortFault, topicFault, urlFault } from './text-faults.ts'
 
 /** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */

@@ -1,9 +1,9 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { form as m } from '../../messages/form.ts'
 import { parseJson } from '../codec/text-codec.ts'
 import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
-import { m } from '../messages.ts'
 
 /** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
 

@@ -1,5 +1,5 @@
+import { serverSchema as m } from '../../messages/server-schema.ts'
 import { labelOf } from './label-of.ts'
-import { m } from './messages.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** Settings that one seldom has a reason to touch, with everything below objects of these names. */

@@ -1,6 +1,5 @@
-import { m as broker } from './broker-labels/messages.ts'
-import { m as connection } from './connection-labels/messages.ts'
-import { m as target } from './target-labels/messages.ts'
+import { brokerLabels as broker, targetLabels as target } from '../../messages/labels.ts'
+import { connectionLabels as connection } from '../../messages/server-schema.ts'
 
 /** Words that are not written as they are spelled in names. */
 const spellings: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
+import { serverSchema as m } from '../../messages/server-schema.ts'
 import { formatSize } from '../codec/byte-size.ts'
 import { formatDuration } from '../codec/duration.ts'
 import type { CertificateField, Option, ScalarField, SecretField } from '../field.ts'
 import type { FieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
-import { m } from './messages.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** Names of texts that the schema calls texts and that are files of certificates. */

@@ -1,9 +1,9 @@
+import { form as words } from '../../messages/form.ts'
+import { serverSchema as m } from '../../messages/server-schema.ts'
 import type { Field, MapField, OneOfField, Option, TextField, UnionField, Variant } from '../field.ts'
-import { m as words } from '../messages.ts'
 import { isPlainObject } from '../plain-object.ts'
 import type { FieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
-import { m } from './messages.ts'
 import { optionsOf, scalarField, wordLabel } from './scalar-field.ts'
 import { readNode, referenceOf, type SchemaNode } from './schema-node.ts'
 

@@ -1,11 +1,11 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { shell as m } from '../../messages/form.ts'
 import { useFormState } from '../form-store.ts'
 import classes from './error-summary.module.css'
 import { faultLabel } from './fault-label.ts'
 import { focusControl } from './focus-control.ts'
-import { m } from './messages.ts'
 
 /** What stands in the way, at the top, with the way to each field; what the broker refused, in its own words too. */
 export function ErrorSummary({ ref }: { readonly ref: Ref<{ focus(): void }> }) {

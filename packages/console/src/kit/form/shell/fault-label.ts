@@ -1,6 +1,6 @@
+import { shell as m } from '../../messages/form.ts'
 import type { Section } from '../field.ts'
 import { allFields } from '../visibility.ts'
-import { m } from './messages.ts'
 
 /** What people call the place of a fault: the field, and the row of those that have rows. */
 export function faultLabel(sections: readonly Section[], path: string): string {

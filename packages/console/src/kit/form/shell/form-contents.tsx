@@ -1,9 +1,9 @@
 import { StatusShape } from '#ui/status-shape.tsx'
+import { shell as m } from '../../messages/form.ts'
 import type { Section } from '../field.ts'
 import { useFormMarks, useFormState } from '../form-store.ts'
 import { allFields } from '../visibility.ts'
 import classes from './form-contents.module.css'
-import { m } from './messages.ts'
 
 interface FormContentsProps {
   readonly sections: readonly Section[]

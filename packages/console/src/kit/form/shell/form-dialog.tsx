@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
+import { shell as m } from '../../messages/form.ts'
 import { FormField } from '../form-field.tsx'
 import classes from './form-dialog.module.css'
 import type { FormMachine } from './form-machine.ts'
 import { FormOverlay } from './form-overlay.tsx'
 import type { FormPlan } from './form-plan.ts'
-import { m } from './messages.ts'
 import { Review } from './review.tsx'
 import { useMachineState } from './use-form-machine.ts'
 

@@ -1,3 +1,4 @@
+import { shell as m } from '../../messages/form.ts'
 import { documentToForm } from '../document.ts'
 import type { FormValue } from '../field.ts'
 import type { FormState, FormStore } from '../form-store.ts'
@@ -9,7 +10,6 @@ import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { aboutOf, type HeldForm, heldForm, type MachineState, machineState, startOf } from './form-state.ts'
 import { findKeyProblems, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
-import { m } from './messages.ts'
 import { placeServerFaults } from './server-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */

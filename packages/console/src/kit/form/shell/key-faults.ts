@@ -1,8 +1,8 @@
+import { form as m } from '../../messages/form.ts'
 import { type KeyProblem, keyProblem } from '../certificate/key-problem.ts'
 import { passphrasePathOf } from '../certificate/sibling-paths.ts'
 import { readValue } from '../controls/read-value.ts'
 import type { FormFault, FormValue, FormValues, Section } from '../field.ts'
-import { m } from '../messages.ts'
 import { formValueAt } from '../values-at.ts'
 import { activeFields } from '../visibility.ts'
 

@@ -4,12 +4,12 @@ import { valueAt } from '#kit/form/values-at.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { Fold } from '#ui/fold.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
+import { shell as m } from '../../messages/form.ts'
 import type { Field, Section } from '../field.ts'
 import { FormField } from '../form-field.tsx'
 import { useFormMarks, useFormState } from '../form-store.ts'
 import { useFieldState } from '../use-field-state.ts'
 import type { ApiDocument } from './form-plan.ts'
-import { m } from './messages.ts'
 import classes from './section-fields.module.css'
 
 interface SectionFieldsProps {

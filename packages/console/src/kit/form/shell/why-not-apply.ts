@@ -1,6 +1,6 @@
+import { shell as m } from '../../messages/form.ts'
 import type { FormState } from '../form-store.ts'
 import type { FormPlan } from './form-plan.ts'
-import { m } from './messages.ts'
 
 /** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
 export function whyNotApply(

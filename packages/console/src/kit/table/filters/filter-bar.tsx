@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
+import { filters as m } from '../../messages/page.ts'
 import { changeFilters, type Filter, type FilterValues, filterKeys } from './filter.ts'
 import classes from './filter-bar.module.css'
 import { FilterField } from './filter-field.tsx'
-import { m } from './messages.ts'
 
 interface FilterBarProps {
   readonly filters: readonly Filter[]

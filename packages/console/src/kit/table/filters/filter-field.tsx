@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { timeZoneChoice } from '#i18n/time-zone.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { filters as m } from '../../messages/page.ts'
 import type { DateTimeFilter, Filter, FilterValues, NumberFilter, SelectFilter } from './filter.ts'
 import classes from './filter-field.module.css'
-import { m } from './messages.ts'
 import { TextFilterField } from './text-filter-field.tsx'
 
 interface FilterFieldProps<Kind extends Filter> {

@@ -1,9 +1,9 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
+import { filters as m } from '../../messages/page.ts'
 import type { FilterValues, TextFilter } from './filter.ts'
 import classes from './filter-field.module.css'
-import { m } from './messages.ts'
 
 interface TextFilterFieldProps {
   readonly filter: TextFilter

@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
+import { hits as m } from '../../messages/access-walk.ts'
 import { askRuleHits } from './ask-rule-hits.tsx'
-import { m } from './messages.ts'
 import type { AskedRule } from './rule-hits.ts'
 
 interface HitsButtonProps {

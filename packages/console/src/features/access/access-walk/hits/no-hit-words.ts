@@ -1,7 +1,7 @@
 import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { hits as m } from '../../messages/access-walk.ts'
 import type { AccessPolicy } from '../preview/access-policy.ts'
-import { m } from './messages.ts'
 import type { AskedRule, RuleHits } from './rule-hits.ts'
 
 /** Who is missing, where the very clients were asked for. */

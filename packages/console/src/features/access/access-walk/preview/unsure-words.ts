@@ -1,7 +1,7 @@
+import { preview as m } from '../../messages/access-walk.ts'
 import { deciderTitle } from '../decider-title.ts'
 import { whyUnknown } from '../why-unknown.ts'
 import type { Unsure } from './decide-access.ts'
-import { m } from './messages.ts'
 
 const words = { ...whyUnknown, credentials: m.credentials, unread: m.unread }
 

@@ -17,8 +17,8 @@ import { authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { createAuthenticator as m } from '../../messages/authentication.ts'
 import { authnChain } from '../authn-chain.ts'
-import { m } from './messages.ts'
 
 /** In the order in which they are offered. */
 const mechanisms = [

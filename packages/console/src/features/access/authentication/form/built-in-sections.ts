@@ -1,6 +1,6 @@
 import type { Field, Section } from '#kit/form/field.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { hashSection, MOST_ITERATIONS } from './hash-form.ts'
-import { m } from './messages.ts'
 
 export const builtInSections: readonly Section[] = [
   {

@@ -1,5 +1,5 @@
 import type { Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 
 export const clientInfoSections: readonly Section[] = [
   {

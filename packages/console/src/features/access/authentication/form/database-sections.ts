@@ -3,8 +3,8 @@ import { mongodbConnection } from '#features/access/access-backend/mongodb-conne
 import { redisConnection } from '#features/access/access-backend/redis-connection.ts'
 import { mysqlConnection, postgresqlConnection } from '#features/access/access-backend/sql-connections.ts'
 import type { Field, Section } from '#kit/form/field.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { hashSection, hasOwnSalt } from './hash-form.ts'
-import { m } from './messages.ts'
 import { placeholders } from './placeholders.ts'
 
 const question = (fields: readonly Field[]): Section => ({ id: 'question', title: m.question, fields })

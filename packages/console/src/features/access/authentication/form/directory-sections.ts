@@ -1,7 +1,7 @@
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { ldapConnection, ldapSearch } from '#features/access/access-backend/ldap-connection.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { placeholders } from './placeholders.ts'
 
 const attribute = (path: string, label: string, known: string, method: string): Field => ({

@@ -1,5 +1,5 @@
 import type { Condition, Field, Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 
 const path = (name: string) => `password_hash_algorithm.${name}`
 const onlyFor = (...is: readonly string[]): readonly Condition[] => [{ path: path('name'), is }]

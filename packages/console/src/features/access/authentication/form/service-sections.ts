@@ -2,8 +2,8 @@ import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { httpRequest } from '#features/access/access-backend/http-request.ts'
 import { httpsNote } from '#features/access/access-backend/https-note.ts'
 import type { Section } from '#kit/form/field.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { scramSections } from './built-in-sections.ts'
-import { m } from './messages.ts'
 import { placeholders } from './placeholders.ts'
 
 export const httpSections: readonly Section[] = [

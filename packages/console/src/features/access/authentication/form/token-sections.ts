@@ -2,7 +2,7 @@ import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { poolSize } from '#features/access/access-backend/connection-fields.ts'
 import { httpsNote } from '#features/access/access-backend/https-note.ts'
 import type { Condition, Field, Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { placeholders } from './placeholders.ts'
 
 const fromServer: readonly Condition[] = [{ path: 'use_jwks', is: [true] }]

@@ -9,8 +9,8 @@ import { uploading } from '#api/upload.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
 import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { userImport as m } from '../../messages/authentication.ts'
 import type { ImportKind } from './import-kind.ts'
-import { m } from './messages.ts'
 
 interface Sent {
   /** Of the authenticator. */

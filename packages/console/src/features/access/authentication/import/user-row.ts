@@ -1,6 +1,6 @@
+import { userImport as m } from '../../messages/authentication.ts'
 import type { HashShape } from './hash-shape.ts'
 import type { ImportKind } from './import-kind.ts'
-import { m } from './messages.ts'
 
 /** One user as the file has it: texts of a CSV, whatever JSON knows. */
 export type UserRow = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import type { BadRow, FileRow, RowSorter, SortedRows } from '#features/access/checked-import/file-reading.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { isPlain, visibleText } from '#lib/visible-text.ts'
+import { userImport as m } from '../../messages/authentication.ts'
 import type { HashShape } from './hash-shape.ts'
 import { type ImportKind, importColumns, neededColumns } from './import-kind.ts'
-import { m } from './messages.ts'
 import { type UserRow, userFault } from './user-row.ts'
 
 const isRow = (value: unknown): value is UserRow =>

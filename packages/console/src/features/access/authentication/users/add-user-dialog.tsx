@@ -5,7 +5,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { m } from './messages.ts'
+import { users as m } from '../../messages/authentication.ts'
 import { newUserSections } from './user-sections.ts'
 
 interface AddUserDialogProps {

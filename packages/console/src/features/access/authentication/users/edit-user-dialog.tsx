@@ -9,7 +9,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { users as m } from '../../messages/authentication.ts'
 import { changedUserSections } from './user-sections.ts'
 
 interface EditUserDialogProps {

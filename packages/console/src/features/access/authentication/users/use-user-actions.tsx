@@ -10,7 +10,7 @@ import { joinSentences } from '#i18n/join-sentences.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import { m } from './messages.ts'
+import { users as m } from '../../messages/authentication.ts'
 
 const nameOf = ({ user_id }: AuthnUser) => visibleText(user_id, 80)
 

@@ -2,7 +2,7 @@ import type { Authenticator } from '@brokerdeck/contract/access/authentication.t
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { users as m } from '../../messages/authentication.ts'
 
 const superuser: Field = {
   kind: 'toggle',

@@ -22,7 +22,7 @@ import { useSelection } from '#kit/table/use-selection.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { m } from './messages.ts'
+import { users as m } from '../../messages/authentication.ts'
 import { useUserActions } from './use-user-actions.tsx'
 
 const userFilters = (label: string): readonly Filter<QueryKey<typeof authentication.users>>[] => [

@@ -12,9 +12,9 @@ import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { createSource as m } from '../../messages/authorization.ts'
 import { accessChain } from '../access-chain.tsx'
 import { sourceKinds } from '../source-kinds.ts'
-import { m } from './messages.ts'
 
 const SourceForm = lazy(async () => ({ default: (await import('./source-form.tsx')).SourceForm }))
 

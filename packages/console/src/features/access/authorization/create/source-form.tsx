@@ -2,10 +2,10 @@ import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { ChainCreateForm } from '#features/access/access-chain/chain-create-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { createSource as m } from '../../messages/authorization.ts'
 import { accessChain } from '../access-chain.tsx'
 import type { SourceKind } from '../source-kind.ts'
 import { createRequest } from '../source-request.ts'
-import { m } from './messages.ts'
 
 /** The last step: the settings of what was chosen. */
 export function SourceForm({ kind }: { readonly kind: SourceKind }) {

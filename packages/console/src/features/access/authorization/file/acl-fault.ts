@@ -1,6 +1,6 @@
 import type { AclFileFault } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { aclFile as m } from '../../messages/authorization.ts'
 import { readAcl } from './read-acl.ts'
 
 /** What the broker says against a rule, as a sentence. */

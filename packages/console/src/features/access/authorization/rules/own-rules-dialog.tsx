@@ -6,7 +6,7 @@ import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { rules as m } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
 

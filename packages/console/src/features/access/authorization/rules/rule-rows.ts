@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault } from '#kit/form/field.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
+import { rules as m } from '../../messages/authorization.ts'
 import { topicPlaceholders } from '../form/placeholders.ts'
-import { m } from './messages.ts'
 
 const everyQos = '0,1,2'
 const qosChoices = [everyQos, '0', '1', '2', '0,1', '0,2', '1,2']

@@ -4,7 +4,7 @@ import type { AuthenticationOutcome } from '#features/access/access-walk/authent
 import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from '../messages.ts'
+import { why as m } from '../../messages/why.ts'
 import { rememberedFor } from './cache-step.ts'
 import type { DeedFacts } from './facts.ts'
 import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'

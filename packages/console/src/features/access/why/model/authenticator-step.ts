@@ -4,7 +4,7 @@ import { userIdOf } from '#features/access/access-walk/user-id-of.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
-import { m } from '../messages.ts'
+import { why as m } from '../../messages/why.ts'
 import type { AttemptFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
 

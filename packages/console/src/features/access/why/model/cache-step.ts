@@ -3,7 +3,7 @@ import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
-import { m } from '../messages.ts'
+import { why as m } from '../../messages/why.ts'
 import type { DeedFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
 

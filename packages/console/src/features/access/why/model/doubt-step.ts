@@ -4,7 +4,7 @@ import type { Doubt } from '#features/access/access-walk/find-match.ts'
 import { placedWords } from '#features/access/access-walk/placed-words.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { m } from '../messages.ts'
+import { why as m } from '../../messages/why.ts'
 import { askedRule } from './asked-rule.ts'
 import type { Outcome, StepRule, WalkStep } from './walk.ts'
 

@@ -3,7 +3,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
-import { m } from '../messages.ts'
+import { why as m } from '../../messages/why.ts'
 import type { Facts } from './facts.ts'
 import type { WalkStep, WalkVerdict } from './walk.ts'
 

@@ -2,7 +2,7 @@ import { explainEnd } from '#features/diagnose/mqtt-link/explain-end.ts'
 import { phaseWords } from '#features/diagnose/mqtt-link/phase-words.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from '../messages.ts'
+import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
 
 /** Says it wherever the operator is: a connection goes on while another page is looked at. */

@@ -1,7 +1,7 @@
 import { hasTunnel } from '#features/diagnose/mqtt-link/has-tunnel.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { m } from './messages.ts'
+import { connectionForm as m } from '../../messages/test-client.ts'
 
 const direct = [{ path: 'via', is: ['direct'] }] as const
 

@@ -10,7 +10,7 @@ import { canHash } from '#features/diagnose/mqtt-link/enhanced/scram-hash.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
-import { m } from './messages.ts'
+import { connectionForm as m } from '../../messages/test-client.ts'
 
 const { version, enhanced } = connectionSettingsSchema.entries
 

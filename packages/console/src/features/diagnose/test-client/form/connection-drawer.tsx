@@ -10,12 +10,11 @@ import type { Section } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { connectionForm as m, testClient as words } from '../../messages/test-client.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import { m as words } from '../messages.ts'
 import { addressSection } from './address-sections.ts'
 import { connectionFaults, documentToDraft, draftToDocument } from './connection-document.ts'
 import classes from './connection-drawer.module.css'
-import { m } from './messages.ts'
 import { identitySection, sessionSection, userPropertiesField } from './session-sections.ts'
 
 const other = [{ path: 'enhanced.method', is: ['other'] }] as const

@@ -1,6 +1,6 @@
 import { neverExpires } from '#features/diagnose/mqtt-link/connection-settings.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { connectionForm as m } from '../../messages/test-client.ts'
 
 /** Only MQTT 5 has properties (§3.1.2.11). */
 const five = [{ path: 'version', is: ['5'] }] as const

@@ -3,10 +3,10 @@ import type { BufferLimits } from '#features/diagnose/test-client/engine/message
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { SelectBox } from '#ui/select-box.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
 import type { Listed } from '../engine/worker-message.ts'
-import { m } from '../messages.ts'
 import classes from './list-footer.module.css'
 
 const MiB = 1_048_576

@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
 import type { Direction, ExportFormat } from '../engine/page-message.ts'
-import { m } from '../messages.ts'
 import classes from './list-toolbar.module.css'
 
 const formats: readonly { readonly format: ExportFormat; readonly label: string; readonly type: string }[] = [

@@ -9,10 +9,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { testClient as m } from '../../messages/test-client.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
 import type { Direction } from '../engine/page-message.ts'
 import type { OpenedMessage } from '../engine/worker-message.ts'
-import { m } from '../messages.ts'
 
 interface OpenedMessageDrawerProps {
   readonly connection: TestConnection

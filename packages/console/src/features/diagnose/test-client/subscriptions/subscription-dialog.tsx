@@ -8,12 +8,12 @@ import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { testClient as m } from '../../messages/test-client.ts'
 import {
   firstSubscription,
   subscriptionColours,
   type TestSubscription,
 } from '../connection/connection-facts.ts'
-import { m } from '../messages.ts'
 import { takesEverything } from './takes-everything.ts'
 
 interface SubscriptionDialogProps {

@@ -8,9 +8,9 @@ import { visibleText } from '#lib/visible-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { detail as m } from '../../messages/topic-explorer.ts'
 import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
 import { parseFigurePath } from '../explorer-search.ts'
-import { m } from './messages.ts'
 import classes from './topic-panel.module.css'
 
 interface ChartPanelProps {

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { m } from './messages.ts'
+import { detail as m } from '../../messages/topic-explorer.ts'
 import classes from './topic-panel.module.css'
 import type { Followed } from './use-followed.ts'
 

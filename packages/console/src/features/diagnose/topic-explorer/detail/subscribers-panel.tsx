@@ -10,9 +10,9 @@ import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { detail as m } from '../../messages/topic-explorer.ts'
 import type { SelectedTopic } from '../engine/explorer-event.ts'
 import type { SourceState } from '../source-loader.ts'
-import { m } from './messages.ts'
 import classes from './topic-panel.module.css'
 
 interface SubscribersPanelProps {

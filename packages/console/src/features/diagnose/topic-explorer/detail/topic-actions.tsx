@@ -4,9 +4,9 @@ import { askRetained } from '#domain/broker-message/ask-retained.ts'
 import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
 import { publishAction } from '#domain/publish/publish-action.ts'
 import { Button } from '#ui/button.tsx'
+import { detail as m } from '../../messages/topic-explorer.ts'
 import type { SelectedTopic } from '../engine/explorer-event.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
-import { m } from './messages.ts'
 import classes from './topic-panel.module.css'
 
 interface TopicActionsProps {

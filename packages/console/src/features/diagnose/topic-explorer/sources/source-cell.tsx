@@ -7,7 +7,7 @@ import { Definition } from '#ui/definition.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Status } from '#ui/status.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { m } from '../messages.ts'
+import { topicExplorer as m } from '../../messages/topic-explorer.ts'
 import { loadedAtOnce, type SourceLoader, type SourceState } from '../source-loader.ts'
 import classes from './sources-panel.module.css'
 

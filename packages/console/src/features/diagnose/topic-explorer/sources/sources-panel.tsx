@@ -1,7 +1,7 @@
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import { topicExplorer as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
-import { m } from '../messages.ts'
 import { CaptureCell } from './capture-cell.tsx'
 import type { CaptureDraft } from './capture-draft.ts'
 import { SourceCell } from './source-cell.tsx'

@@ -12,11 +12,11 @@ import { formatRate } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { hexFromBytes } from '#lib/payload.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { sources as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
 import { isBroad } from '../model/capture-filter.ts'
 import { type CaptureDraft, readLimits } from './capture-draft.ts'
 import { limitsInWords } from './limits-in-words.ts'
-import { m } from './messages.ts'
 
 /** Recognisable in the list of clients, and another one each time. */
 function observerId(): string {

@@ -6,8 +6,8 @@ import { memo, type ReactNode } from 'react'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { tree as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerRow } from '../engine/explorer-event.ts'
-import { m } from './messages.ts'
 import classes from './tree-list.module.css'
 
 interface TreeRowProps {

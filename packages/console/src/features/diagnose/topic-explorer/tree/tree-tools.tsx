@@ -7,9 +7,9 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
+import { tree as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
-import { m } from './messages.ts'
 import classes from './tree-panel.module.css'
 
 interface TreeToolsProps {

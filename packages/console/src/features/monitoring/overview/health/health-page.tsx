@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { health as m } from '../../messages/overview.ts'
 import type { HealthCheck, Level } from './health-check.ts'
 import classes from './health-page.module.css'
-import { m } from './messages.ts'
 import { useHealthChecks } from './use-health-checks.ts'
 
 const words: Record<Level, string> = { bad: m.bad, warn: m.warn, unknown: m.unknown, ok: m.ok }

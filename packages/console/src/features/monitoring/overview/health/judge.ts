@@ -1,5 +1,5 @@
+import { health as m } from '../../messages/overview.ts'
 import type { Answer, HealthCheck, Judgement } from './health-check.ts'
-import { m } from './messages.ts'
 
 interface Subject<T> {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { Field, Option } from '#kit/form/field.ts'
-import { m } from './messages.ts'
+import { listenerForm as m } from '../../messages/listeners.ts'
 
 const path = (name: string) => `websocket.deflate_opts.${name}`
 const compresses = [{ path: 'websocket.compress', is: [true] }]

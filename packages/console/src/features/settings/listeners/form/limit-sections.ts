@@ -1,6 +1,6 @@
 import type { Field, OneOfField, RateField, Section } from '#kit/form/field.ts'
+import { listenerForm as m } from '../../messages/listeners.ts'
 import { ofTcp } from './listener-kinds.ts'
-import { m } from './messages.ts'
 
 export function limited(inner: OneOfField['inner']): OneOfField {
   const { path, label, help } = inner

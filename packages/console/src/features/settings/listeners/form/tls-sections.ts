@@ -1,7 +1,7 @@
 import { tlsLogLevels, tlsVersions } from '@brokerdeck/contract/tls.ts'
 import type { Field, Section } from '#kit/form/field.ts'
+import { listenerForm as m } from '../../messages/listeners.ts'
 import { ofTcpTls, ofTls, onlyFor } from './listener-kinds.ts'
-import { m } from './messages.ts'
 import { ocspFields } from './ocsp-fields.ts'
 import { seldomToggles } from './seldom-toggles.ts'
 

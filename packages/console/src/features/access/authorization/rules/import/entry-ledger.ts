@@ -1,7 +1,7 @@
 import type { BadRow, FileRow, SortedRows } from '#features/access/checked-import/file-reading.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { ruleImport as m } from '../../../messages/authorization.ts'
 import { topicFault } from '../rule-rows.ts'
-import { m } from './messages.ts'
 import type { OwnEntry } from './rule-of-row.ts'
 
 /** An entry, and from which rows of the file it comes. */

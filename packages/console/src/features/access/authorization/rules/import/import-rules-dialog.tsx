@@ -16,11 +16,11 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
+import { ruleImport as m } from '../../../messages/authorization.ts'
 import type { RuleOwners } from '../rule-owners.ts'
 import { csvRules } from './csv-rules.ts'
 import type { FiledEntry } from './entry-ledger.ts'
 import { jsonRules } from './json-rules.ts'
-import { m } from './messages.ts'
 import { type SentRules, sendRules } from './send-rules.ts'
 
 const importSections = (name: string): readonly Section[] => [

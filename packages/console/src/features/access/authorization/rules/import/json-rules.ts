@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { FileRow, RowSorter } from '#features/access/checked-import/file-reading.ts'
+import { ruleImport as m } from '../../../messages/authorization.ts'
 import { EntryLedger, type FiledEntry } from './entry-ledger.ts'
-import { m } from './messages.ts'
 import { ruleOfRow } from './rule-of-row.ts'
 
 const entrySchema = v.looseObject({ rules: v.optional(v.unknown()) })

@@ -1,9 +1,9 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 const shown = 5
 

@@ -2,10 +2,10 @@ import type { Authenticator } from '@brokerdeck/contract/access/authentication.t
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */
 export function anonymousAccess(

@@ -3,10 +3,10 @@ import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 const day = 86_400_000
 /** A certificate of the web's usual kind is renewed about this long before its end. */

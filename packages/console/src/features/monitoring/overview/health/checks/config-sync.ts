@@ -1,9 +1,9 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
 const stuckAlarm = 'cluster_rpc_apply_failed'

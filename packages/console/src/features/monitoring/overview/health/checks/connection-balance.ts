@@ -3,9 +3,9 @@ import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Below this chance alone makes nodes unequal. */
 const fewest = 100

@@ -1,9 +1,9 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Connections to other systems that are enabled and not up, on all nodes or on some. */
 export function connectorState(connectors: Answer<readonly Connector[]>): HealthCheck {

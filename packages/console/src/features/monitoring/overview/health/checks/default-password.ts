@@ -2,9 +2,9 @@ import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { paths } from '#lib/paths.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Names that a fresh broker may have with the default password; EMQX has the first. */
 const defaultUsers = ['admin', 'root', 'administrator']

@@ -1,8 +1,8 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import type { Answer, HealthCheck } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** No endpoint tells of disks; a broker that cannot write says so by an alarm, the embedded one at least. */
 export function diskSpace(alarms: Answer<readonly Alarm[]>): HealthCheck {

@@ -12,9 +12,9 @@ import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** From so many a second on somebody should be called. */
 const critical = 100

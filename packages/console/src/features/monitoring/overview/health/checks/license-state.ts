@@ -5,10 +5,10 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 const soon = 30 * 86_400_000
 const nearlyUsed = 0.8

@@ -2,9 +2,9 @@ import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts
 import { formatList } from '#i18n/format-list.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Listeners that should run and do not, somewhere. */
 export function listenerState(listeners: Answer<readonly ListenerSummary[]>): HealthCheck {

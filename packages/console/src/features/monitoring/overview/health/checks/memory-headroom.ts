@@ -4,9 +4,9 @@ import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatBytes, formatPercent } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Memory of the machines, as their nodes see it. */
 export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {

@@ -2,9 +2,9 @@ import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judge({

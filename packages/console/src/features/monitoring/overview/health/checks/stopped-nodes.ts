@@ -4,9 +4,9 @@ import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
-import { m } from '../messages.ts'
 
 /** Nodes that are listed as stopped, and those that were just there and are in no list any more. */
 export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {

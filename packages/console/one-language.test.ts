@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+import { oneLanguage } from './one-language.ts'
+
+const catalog = (one: string, two: string) =>
+  `const said = (text) => text + '!'\nexport const one = { title: said('${one}') }\nexport const two = { title: '${two}' }\n`
+
+/** Two pages of an area, each with the words of one export of the same catalog. */
+const files = {
+  'src/messages/lists.ts':
+    "import * as en from './lists.en.ts'\nimport * as zh from './lists.zh.ts'\nexport const { one, two } = [en, zh][0]\n",
+  'src/messages/lists.en.ts': catalog('Clients', 'Topics'),
+  'src/messages/lists.zh.ts': catalog('客户端', '主题'),
+  'src/one/one-page.ts':
+    "import { one as m } from '../messages/lists.ts'\nexport const page = document.createTextNode(m.title)\n",
+  'src/two/two-page.ts':
+    "import {\n  two,\n} from '../messages/lists.ts'\nexport const page = document.createTextNode(two.title)\n",
+  'src/routes/lists-routes.ts':
+    "export const routes = { title: { en: 'Lists', zh: '列表' }, asks: ['/topics'], page: () => import('../one/one-page.ts') }\n",
+  'src/main.ts':
+    "import { routes } from './routes/lists-routes.ts'\nconsole.info(routes, import('./two/two-page.ts'))\n",
+}
+
+async function chunksOf(language: string) {
+  const root = mkdtempSync(join(tmpdir(), 'one-language-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [oneLanguage(language)],
+    build: { write: false, rolldownOptions: { input: join(root, 'src/main.ts') } },
+  })
+  const outputs = [built]
+    .flat()
+    .flatMap((one): (Rolldown.OutputChunk | Rolldown.OutputAsset)[] => ('output' in one ? one.output : []))
+  return (name: string) =>
+    outputs.flatMap((one) => (one.type === 'chunk' && one.name === name ? [one.code] : [])).join()
+}
+
+it.each([
+  ['en', /Clients/, /Topics/, /Lists/, /客户端|主题|列表/],
+  ['zh', /客户端/, /主题/, /列表/, /Clients|Topics|Lists/],
+] as const)('a page built for %s has its own words alone', async (language, one, two, title, others) => {
+  const codeOf = await chunksOf(language)
+  const [start, first, second] = [codeOf('main'), codeOf('one-page'), codeOf('two-page')]
+  expect(first).toMatch(one)
+  expect(first).not.toMatch(two)
+  expect(second).toMatch(two)
+  expect(second).not.toMatch(one)
+  expect(start).toMatch(title)
+  expect(start).not.toMatch(/\/topics/)
+  for (const code of [start, first, second]) expect(code).not.toMatch(others)
+})

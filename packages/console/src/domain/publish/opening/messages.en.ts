@@ -1,4 +1,0 @@
-export const en = {
-  title: 'Publish a message',
-  publishHere: 'Publish here',
-}

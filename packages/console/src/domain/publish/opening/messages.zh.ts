@@ -1,4 +1,0 @@
-export const zh = {
-  title: '发布消息',
-  publishHere: '向该主题发布',
-}

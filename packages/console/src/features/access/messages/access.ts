@@ -1,0 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+import * as en from './access.en.ts'
+import * as zh from './access.zh.ts'
+
+export const { accessBackend, accessChain, accessSteps, checkedImport, banned, flappingDetect } =
+  defineMessages(en, zh)

@@ -1,4 +1,0 @@
-export const zh = {
-  notOffered: '此版本不提供',
-  notOfferedText: (part: string) => `${part}属于 EMQX 企业版，当前连接的 Broker 不提供。`,
-}

@@ -1,6 +1,0 @@
-export const en = {
-  path: 'Path',
-  production: 'Production',
-  staging: 'Staging',
-  development: 'Development',
-}
