@@ -5,6 +5,7 @@ import { comments } from './rules/comments.ts'
 import { completeLock } from './rules/complete-lock.ts'
 import { componentSize } from './rules/component-size.ts'
 import { cycles } from './rules/cycles.ts'
+import { derivedLists } from './rules/derived-lists.ts'
 import { endpoints } from './rules/endpoints.ts'
 import { fileNames } from './rules/file-names.ts'
 import { fileSize } from './rules/file-size.ts'
@@ -43,6 +44,7 @@ export const rules: readonly Rule[] = [
   colours,
   honestTests,
   endpoints,
+  derivedLists,
   routes,
   singleCopies,
   completeLock,

@@ -41,7 +41,7 @@ import { retainerApi } from './traffic/messages/retainer-api.ts'
 import { subscriptionsApi } from './traffic/subscriptions/subscriptions-api.ts'
 import { topicsApi } from './traffic/subscriptions/topics-api.ts'
 
-/** Every resource of the API under its name in the contract: one that is left out does not compile. */
+/** Every resource of the API under its name in the contract: one that is left out does not compile. Written by `npm run format`. */
 export const apiResources = {
   login: loginApi,
   users: usersApi,

@@ -1,0 +1,14 @@
+import type { Offence, Rule } from '../offence.ts'
+import type { Repository } from '../repository.ts'
+import { isSame, resourceLists } from '../resource-lists.ts'
+
+export const derivedLists: Rule = { name: 'derived-lists', check }
+
+/** The contract and the embedded broker list every resource that there is a file of, and nobody keeps the lists by hand. */
+function* check(repository: Repository): Generator<Offence> {
+  for (const [path, text] of resourceLists(repository)) {
+    const file = repository.file(path)
+    if (file !== undefined && !isSame(text, file.text))
+      yield { path, line: 1, message: 'differs from the folders: run `npm run format`' }
+  }
+}
