@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
+import { telemetrySettings } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,8 +14,6 @@ import { sourceSchema } from './config/authorization-schema.ts'
 import { configRoots } from './config/config-roots.ts'
 import { newNamedListener } from './config/listener-schema.ts'
 import type { PlainObject } from './config/plain-object.ts'
-import { ssoSchemas } from './config/sso-schema.ts'
-import { telemetrySchema } from './config/telemetry-schema.ts'
 import { arbitraryDocument } from './testing/arbitrary-document.ts'
 import { brokerState } from './testing/broker-state.ts'
 import { manualClock } from './testing/manual-clock.ts'
@@ -43,7 +43,7 @@ const outOfReach = ['authn:jwt_public_key', 'authn:kerberos']
 
 const telemetry: Kind = [
   'the root opentelemetry',
-  telemetrySchema,
+  telemetrySettings,
   (broker, body) => broker.ask('PUT', '/opentelemetry', body),
 ]
 
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
     await broker.ask('DELETE', '/authorization/sources/file')
     return inPlaceOf('/authorization/sources', ({ type }) => String(type))(broker, body)
   }),
-  ...Object.entries(ssoSchemas).map(
+  ...Object.entries(ssoBackendSettings).map(
     ([backend, schema]): Kind => [
       schema.name,
       schema,

@@ -147,6 +147,9 @@ export function setWith<T, const C extends Control>(one: Scalar<T>, control: C):
 }
 
 export const url = setWith(text, { kind: 'url' })
+/** `host`, `host:port`; any text to the broker, which looks for it when it connects. */
+export const server = <const P extends number>(defaultPort: P) =>
+  setWith(text, { kind: 'host-port', defaultPort })
 /** Any text to the broker. */
 export const topicFilter = setWith(text, { kind: 'topic', isFilter: true })
 

@@ -34,6 +34,8 @@ export interface Field<S extends Schema = Schema, MayBeAbsent extends boolean = 
   readonly default?: unknown
   /** What it means that it is not there. */
   readonly unset?: unknown
+  /** The default is an example that nobody can mean: no form proposes it. */
+  readonly isExample?: true
   readonly isRequired?: true
   /** A struct that stays away unless given; other structs are filled with the defaults of their fields. */
   readonly isOptional?: true

@@ -21,6 +21,11 @@ export function withDefault<const S extends Schema>(
   return { schema, default: value, described, mayBeAbsent: false }
 }
 
+/** The broker has this value where none is given, and nobody can mean it: `https://idp.example.com`. */
+export function withExample<const S extends Schema>(schema: S, value: unknown): Field<S, false> {
+  return { ...withDefault(schema, value), isExample: true }
+}
+
 export function required<const S extends Schema>(
   schema: S,
   described: Described = {},

@@ -1,56 +1,74 @@
 import * as v from 'valibot'
-import { configDuration } from '../config-scalars.ts'
+import { oneOf } from '../description/choices.ts'
+import { integer } from '../description/numbers.ts'
+import { boolean, duration, percent, setWith, text } from '../description/scalars.ts'
+import { mapOf, struct, withDefault } from '../description/structures.ts'
+import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 import { logLevels } from '../settings/log-config.ts'
+import { tlsClientSettings } from '../tls.ts'
 
-/** `msg_trace_level` is the QoS of the acknowledgements that are followed: 0 none, 1 PUBACK …, 2 PUBREL … too. */
-const endToEndSchema = v.object({
-  cluster_identifier: v.optional(v.string()),
-  msg_trace_level: v.optional(v.number()),
-  clientid_match_rules_max: v.optional(v.number()),
-  topic_match_rules_max: v.optional(v.number()),
-  /** `10%` */
-  sample_ratio: v.optional(v.union([v.string(), v.number()])),
-  client_connect_disconnect: v.optional(v.boolean()),
-  client_subscribe_unsubscribe: v.optional(v.boolean()),
-  client_messaging: v.optional(v.boolean()),
-  follow_traceparent: v.optional(v.boolean()),
+const on = withDefault(boolean, true)
+const off = withDefault(boolean, false)
+
+const endToEnd = struct('opentelemetry:e2e_tracing_options', {
+  cluster_identifier: withDefault(text, 'emqxcl'),
+  /** The QoS of the acknowledgements that are followed: 0 none, 1 PUBACK …, 2 PUBREL … too. */
+  msg_trace_level: withDefault(setWith(integer(0, 2), { kind: 'select', options: [0, 1, 2] }), 0),
+  clientid_match_rules_max: withDefault(integer(1), 30),
+  topic_match_rules_max: withDefault(integer(1), 30),
+  sample_ratio: withDefault(percent, '10%'),
+  client_connect_disconnect: off,
+  client_subscribe_unsubscribe: off,
+  client_messaging: off,
+  follow_traceparent: on,
 })
 
-export const telemetrySettingsSchema = v.object({
-  exporter: v.optional(
-    v.object({
+const filter = struct('opentelemetry:trace_filter', {
+  /** `legacy`: messages that carry a trace context; `e2e`: what the broker samples itself. */
+  trace_mode: withDefault(oneOf('legacy', 'e2e'), 'legacy'),
+  trace_all: off,
+  e2e_tracing_options: withDefault(endToEnd, {}),
+})
+
+/** `opentelemetry`: what is sent to a collector. */
+export const telemetrySettings = struct('opentelemetry:opentelemetry', {
+  metrics: withDefault(
+    struct('opentelemetry:otel_metrics', { enable: off, interval: withDefault(duration, '10s') }),
+    {},
+  ),
+  logs: withDefault(
+    struct('opentelemetry:otel_logs', {
+      level: withDefault(oneOf(...logLevels), 'warning'),
+      enable: off,
+      scheduled_delay: withDefault(duration, '1s'),
+    }),
+    {},
+  ),
+  traces: withDefault(
+    struct('opentelemetry:otel_traces', {
+      enable: off,
+      max_queue_size: withDefault(integer(1), 2048),
+      scheduled_delay: withDefault(duration, '5s'),
+      filter: withDefault(filter, {}),
+    }),
+    {},
+  ),
+  exporter: withDefault(
+    struct('opentelemetry:otel_exporter', {
       /** Any text is taken, and nothing is said where it leads nowhere. */
-      endpoint: v.optional(v.string()),
-      headers: v.optional(v.record(v.string(), v.string())),
-      ssl_options: v.optional(v.record(v.string(), v.unknown())),
+      endpoint: withDefault(text, 'http://localhost:4317'),
+      headers: withDefault(mapOf('header', text), {}),
+      ssl_options: withDefault(tlsClientSettings, {}),
     }),
-  ),
-  metrics: v.optional(v.object({ enable: v.boolean(), interval: v.optional(configDuration) })),
-  traces: v.optional(
-    v.object({
-      enable: v.optional(v.boolean()),
-      max_queue_size: v.optional(v.number()),
-      scheduled_delay: v.optional(configDuration),
-      filter: v.optional(
-        v.object({
-          /** `legacy`: messages that carry a trace context; `e2e`: what the broker samples itself. */
-          trace_mode: v.optional(v.picklist(['legacy', 'e2e'])),
-          trace_all: v.optional(v.boolean()),
-          e2e_tracing_options: v.optional(endToEndSchema),
-        }),
-      ),
-    }),
-  ),
-  logs: v.optional(
-    v.object({
-      enable: v.optional(v.boolean()),
-      level: v.optional(v.picklist(logLevels)),
-      scheduled_delay: v.optional(configDuration),
-    }),
+    {},
   ),
 })
+export type TelemetryConfig = ValueOf<typeof telemetrySettings>
+
+/** Any part may be missing. */
+export const telemetrySettingsSchema = written(telemetrySettings)
 
 export const whitelistTypes = ['clientid', 'topic'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]

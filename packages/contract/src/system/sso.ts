@@ -1,8 +1,24 @@
 import * as v from 'valibot'
+import { literal, oneOf } from '../description/choices.ts'
+import { positiveInteger } from '../description/numbers.ts'
+import { boolean, duration, secret, server, setWith, text, url } from '../description/scalars.ts'
+import type { Struct } from '../description/schema.ts'
+import {
+  field,
+  listOf,
+  optional,
+  required,
+  struct,
+  union,
+  withDefault,
+  withExample,
+} from '../description/structures.ts'
+import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { document, text } from '../scalars.ts'
+import { document, text as textInput } from '../scalars.ts'
+import { tlsClientSettings } from '../tls.ts'
 import { loginAnswerSchema } from './login.ts'
-import { ssoBackends } from './sso-backends.ts'
+import { type SsoBackend, ssoBackends } from './sso-backends.ts'
 
 const backend = v.picklist(ssoBackends)
 const params = v.object({ backend })
@@ -16,12 +32,79 @@ export const ssoStatusSchema = v.object({
 })
 export type SsoStatus = v.InferOutput<typeof ssoStatusSchema>
 
+const off = withDefault(boolean, false)
+
+const ldap = struct('sso:ldap', {
+  enable: off,
+  backend: required(literal('ldap')),
+  query_timeout: withDefault(duration, '5s'),
+  server: required(server(389)),
+  pool_size: withDefault(positiveInteger, 8),
+  username: required(text),
+  password: field(secret),
+  base_dn: required(text),
+  filter: withDefault(text, `(& (objectClass=person) (uid=\${username}))`),
+  request_timeout: withDefault(duration, '10s'),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+})
+
+const authMethods = [
+  'private_key_jwt',
+  'client_secret_jwt',
+  'client_secret_post',
+  'client_secret_basic',
+  'none',
+] as const
+
+const oidc = struct('sso:oidc', {
+  enable: off,
+  backend: required(literal('oidc')),
+  issuer: required(url),
+  clientid: required(text),
+  secret: required(secret),
+  scopes: withDefault(listOf(text), ['openid']),
+  name_var: withDefault(text, `\${sub}`),
+  dashboard_addr: withExample(url, 'http://127.0.0.1:18083'),
+  session_expiry: withDefault(setWith(duration, { kind: 'duration', bareUnit: 's' }), '30s'),
+  require_pkce: off,
+  preferred_auth_methods: withDefault(listOf(oneOf(...authMethods)), [
+    'client_secret_post',
+    'client_secret_basic',
+    'none',
+  ]),
+  provider: withDefault(oneOf('okta', 'generic'), 'generic'),
+  fallback_methods: withDefault(listOf(text), ['RS256']),
+  client_jwks: withDefault(
+    union(
+      literal('none'),
+      struct('sso:client_file_jwks', { type: required(literal('file')), file: required(secret) }),
+    ),
+    'none',
+  ),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+})
+
+const saml = struct('dashboard:saml', {
+  enable: off,
+  backend: required(literal('saml')),
+  dashboard_addr: withExample(url, 'https://127.0.0.1:18083'),
+  idp_metadata_url: withExample(url, 'https://idp.example.com'),
+  sp_sign_request: off,
+  sp_public_key: withExample(setWith(text, { kind: 'certificate', of: 'certificate' }), 'Pub Key'),
+  sp_private_key: optional(secret),
+})
+
+export const ssoBackendSettings = { ldap, oidc, saml } as const satisfies Record<SsoBackend, Struct>
+
+/** What a request may hold, whichever backend its path names. */
+export const ssoRequestSettings = union(oidc, ldap, saml)
+
 /**
  * Secrets come back as six asterisks, which keep the stored one when they are sent. Durations are written as text and
  * come back as integers: milliseconds, but seconds for `session_expiry`.
  */
-export const ssoSettingsSchema = v.looseObject({ backend, enable: v.boolean() })
-export type SsoSettings = v.InferOutput<typeof ssoSettingsSchema>
+export const ssoSettingsSchema = tolerant(ssoRequestSettings)
+export type SsoSettings = ValueOf<typeof ssoRequestSettings>
 
 export const sso = {
   list: endpoint({
@@ -52,7 +135,7 @@ export const sso = {
     path: '/sso/:backend',
     refreshes: ['/sso', '/sso/:backend'],
     params,
-    body: document(v.looseObject({ backend, enable: v.optional(v.boolean()) })),
+    body: document(written(ssoRequestSettings)),
     response: { 200: ssoSettingsSchema },
     errors: ['BACKEND_NOT_FOUND'],
     access: 'token',
@@ -72,7 +155,7 @@ export const sso = {
     path: '/sso/login/:backend',
     refreshes: [],
     params,
-    body: v.object({ backend, username: v.optional(text), password: v.optional(text) }),
+    body: v.object({ backend, username: v.optional(textInput), password: v.optional(textInput) }),
     sends: 'json-or-form',
     response: { 200: v.object({ ...loginAnswerSchema.entries, username: v.string() }) },
     errors: ['BACKEND_NOT_FOUND', 'BAD_USERNAME_OR_PWD'],
@@ -82,7 +165,7 @@ export const sso = {
   callback: endpoint({
     method: 'GET',
     path: '/sso/oidc/callback',
-    query: v.object({ state: v.optional(text), code: v.optional(text) }),
+    query: v.object({ state: v.optional(textInput), code: v.optional(textInput) }),
     response: {},
     errors: ['BACKEND_NOT_FOUND', 'BAD_USERNAME_OR_PWD', 'BAD_REQUEST'],
     access: 'public',

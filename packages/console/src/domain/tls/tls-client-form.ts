@@ -1,3 +1,5 @@
+import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
+import { describedFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { tls as m } from './messages.ts'
 
@@ -8,56 +10,33 @@ export function tlsClientForm(path: string, note?: string): Section {
     title: m.tls,
     ...(note === undefined ? {} : { note }),
     switch: `${path}.enable`,
-    fields: [
-      {
-        kind: 'select',
-        path: `${path}.verify`,
-        label: m.verify,
-        default: 'verify_none',
-        options: [
-          { value: 'verify_peer', label: m.verifyPeer },
-          { value: 'verify_none', label: m.verifyNone },
-        ],
-      },
-      {
-        kind: 'text',
-        path: `${path}.server_name_indication`,
-        label: m.serverName,
-        isCode: true,
-        isOmittedEmpty: true,
-      },
-      {
-        kind: 'certificate',
-        of: 'ca',
-        path: `${path}.cacertfile`,
-        label: m.caCertificate,
-        // Whoever accepts any certificate compares it with none.
-        when: [{ path: `${path}.verify`, is: ['verify_peer'] }],
-        isOmittedEmpty: true,
-      },
-      {
-        kind: 'certificate',
-        of: 'certificate',
-        path: `${path}.certfile`,
-        label: m.certificate,
-        isOmittedEmpty: true,
-      },
-      {
-        kind: 'certificate',
-        of: 'key',
-        path: `${path}.keyfile`,
-        label: m.key,
-        certificatePath: `${path}.certfile`,
-        isOmittedEmpty: true,
-      },
-      {
-        kind: 'secret',
-        path: `${path}.password`,
-        label: m.passphrase,
-        help: m.passphraseHelp,
-        isOmittedEmpty: true,
-        autoComplete: 'off',
-      },
-    ],
+    fields: describedFields(
+      tlsClientSettings,
+      [
+        {
+          path: 'verify',
+          label: m.verify,
+          options: { verify_peer: m.verifyPeer, verify_none: m.verifyNone },
+        },
+        { path: 'server_name_indication', label: m.serverName, isCode: true, isOmittedEmpty: true },
+        {
+          path: 'cacertfile',
+          label: m.caCertificate,
+          // Whoever accepts any certificate compares it with none.
+          when: [{ path: 'verify', is: ['verify_peer'] }],
+          isOmittedEmpty: true,
+        },
+        { path: 'certfile', label: m.certificate, isOmittedEmpty: true },
+        { path: 'keyfile', label: m.key, isOmittedEmpty: true },
+        {
+          path: 'password',
+          label: m.passphrase,
+          help: m.passphraseHelp,
+          isOmittedEmpty: true,
+          autoComplete: 'off',
+        },
+      ],
+      path,
+    ),
   }
 }

@@ -89,8 +89,8 @@ function fieldOf(description: Struct, layout: AnyLayout, at: string): Field {
   return field
 }
 
-function defaultOf({ default: own, unset = own }: Setting): { readonly default?: unknown } {
-  return unset === undefined ? {} : { default: unset }
+function defaultOf({ default: own, unset = own, isExample }: Setting): { readonly default?: unknown } {
+  return unset === undefined || isExample === true ? {} : { default: unset }
 }
 
 function settingAt(description: Struct, path: string): Setting {

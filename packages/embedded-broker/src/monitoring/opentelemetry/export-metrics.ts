@@ -1,12 +1,12 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
+import type { TelemetryConfig } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import { isPem } from '../../certificates/certificates.ts'
-import type { TelemetryExporter } from './telemetry-settings.ts'
 
 const timeoutMs = 10_000
 const path = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'
 
 /** One unary call of gRPC: OTLP over port 4317 knows nothing else. Rejects when the collector does not take it. */
-export async function exportMetrics(exporter: TelemetryExporter, request: Buffer): Promise<void> {
+export async function exportMetrics(exporter: TelemetryConfig['exporter'], request: Buffer): Promise<void> {
   const session = open(exporter)
   try {
     await call(session, exporter.headers, request)
@@ -15,7 +15,7 @@ export async function exportMetrics(exporter: TelemetryExporter, request: Buffer
   }
 }
 
-function open({ endpoint, ssl_options: tls }: TelemetryExporter): ClientHttp2Session {
+function open({ endpoint, ssl_options: tls }: TelemetryConfig['exporter']): ClientHttp2Session {
   const url = new URL(endpoint)
   if (tls.enable) url.protocol = 'https:'
   return connect(url.origin, {

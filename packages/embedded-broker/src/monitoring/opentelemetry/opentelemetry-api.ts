@@ -1,12 +1,15 @@
-import { opentelemetry, telemetrySettingsSchema } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import {
+  opentelemetry,
+  telemetrySettings,
+  telemetrySettingsSchema,
+} from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import * as v from 'valibot'
 import { maskSecrets } from '../../config/secrets.ts'
-import { telemetrySchema } from '../../config/telemetry-schema.ts'
 import { acts } from '../../http/acts.ts'
 import { Telemetry } from './telemetry.ts'
 
 const shown = ({ telemetry }: { readonly telemetry: Telemetry }) =>
-  v.parse(telemetrySettingsSchema, maskSecrets(telemetrySchema, telemetry.settings))
+  v.parse(telemetrySettingsSchema, maskSecrets(telemetrySettings, telemetry.settings))
 
 export const opentelemetryApi = acts({
   endpoints: opentelemetry,
@@ -15,7 +18,7 @@ export const opentelemetryApi = acts({
   state({ config, ...pieces }) {
     const telemetry = new Telemetry(pieces)
     config.adopt('opentelemetry', {
-      schema: telemetrySchema,
+      schema: telemetrySettings,
       read: () => telemetry.settings,
       write: (given) => telemetry.change(given),
     })

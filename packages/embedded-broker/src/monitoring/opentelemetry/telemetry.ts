@@ -1,9 +1,13 @@
-import type { WhitelistType } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import {
+  type TelemetryConfig,
+  telemetrySettings,
+  type WhitelistType,
+} from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import * as v from 'valibot'
 import type { Clock } from '../../broker/clock.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { keepSecrets } from '../../config/secrets.ts'
-import { telemetrySchema } from '../../config/telemetry-schema.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
@@ -12,10 +16,11 @@ import type { Alarms } from '../alarms/alarms.ts'
 import { ExportRounds } from '../export-rounds.ts'
 import { exportMetrics } from './export-metrics.ts'
 import { metricsRequest } from './metrics-request.ts'
-import { type TelemetryConfig, telemetryConfigSchema } from './telemetry-settings.ts'
 
 const kind = 'opentelemetry'
 const settingsKey = 'settings'
+/** The settings with everything filled in. */
+const telemetryConfigSchema = tolerant(telemetrySettings)
 const recordSchema = v.union([v.array(v.string()), telemetryConfigSchema])
 
 interface TelemetryOptions {
@@ -39,7 +44,7 @@ export class Telemetry {
       ...{ cluster, clock },
       onDone: (failure) => alarms.exported('opentelemetry', failure),
     })
-    this.#settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySchema, {}))
+    this.#settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySettings, {}))
     for (const [key, record] of readRecords(store, kind, recordSchema)) {
       if (Array.isArray(record)) this.#whitelists.set(key, record)
       else this.#settings = record
@@ -53,8 +58,8 @@ export class Telemetry {
 
   /** Throws the broker's refusal. */
   async change(given: unknown): Promise<void> {
-    const whole = keepSecrets(telemetrySchema, given, this.#settings)
-    const settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySchema, whole))
+    const whole = keepSecrets(telemetrySettings, given, this.#settings)
+    const settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySettings, whole))
     if (settings.traces.enable || settings.logs.enable) {
       throw refusal(400, 'BAD_REQUEST', 'The embedded broker exports metrics only, neither traces nor logs')
     }

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import { type SsoSettings, type SsoStatus, ssoSettingsSchema } from '@brokerdeck/contract/system/sso.ts'
+import {
+  type SsoSettings,
+  type SsoStatus,
+  ssoBackendSettings,
+  ssoSettingsSchema,
+} from '@brokerdeck/contract/system/sso.ts'
 import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { type LdapAnswer, type LdapQuery, openLdap } from '../../backends/ldap-resource.ts'
@@ -9,7 +14,6 @@ import type { Resource } from '../../backends/resource.ts'
 import type { Clock } from '../../broker/clock.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
-import { ssoSchemas } from '../../config/sso-schema.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { oidcShape, ProviderNotReady, startOidc, userOfOidc } from './oidc-provider.ts'
@@ -58,13 +62,15 @@ export class SingleSignOn {
 
   get(backend: SsoBackend): SsoSettings | undefined {
     const settings = this.#settings.get(backend)
-    return settings && v.parse(ssoSettingsSchema, withNumbers(maskSecrets(ssoSchemas[backend], settings)))
+    return (
+      settings && v.parse(ssoSettingsSchema, withNumbers(maskSecrets(ssoBackendSettings[backend], settings)))
+    )
   }
 
   /** Settings that cannot be used are kept all the same. */
   async put(given: SsoSettings): Promise<void> {
     const { backend } = given
-    const schema = ssoSchemas[backend]
+    const schema = ssoBackendSettings[backend]
     const settings = v.parse(ssoSettingsSchema, keepSecrets(schema, given, this.#settings.get(backend)))
     this.#settings.set(backend, settings)
     await this.#store.put(kind, backend, settings)

@@ -1,11 +1,15 @@
-import { sso, ssoSettingsSchema } from '@brokerdeck/contract/system/sso.ts'
+import {
+  sso,
+  ssoBackendSettings,
+  ssoRequestSettings,
+  ssoSettingsSchema,
+} from '@brokerdeck/contract/system/sso.ts'
 import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { editionNames } from '../../broker/edition.ts'
 import { version } from '../../broker/node-info.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
-import { ssoSchema, ssoSchemas } from '../../config/sso-schema.ts'
 import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
@@ -84,8 +88,8 @@ export const ssoApi = acts({
     },
 
     async put({ params: { backend }, body }, { sso }) {
-      configOrRefuse(ssoSchema, body)
-      await sso.put(v.parse(ssoSettingsSchema, configOrRefuse(ssoSchemas[backend], body)))
+      configOrRefuse(ssoRequestSettings, body)
+      await sso.put(v.parse(ssoSettingsSchema, configOrRefuse(ssoBackendSettings[backend], body)))
       const { enable, running } = sso.status(backend)
       const failed = unreachable[backend]
       if (enable && !running && failed !== undefined) throw refusal(400, 'BAD_REQUEST', failed)

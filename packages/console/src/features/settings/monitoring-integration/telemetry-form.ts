@@ -1,180 +1,152 @@
-import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
+import { telemetrySettings } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import type { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import * as v from 'valibot'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import type { Condition, Field, Section } from '#kit/form/field.ts'
+import { describedSections } from '#kit/form/described-form.ts'
+import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
-const exporter: Section = {
-  id: 'exporter',
-  title: m.exporter,
-  fields: [
-    {
-      kind: 'text',
-      path: 'exporter.endpoint',
-      label: m.collectorAddress,
-      help: m.collectorAddressHelp,
-      isCode: true,
-      isRequired: true,
-      default: 'http://localhost:4317',
-      width: 12,
-    },
-    {
-      kind: 'map',
-      path: 'exporter.headers',
-      label: m.exporterHeaders,
-      help: m.exporterHeadersHelp,
-      keyLabel: m.header,
-      valueLabel: m.headerValue,
-      default: {},
-      isAdvanced: true,
-      width: 12,
-    },
-  ],
-}
+const exporter = describedSections(telemetrySettings, [
+  {
+    id: 'exporter',
+    title: m.exporter,
+    fields: [
+      {
+        path: 'exporter.endpoint',
+        label: m.collectorAddress,
+        help: m.collectorAddressHelp,
+        isCode: true,
+        isRequired: true,
+        width: 12,
+      },
+      {
+        path: 'exporter.headers',
+        label: m.exporterHeaders,
+        help: m.exporterHeadersHelp,
+        keyLabel: m.header,
+        valueLabel: m.headerValue,
+        isAdvanced: true,
+        width: 12,
+      },
+    ],
+  },
+])
 
-const metrics: Section = {
-  id: 'metrics',
-  title: m.metrics,
-  switch: 'metrics.enable',
-  fields: [{ kind: 'duration', path: 'metrics.interval', label: m.exportInterval, default: '10s', width: 4 }],
-}
+const mode = 'traces.filter.trace_mode'
+const isLegacy = [{ path: mode, is: ['legacy'] }] as const
+const isEndToEnd = [{ path: mode, is: ['e2e'] }] as const
+const event = { width: 4, when: isEndToEnd } as const
+const limit = { isAdvanced: true, when: isEndToEnd } as const
 
-const filter = 'traces.filter'
-const options = `${filter}.e2e_tracing_options`
-const isLegacy: readonly Condition[] = [{ path: `${filter}.trace_mode`, is: ['legacy'] }]
-const isEndToEnd: readonly Condition[] = [{ path: `${filter}.trace_mode`, is: ['e2e'] }]
+/** Levels are words of the broker. */
+const levels = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'notice',
+  warning: 'warning',
+  error: 'error',
+  critical: 'critical',
+  alert: 'alert',
+  emergency: 'emergency',
+  all: m.logAll,
+} satisfies Record<(typeof logLevels)[number], string>
 
-const event = (name: string, label: string): Field => ({
-  kind: 'toggle',
-  path: `${options}.${name}`,
-  label,
-  default: false,
-  width: 4,
-  when: isEndToEnd,
-})
+const exports = describedSections(telemetrySettings, [
+  {
+    id: 'metrics',
+    title: m.metrics,
+    switch: 'metrics.enable',
+    fields: [{ path: 'metrics.interval', label: m.exportInterval, width: 4 }],
+  },
+  {
+    id: 'traces',
+    title: m.traces,
+    switch: 'traces.enable',
+    fields: [
+      {
+        path: mode,
+        label: m.traceMode,
+        width: 12,
+        options: { legacy: m.traceLegacy, e2e: m.traceEndToEnd },
+      },
+      {
+        path: 'traces.filter.trace_all',
+        label: m.traceAll,
+        help: m.traceAllHelp,
+        width: 12,
+        when: isLegacy,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.cluster_identifier',
+        label: m.clusterIdentifier,
+        help: m.clusterIdentifierHelp,
+        isRequired: true,
+        when: isEndToEnd,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.sample_ratio',
+        label: m.sampleRatio,
+        help: m.sampleRatioHelp,
+        when: isEndToEnd,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.client_connect_disconnect',
+        label: m.traceConnect,
+        ...event,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.client_subscribe_unsubscribe',
+        label: m.traceSubscribe,
+        ...event,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.client_messaging',
+        label: m.traceMessaging,
+        ...event,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.msg_trace_level',
+        label: m.traceLevel,
+        when: isEndToEnd,
+        options: { 0: m.traceLevel0, 1: m.traceLevel1, 2: m.traceLevel2 },
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.follow_traceparent',
+        label: m.followTraceparent,
+        help: m.followTraceparentHelp,
+        when: isEndToEnd,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.clientid_match_rules_max',
+        label: m.clientRules,
+        ...limit,
+      },
+      {
+        path: 'traces.filter.e2e_tracing_options.topic_match_rules_max',
+        label: m.topicRules,
+        ...limit,
+      },
+      { path: 'traces.scheduled_delay', label: m.exportDelay, help: m.exportDelayHelp },
+      { path: 'traces.max_queue_size', label: m.queueSize, help: m.queueSizeHelp, unit: m.spans },
+    ],
+  },
+  {
+    id: 'logs',
+    title: m.logs,
+    switch: 'logs.enable',
+    fields: [
+      { path: 'logs.level', label: m.logLevel, options: levels },
+      { path: 'logs.scheduled_delay', label: m.exportDelay, help: m.exportDelayHelp },
+    ],
+  },
+])
 
-const limit = (name: string, label: string): Field => ({
-  kind: 'number',
-  path: `${options}.${name}`,
-  label,
-  min: 1,
-  default: 30,
-  isAdvanced: true,
-  when: isEndToEnd,
-})
-
-const traces: Section = {
-  id: 'traces',
-  title: m.traces,
-  switch: 'traces.enable',
-  fields: [
-    {
-      kind: 'select',
-      path: `${filter}.trace_mode`,
-      label: m.traceMode,
-      default: 'legacy',
-      width: 12,
-      options: [
-        { value: 'legacy', label: m.traceLegacy },
-        { value: 'e2e', label: m.traceEndToEnd },
-      ],
-    },
-    {
-      kind: 'toggle',
-      path: `${filter}.trace_all`,
-      label: m.traceAll,
-      help: m.traceAllHelp,
-      default: false,
-      width: 12,
-      when: isLegacy,
-    },
-    {
-      kind: 'text',
-      path: `${options}.cluster_identifier`,
-      label: m.clusterIdentifier,
-      help: m.clusterIdentifierHelp,
-      isRequired: true,
-      default: 'emqxcl',
-      when: isEndToEnd,
-    },
-    {
-      kind: 'percent',
-      path: `${options}.sample_ratio`,
-      label: m.sampleRatio,
-      help: m.sampleRatioHelp,
-      default: '10%',
-      when: isEndToEnd,
-    },
-    event('client_connect_disconnect', m.traceConnect),
-    event('client_subscribe_unsubscribe', m.traceSubscribe),
-    event('client_messaging', m.traceMessaging),
-    {
-      kind: 'select',
-      path: `${options}.msg_trace_level`,
-      label: m.traceLevel,
-      default: 0,
-      when: isEndToEnd,
-      options: [
-        { value: 0, label: m.traceLevel0 },
-        { value: 1, label: m.traceLevel1 },
-        { value: 2, label: m.traceLevel2 },
-      ],
-    },
-    {
-      kind: 'toggle',
-      path: `${options}.follow_traceparent`,
-      label: m.followTraceparent,
-      help: m.followTraceparentHelp,
-      default: true,
-      when: isEndToEnd,
-    },
-    limit('clientid_match_rules_max', m.clientRules),
-    limit('topic_match_rules_max', m.topicRules),
-    {
-      kind: 'duration',
-      path: 'traces.scheduled_delay',
-      label: m.exportDelay,
-      help: m.exportDelayHelp,
-      default: '5s',
-    },
-    {
-      kind: 'number',
-      path: 'traces.max_queue_size',
-      label: m.queueSize,
-      help: m.queueSizeHelp,
-      unit: m.spans,
-      min: 1,
-      default: 2048,
-    },
-  ],
-}
-
-const logs: Section = {
-  id: 'logs',
-  title: m.logs,
-  switch: 'logs.enable',
-  fields: [
-    {
-      kind: 'select',
-      path: 'logs.level',
-      label: m.logLevel,
-      default: 'warning',
-      options: logLevels.map((value) => ({ value, label: value === 'all' ? m.logAll : value })),
-    },
-    {
-      kind: 'duration',
-      path: 'logs.scheduled_delay',
-      label: m.exportDelay,
-      help: m.exportDelayHelp,
-      default: '1s',
-    },
-  ],
-}
-
-const tls = tlsClientForm('exporter.ssl_options')
-
-export const telemetrySections: readonly Section[] = [exporter, tls, metrics, traces, logs]
+export const telemetrySections: readonly Section[] = [
+  ...exporter,
+  tlsClientForm('exporter.ssl_options'),
+  ...exports,
+]
 
 const switched = v.optional(v.object({ enable: v.optional(v.boolean(), false) }), {})
 const knownSchema = v.object({

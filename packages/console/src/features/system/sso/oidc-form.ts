@@ -1,81 +1,58 @@
-import type { Section } from '#kit/form/field.ts'
+import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { sso as m } from '../messages/accounts.ts'
 import { dashboardAddressField, enableField, tlsSection } from './connection-fields.ts'
 
-const authMethods = [
-  'client_secret_post',
-  'client_secret_basic',
-  'private_key_jwt',
-  'client_secret_jwt',
-  'none',
-] as const
+/** Words of OAuth, as a provider spells them. */
+const authMethods = {
+  client_secret_post: 'client_secret_post',
+  client_secret_basic: 'client_secret_basic',
+  private_key_jwt: 'private_key_jwt',
+  client_secret_jwt: 'client_secret_jwt',
+  none: 'none',
+} as const
 
-export const oidcSections: readonly Section[] = [
-  { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
-  {
-    id: 'provider',
-    title: m.provider,
-    fields: [
-      {
-        kind: 'select',
-        path: 'provider',
-        label: m.providerKind,
-        default: 'generic',
-        options: [
-          { value: 'generic', label: m.generic },
-          { value: 'okta', label: 'Okta' },
-        ],
-      },
-      { kind: 'url', path: 'issuer', label: m.issuer, help: m.issuerHelp, isRequired: true },
-      { kind: 'text', path: 'clientid', label: m.clientId, isRequired: true, isCode: true },
-      { kind: 'secret', path: 'secret', label: m.clientSecret, isRequired: true },
-      {
-        kind: 'list',
-        path: 'scopes',
-        label: m.scopes,
-        itemLabel: m.scope,
-        of: 'text',
-        default: ['openid'],
-        isAdvanced: true,
-      },
-      {
-        kind: 'text',
-        path: 'name_var',
-        label: m.nameVariable,
-        help: m.nameVariableHelp,
-        default: `\${sub}`,
-        isCode: true,
-        isAdvanced: true,
-      },
-      {
-        kind: 'duration',
-        path: 'session_expiry',
-        label: m.sessionExpiry,
-        help: m.sessionExpiryHelp,
-        bareUnit: 's',
-        default: '30s',
-        isAdvanced: true,
-      },
-      { kind: 'toggle', path: 'require_pkce', label: m.requirePkce, default: false, isAdvanced: true },
-      {
-        kind: 'multi-select',
-        path: 'preferred_auth_methods',
-        label: m.authMethods,
-        default: ['client_secret_post', 'client_secret_basic', 'none'],
-        options: authMethods.map((value) => ({ value, label: value })),
-        isAdvanced: true,
-      },
-      {
-        kind: 'list',
-        path: 'fallback_methods',
-        label: m.fallbackMethods,
-        help: m.fallbackMethodsHelp,
-        itemLabel: m.algorithm,
-        of: 'text',
-        default: ['RS256'],
-        isAdvanced: true,
-      },
-    ],
-  },
+export const oidcSections = [
+  ...describedSections(ssoBackendSettings.oidc, [
+    { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
+    {
+      id: 'provider',
+      title: m.provider,
+      fields: [
+        { path: 'provider', label: m.providerKind, options: { generic: m.generic, okta: 'Okta' } },
+        { path: 'issuer', label: m.issuer, help: m.issuerHelp },
+        { path: 'clientid', label: m.clientId, isCode: true },
+        { path: 'secret', label: m.clientSecret },
+        { path: 'scopes', label: m.scopes, itemLabel: m.scope, isAdvanced: true },
+        {
+          path: 'name_var',
+          label: m.nameVariable,
+          help: m.nameVariableHelp,
+          isCode: true,
+          isAdvanced: true,
+        },
+        {
+          path: 'session_expiry',
+          label: m.sessionExpiry,
+          help: m.sessionExpiryHelp,
+          isAdvanced: true,
+        },
+        { path: 'require_pkce', label: m.requirePkce, isAdvanced: true },
+        {
+          path: 'preferred_auth_methods',
+          label: m.authMethods,
+          options: authMethods,
+          isAdvanced: true,
+        },
+        {
+          path: 'fallback_methods',
+          label: m.fallbackMethods,
+          help: m.fallbackMethodsHelp,
+          itemLabel: m.algorithm,
+          isAdvanced: true,
+        },
+      ],
+    },
+  ]),
   tlsSection,
 ]

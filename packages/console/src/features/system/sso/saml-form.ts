@@ -1,21 +1,22 @@
-import type { Section } from '#kit/form/field.ts'
+import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import { sso as m } from '../messages/accounts.ts'
 import { dashboardAddressField, enableField } from './connection-fields.ts'
 
-export const samlSections: readonly Section[] = [
+export const samlSections = describedSections(ssoBackendSettings.saml, [
   { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
   {
     id: 'provider',
     title: m.provider,
-    fields: [{ kind: 'url', path: 'idp_metadata_url', label: m.metadataUrl, width: 12, isRequired: true }],
+    fields: [{ path: 'idp_metadata_url', label: m.metadataUrl, width: 12, isRequired: true }],
   },
   {
     id: 'signing',
     title: m.signing,
     switch: 'sp_sign_request',
     fields: [
-      { kind: 'certificate', of: 'certificate', path: 'sp_public_key', label: m.publicKey, isRequired: true },
-      { kind: 'secret', path: 'sp_private_key', label: m.privateKey, isRequired: true, width: 12 },
+      { path: 'sp_public_key', label: m.publicKey, isRequired: true },
+      { path: 'sp_private_key', label: m.privateKey, isRequired: true, width: 12 },
     ],
   },
-]
+])
