@@ -21,6 +21,7 @@ import { siblingWalls } from './rules/sibling-walls.ts'
 import { singleCopies } from './rules/single-copies.ts'
 import { suppressions } from './rules/suppressions.ts'
 import { typeEscapes } from './rules/type-escapes.ts'
+import { vocabulary } from './rules/vocabulary.ts'
 import { words } from './rules/words.ts'
 import { workplace } from './rules/workplace.ts'
 
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   namedAfterExport,
   comments,
   words,
+  vocabulary,
   numbers,
   colours,
   honestTests,

@@ -25,8 +25,16 @@ function wordsOf(catalog: string, name: string, key: string): readonly string[] 
   return literalsOf(own)
 }
 
+const vocabulary = repository.file(`${source}i18n/vocabulary.en.ts`)?.text ?? ''
+
+/** What the vocabulary says for a word, in quotes. */
+function spellingOf(word: string): string {
+  return new RegExp(`^  ${word}: (['"].*['"]),$`, 'm').exec(vocabulary)?.[1] ?? ''
+}
+
 function literalsOf(code: string): readonly string[] {
-  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`|"([^"\n]*)"/g)].map(
+  const spelt = code.replaceAll(/(?<![\w/])vocabulary\.(\w+)/g, (_, word: string) => spellingOf(word))
+  return [...spelt.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`|"([^"\n]*)"/g)].map(
     ([, single, template, double]) => blank((single ?? template ?? double ?? '').replaceAll("\\'", "'")),
   )
 }

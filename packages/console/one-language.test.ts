@@ -5,23 +5,30 @@ import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 import { oneLanguage } from './one-language.ts'
 
-const catalog = (one: string, two: string) =>
-  `const said = (text) => text + '!'\nexport const one = { title: said('${one}') }\nexport const two = { title: '${two}' }\n`
+const catalog = (language: string, one: string, two: string) =>
+  `import { vocabulary } from '../i18n/vocabulary.${language}.ts'\nconst said = (text) => text + '!'\nexport const one = { title: said('${one}'), cancel: vocabulary.cancel }\nexport const two = { title: '${two}' }\n`
 
 /** Two pages of an area, each with the words of one export of the same catalog. */
 const files = {
   'src/messages/lists.ts':
     "import * as en from './lists.en.ts'\nimport * as zh from './lists.zh.ts'\nexport const { one, two } = [en, zh][0]\n",
-  'src/messages/lists.en.ts': catalog('Clients', 'Topics'),
-  'src/messages/lists.zh.ts': catalog('客户端', '主题'),
+  'src/messages/lists.en.ts': catalog('en', 'Clients', 'Topics'),
+  'src/messages/lists.zh.ts': catalog('zh', '客户端', '主题'),
+  // A catalog without a word of the vocabulary.
+  'src/messages.ts':
+    "import * as en from './messages.en.ts'\nimport * as zh from './messages.zh.ts'\nexport const { shell } = [en, zh][0]\n",
+  'src/messages.en.ts': "export const shell = { name: 'Menu' }\n",
+  'src/messages.zh.ts': "export const shell = { name: '菜单' }\n",
+  'src/i18n/vocabulary.en.ts': "export const vocabulary = {\n  cancel: 'Cancel',\n  save: 'Save',\n}\n",
+  'src/i18n/vocabulary.zh.ts': "export const vocabulary = {\n  cancel: '取消',\n  save: '保存',\n}\n",
   'src/one/one-page.ts':
-    "import { one as m } from '../messages/lists.ts'\nexport const page = document.createTextNode(m.title)\n",
+    "import { one as m } from '../messages/lists.ts'\nexport const page = document.createTextNode(m.title + m.cancel)\n",
   'src/two/two-page.ts':
     "import {\n  two,\n} from '../messages/lists.ts'\nexport const page = document.createTextNode(two.title)\n",
   'src/routes/lists-routes.ts':
     "export const routes = { title: { en: 'Lists', zh: '列表' }, asks: ['/topics'], page: () => import('../one/one-page.ts') }\n",
   'src/main.ts':
-    "import { routes } from './routes/lists-routes.ts'\nconsole.info(routes, import('./two/two-page.ts'))\n",
+    "import { shell } from './messages.ts'\nimport { routes } from './routes/lists-routes.ts'\nconsole.info(shell.name, routes, import('./two/two-page.ts'))\n",
 }
 
 async function chunksOf(language: string) {
@@ -45,8 +52,8 @@ async function chunksOf(language: string) {
 }
 
 it.each([
-  ['en', /Clients/, /Topics/, /Lists/, /客户端|主题|列表/],
-  ['zh', /客户端/, /主题/, /列表/, /Clients|Topics|Lists/],
+  ['en', /Clients[\s\S]*Cancel/, /Topics/, /Menu[\s\S]*Lists/, /Save|菜单|客户端|主题|列表|取消/],
+  ['zh', /客户端[\s\S]*取消/, /主题/, /菜单[\s\S]*列表/, /保存|Menu|Clients|Topics|Lists|Cancel/],
 ] as const)('a page built for %s has its own words alone', async (language, one, two, title, others) => {
   const codeOf = await chunksOf(language)
   const [start, first, second] = [codeOf('main'), codeOf('one-page'), codeOf('two-page')]

@@ -27,12 +27,15 @@ export function oneLanguage(language = buildLanguage): Plugin {
       const found = await this.resolve(path, importer)
       return found === null ? null : `${found.id}?${only}`
     },
-    load(id) {
+    async load(id) {
       const name = onlyOne.exec(id)?.[1]
       if (name === undefined) return null
       const [path = ''] = id.split('?')
       this.addWatchFile(path)
-      return onlyExport(readFileSync(path, 'utf8'), name)
+      const code = onlyExport(readFileSync(path, 'utf8'), name)
+      const specifier = /'(.+\/vocabulary\.\w+\.ts)'/.exec(code)?.[1]
+      const vocabulary = specifier === undefined ? null : await this.resolve(specifier, path)
+      return vocabulary === null ? code : withVocabulary(code, readFileSync(vocabulary.id, 'utf8'))
     },
     transform(code, id) {
       if (language === undefined || !/\/src\/.+\.tsx?$/.test(id)) return null
@@ -67,6 +70,15 @@ function onlyExport(code: string, name: string): string {
   return code.replaceAll(/^export const (\w+)/gm, (whole, other: string) =>
     other === name ? whole : `const ${other}`,
   )
+}
+
+/** A word of the vocabulary stands in the module that says it: as a module it would bring all its words to each page. */
+function withVocabulary(code: string, vocabulary: string): string {
+  return code.replaceAll(/(?<![\w/])vocabulary\.(\w+)/g, (_, key: string) => {
+    const text = new RegExp(`^  ${key}: (['"].*['"]),$`, 'm').exec(vocabulary)?.[1]
+    if (text === undefined) throw new Error(`The vocabulary has no word ${key}`)
+    return text
+  })
 }
 
 function withoutKeys(code: string, keys: readonly string[]): string {

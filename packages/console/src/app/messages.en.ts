@@ -1,10 +1,11 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const app = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
-  clients: 'Clients',
-  topics: 'Topics',
+  clients: vocabulary.clients,
+  topics: vocabulary.topics,
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandMenu: 'Pin the menu open',
@@ -44,7 +45,7 @@ export const app = {
   actions: 'Actions',
   alarms: (count: number) => (count === 1 ? '1 active alarm' : `${formatNumber(count)} active alarms`),
   noAlarms: 'No active alarms',
-  alarmsTitle: 'Active alarms',
+  alarmsTitle: vocabulary.activeAlarms,
   allAlarms: 'All alarms',
   alarmsUnknown: 'Alarms could not be read',
   moreAlarms: (count: number) => `and ${formatNumber(count)} more`,
@@ -69,7 +70,7 @@ export const app = {
   retrying: 'Trying again …',
   retryNow: 'Try now',
   connectionLost: 'No connection to the broker',
-  details: 'Details',
+  details: vocabulary.details,
   reload: 'Reload the page',
   backToOverview: 'Go to the overview',
 }
@@ -85,13 +86,13 @@ export const errorPages = {
   reload: 'Reload the page',
   errorOccurred: 'Error occurred',
   errorHint: 'This page could not be shown. The rest of the application still works.',
-  retry: 'Try again',
-  details: 'Details',
+  retry: vocabulary.tryAgain,
+  details: vocabulary.details,
 }
 
 export const preferences = {
   overlays: 'Dialogs and messages',
-  settings: 'Settings',
+  settings: vocabulary.settings,
   language: 'Language',
   switchLanguage: '切换为中文',
   theme: 'Theme',

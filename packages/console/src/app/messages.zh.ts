@@ -1,10 +1,11 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const app = {
   skipToContent: '跳到内容',
   mainMenu: '主菜单',
-  clients: '客户端',
-  topics: '主题',
+  clients: vocabulary.clients,
+  topics: vocabulary.topics,
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
   expandMenu: '固定菜单，保持展开',
@@ -43,7 +44,7 @@ export const app = {
   actions: '操作',
   alarms: (count: number) => `${formatNumber(count)} 条活动告警`,
   noAlarms: '没有活动告警',
-  alarmsTitle: '活动告警',
+  alarmsTitle: vocabulary.activeAlarms,
   allAlarms: '全部告警',
   alarmsUnknown: '无法读取告警',
   moreAlarms: (count: number) => `另有 ${formatNumber(count)} 条`,
@@ -67,7 +68,7 @@ export const app = {
   retrying: '正在重试…',
   retryNow: '立即重试',
   connectionLost: '与 Broker 的连接已中断',
-  details: '详情',
+  details: vocabulary.details,
   reload: '重新加载页面',
   backToOverview: '前往概览',
 }
@@ -82,13 +83,13 @@ export const errorPages = {
   reload: '重新加载页面',
   errorOccurred: '发生错误',
   errorHint: '此页面无法显示，应用的其他部分仍可使用。',
-  retry: '重试',
-  details: '详情',
+  retry: vocabulary.tryAgain,
+  details: vocabulary.details,
 }
 
 export const preferences = {
   overlays: '对话框与消息',
-  settings: '设置',
+  settings: vocabulary.settings,
   language: '语言',
   switchLanguage: 'Switch to English',
   theme: '主题',

@@ -1,4 +1,6 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const styles = {
-  close: 'Close',
+  close: vocabulary.close,
   dismiss: 'Dismiss notification',
 }

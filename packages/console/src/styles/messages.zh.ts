@@ -1,4 +1,6 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const styles = {
-  close: '关闭',
+  close: vocabulary.close,
   dismiss: '关闭通知',
 }

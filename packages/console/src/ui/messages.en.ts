@@ -1,12 +1,13 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const ui = {
   copy: 'Copy',
   copyNamed: (name: string) => `Copy ${name}`,
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
-  show: 'Show',
+  show: vocabulary.show,
   hide: 'Hide',
   showNamed: (name: string) => `Show ${name}`,
   hideNamed: (name: string) => `Hide ${name}`,
@@ -15,7 +16,7 @@ export const ui = {
   stale: (age: string) => `stale ${age}`,
   loading: 'Loading',
   retry: 'Retry',
-  details: 'Details',
+  details: vocabulary.details,
   characters: (count: string) => `${count} characters, cut here`,
   move: (name: string, at: number, count: number) =>
     `Move ${name}, position ${at} of ${formatNumber(count)}: arrow keys, or drag`,
@@ -27,7 +28,7 @@ export const dataTree = {
   more: (count: string, left: string) => `Show ${count} more of ${left}`,
   path: 'path',
   value: 'value',
-  valueHead: 'Value',
+  valueHead: vocabulary.value,
 }
 
 export const difference = {
@@ -40,12 +41,12 @@ export const difference = {
 
 export const payload = {
   payloadFormat: 'Show payload as',
-  text: 'Text',
-  json: 'JSON',
+  text: vocabulary.text,
+  json: vocabulary.json,
   cbor: 'CBOR',
   messagePack: 'MessagePack',
-  hex: 'Hex',
-  base64: 'Base64',
+  hex: vocabulary.hex,
+  base64: vocabulary.base64,
   notText: 'These bytes are not UTF-8 text; what cannot be read is shown as �.',
   notDocument: (format: string, instead: string) => `This payload is not ${format}; ${instead}.`,
   tooDeep: (levels: number, instead: string) =>

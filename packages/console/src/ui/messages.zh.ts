@@ -1,11 +1,12 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const ui = {
   copy: '复制',
   copyNamed: (name: string) => `复制${name}`,
   copied: '已复制',
   copyFailed: '浏览器不允许复制',
-  show: '显示',
+  show: vocabulary.show,
   hide: '隐藏',
   showNamed: (name: string) => `显示${name}`,
   hideNamed: (name: string) => `隐藏${name}`,
@@ -14,7 +15,7 @@ export const ui = {
   stale: (age: string) => `${age}未更新`,
   loading: '加载中',
   retry: '重试',
-  details: '详情',
+  details: vocabulary.details,
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
   move: (name: string, at: number, count: number) =>
     `移动 ${name}，第 ${at} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
@@ -26,7 +27,7 @@ export const dataTree = {
   more: (count: string, left: string) => `再显示 ${count} 项（还有 ${left} 项）`,
   path: '路径',
   value: '值',
-  valueHead: '值',
+  valueHead: vocabulary.value,
 }
 
 export const difference = {
@@ -38,12 +39,12 @@ export const difference = {
 
 export const payload = {
   payloadFormat: 'Payload 显示方式',
-  text: '文本',
-  json: 'JSON',
+  text: vocabulary.text,
+  json: vocabulary.json,
   cbor: 'CBOR',
   messagePack: 'MessagePack',
-  hex: '十六进制',
-  base64: 'Base64',
+  hex: vocabulary.hex,
+  base64: vocabulary.base64,
   notText: '内容不是 UTF-8 文本，无法识别的部分显示为 �。',
   notDocument: (format: string, instead: string) => `内容不是 ${format}，${instead}。`,
   tooDeep: (levels: number, instead: string) => `内容嵌套超过 ${levels} 层，${instead}。`,

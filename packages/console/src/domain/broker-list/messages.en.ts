@@ -1,4 +1,6 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const brokerList = {
   counting: 'Counting what matches…',
-  stop: 'Stop',
+  stop: vocabulary.stop,
 }

@@ -1,4 +1,6 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const brokerList = {
   counting: '正在统计匹配的条目…',
-  stop: '停止',
+  stop: vocabulary.stop,
 }

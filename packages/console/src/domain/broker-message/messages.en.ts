@@ -1,13 +1,14 @@
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const brokerMessage = {
-  topic: 'Topic',
-  qos: 'QoS',
+  topic: vocabulary.topic,
+  qos: vocabulary.qos,
   messageId: 'Message ID',
   from: 'From client',
   fromUsername: 'From username',
   published: 'Published',
-  payload: 'Payload',
+  payload: vocabulary.payload,
   loading: 'Loading the payload',
   noPayload: 'No payload',
   gone: 'The message is not there any more',
@@ -15,11 +16,11 @@ export const brokerMessage = {
   deleteRetained:
     'New subscribers do not receive what is deleted. Clients that have it already are not told.',
   unaddressable: 'No address can carry this topic, so the broker cannot be asked for it.',
-  deleteTitle: 'Confirm delete?',
+  deleteTitle: vocabulary.confirmDelete,
   deleteOne: (topic: string) => `The message of ${topic} is deleted.`,
   deleteMany: (count: number, shown: string) =>
     `Delete ${shown} ${plural(count, { one: 'message', other: 'messages' })}?`,
-  delete: 'Delete',
+  delete: vocabulary.delete,
   deleted: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'message', other: 'messages' })} deleted`,
   view: 'View',

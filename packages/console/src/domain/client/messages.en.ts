@@ -1,11 +1,12 @@
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const client = {
-  connected: 'Connected',
+  connected: vocabulary.connected,
   disconnected: 'Disconnected',
   queueFull: (percent: number) => `Queue ${percent} % full`,
-  never: 'Never',
-  queue: 'Message queue',
+  never: vocabulary.never,
+  queue: vocabulary.messageQueue,
   kickOut: 'Kick out',
   cleanSession: 'Clean session',
   kickTitle: (id: string) => `Kick out ${id}?`,
@@ -30,15 +31,15 @@ export const client = {
   banAddresses: (count: number, shown: string) =>
     plural(count, { one: 'Ban 1 IP address?', other: `Ban ${shown} IP addresses?` }),
   banBy: 'What to ban',
-  banClientid: 'Client ID',
-  banUsername: 'Username',
-  banPeerhost: 'IP address',
+  banClientid: vocabulary.clientId,
+  banUsername: vocabulary.username,
+  banPeerhost: vocabulary.ipAddress,
   banClientidPattern: 'Client ID, regular expression',
   banUsernamePattern: 'Username, regular expression',
   banNetwork: 'Network',
   banNobody: 'This client has no username',
   banNone: 'None of them has one',
-  reason: 'Reason',
+  reason: vocabulary.reason,
   reasonHelp: 'For other operators; the client is not told.',
   until: 'Until',
   hour: '1 hour',
@@ -54,7 +55,7 @@ export const client = {
   bansCreated: (_count: number, shown: string) => `${shown} bans created`,
   matchingTitle: 'Looking for connected clients that match',
   matchingProgress: (looked: string, found: string) => `${looked} clients checked, ${found} match`,
-  matchingStop: 'Stop',
+  matchingStop: vocabulary.stop,
   matchingNone: 'No connected client matches the ban',
   matchingUnknown: (count: number, shown: string) =>
     `Can't determine whether ${shown} connected ${plural(count, { one: 'client matches', other: 'clients match' })} the ban`,
@@ -72,11 +73,11 @@ export const client = {
   banReason: (reason: string) => `Reason: ${reason}`,
   banConnected: 'The client stays connected, and is refused when it connects again.',
   allBans: 'Banned clients',
-  cancel: 'Cancel',
+  cancel: vocabulary.cancel,
   api: 'API',
   cacheClearTitle: 'Clear the authorization cache?',
   cacheClearBody:
     'The next publish and subscribe of this client are decided anew by the authorization sources.',
-  cacheClearAction: 'Clear',
+  cacheClearAction: vocabulary.clear,
   cacheCleared: 'Authorization cache cleared',
 }

@@ -1,5 +1,7 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const endpointForm = {
-  settings: 'Settings',
+  settings: vocabulary.settings,
   loading: 'Reading the settings …',
   changedMeanwhile:
     'Nothing was sent: somebody changed these settings on the broker while you were editing them.',
@@ -10,11 +12,11 @@ export const endpointForm = {
   rowGone: 'Nothing was sent: this entry has been changed or removed meanwhile.',
   rowIncomplete: 'Nothing was sent: the entry is not complete.',
   listFull: (max: number) => `The broker takes at most ${max} of them.`,
-  add: 'Add',
-  save: 'Save',
-  edit: 'Edit',
-  remove: 'Delete',
-  removeTitle: 'Confirm delete?',
+  add: vocabulary.add,
+  save: vocabulary.save,
+  edit: vocabulary.edit,
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   moveUp: 'Move up',
   moveDown: 'Move down',
   isFirst: 'It is the first one.',

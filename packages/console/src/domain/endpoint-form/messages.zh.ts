@@ -1,5 +1,7 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const endpointForm = {
-  settings: '设置',
+  settings: vocabulary.settings,
   loading: '正在读取设置……',
   changedMeanwhile: '未发送：在您编辑期间，有人在 Broker 上更改了这些设置。',
   neverAnswered: (detail: string) =>
@@ -8,11 +10,11 @@ export const endpointForm = {
   rowGone: '未发送：该条目在此期间已被更改或删除。',
   rowIncomplete: '未发送：该条目不完整。',
   listFull: (max: number) => `Broker 最多接受 ${max} 条。`,
-  add: '添加',
-  save: '保存',
-  edit: '编辑',
-  remove: '删除',
-  removeTitle: '确认删除？',
+  add: vocabulary.add,
+  save: vocabulary.save,
+  edit: vocabulary.edit,
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   moveUp: '上移',
   moveDown: '下移',
   isFirst: '已是第一条。',

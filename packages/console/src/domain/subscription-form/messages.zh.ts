@@ -1,13 +1,15 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const subscriptionForm = {
   subscription: '订阅',
-  topicFilter: '主题过滤器',
-  qos: 'QoS',
-  noLocal: 'No Local',
+  topicFilter: vocabulary.topicFilter,
+  qos: vocabulary.qos,
+  noLocal: vocabulary.noLocal,
   noLocalHelp: '客户端自己发布的消息不会再发回给它。',
   noLocalShared: '共享订阅不能使用此选项（MQTT-3.8.3-4）。',
   retainAsPublished: '保留发布标志',
   retainAsPublishedHelp: '转发的消息保持发布时的保留标志。',
-  retainHandling: '保留消息',
+  retainHandling: vocabulary.retainedMessages,
   retainSend: '发送（0）',
   retainSendNew: '仅在新订阅时发送（1）',
   retainNever: '不发送（2）',

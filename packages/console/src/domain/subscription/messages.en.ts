@@ -1,6 +1,8 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const subscription = {
-  topic: 'Topic filter',
-  qos: 'QoS',
+  topic: vocabulary.topicFilter,
+  qos: vocabulary.qos,
   share: 'Share group',
   shareMeaning: 'Subscribers of one group get each message once, taking turns.',
   flags: 'Options',

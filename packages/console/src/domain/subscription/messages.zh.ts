@@ -1,6 +1,8 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const subscription = {
-  topic: '主题过滤器',
-  qos: 'QoS',
+  topic: vocabulary.topicFilter,
+  qos: vocabulary.qos,
   share: '共享组',
   shareMeaning: '同一组的订阅者轮流接收，每条消息组内只投递一次。',
   flags: '选项',

@@ -1,10 +1,12 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const tls = {
-  tls: 'TLS',
+  tls: vocabulary.tls,
   verify: 'Check the certificate of the server',
   verifyPeer: 'Check it',
   verifyNone: 'Accept any',
   serverName: 'Server name (SNI)',
-  caCertificate: 'CA certificate',
+  caCertificate: vocabulary.caCertificate,
   certificate: 'Client certificate',
   key: 'Client key',
   passphrase: 'Key passphrase',

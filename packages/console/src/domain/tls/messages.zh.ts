@@ -1,10 +1,12 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const tls = {
-  tls: 'TLS',
+  tls: vocabulary.tls,
   verify: '校验服务器证书',
   verifyPeer: '校验',
   verifyNone: '接受任何证书',
   serverName: '服务器名称（SNI）',
-  caCertificate: 'CA 证书',
+  caCertificate: vocabulary.caCertificate,
   certificate: '客户端证书',
   key: '客户端私钥',
   passphrase: '私钥密码',

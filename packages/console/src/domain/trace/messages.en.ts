@@ -1,3 +1,5 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const timeline = {
   unknownClient: 'Without a client',
   storyOf: (client: string, time: string) => `${client}, from ${time} on`,
@@ -6,7 +8,7 @@ export const timeline = {
   earlier: (formatted: string) => `Show ${formatted} earlier steps`,
   timeline: 'Timeline, can be scrolled',
   toEnd: 'To the newest',
-  why: 'Why?',
+  why: vocabulary.why,
 }
 
 export const watch = {
@@ -18,7 +20,7 @@ export const watch = {
   watchHelp:
     'Starts a log trace for this client ID on every node, payloads included. It is stopped and deleted when you leave this page, after 30 minutes at the latest.',
   starting: 'Starting…',
-  stop: 'Stop',
+  stop: vocabulary.stop,
   keep: 'Keep the trace',
   keepHelp: 'Leaves it on the broker: it is then in the list of log traces, and runs until its end.',
   openTrace: 'Open the trace',
@@ -61,7 +63,7 @@ export const trace = {
   credentialsRefused: 'Credentials refused',
   credentialsRefusedBy: 'Credentials refused by',
 
-  connected: 'Connected',
+  connected: vocabulary.connected,
   sessionResumed: 'its session was still there',
   sessionNew: 'with a new session',
   refused: 'Connection refused',

@@ -1,3 +1,5 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const timeline = {
   unknownClient: '无客户端',
   storyOf: (client: string, time: string) => `${client}，自 ${time} 起`,
@@ -6,7 +8,7 @@ export const timeline = {
   earlier: (formatted: string) => `显示更早的 ${formatted} 步`,
   timeline: '时间线（可滚动）',
   toEnd: '跳到最新',
-  why: '为什么？',
+  why: vocabulary.why,
 }
 
 export const watch = {
@@ -17,7 +19,7 @@ export const watch = {
   watchAgain: '重新观察',
   watchHelp: '将在所有节点上为该客户端 ID 启动日志追踪（包含 Payload）。离开本页即停止并删除，最长 30 分钟。',
   starting: '正在启动…',
-  stop: '停止',
+  stop: vocabulary.stop,
   keep: '保留追踪',
   keepHelp: '将其留在 Broker 上：之后可在日志追踪列表中找到，并运行到结束时间。',
   openTrace: '打开追踪',
@@ -60,7 +62,7 @@ export const trace = {
   credentialsRefused: '认证被拒绝',
   credentialsRefusedBy: '认证被拒绝：',
 
-  connected: '已连接',
+  connected: vocabulary.connected,
   sessionResumed: '恢复了原会话',
   sessionNew: '建立了新会话',
   refused: '连接被拒绝',

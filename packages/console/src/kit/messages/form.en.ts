@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 const changes = (count: number) =>
   `${formatNumber(count)} ${plural(count, { one: 'change', other: 'changes' })}`
@@ -64,18 +65,18 @@ export const controls = {
   keepOrReplace: (label: string) => `Keep or replace ${label}`,
   unchanged: 'Unchanged',
   replace: 'Replace',
-  clear: 'Clear',
+  clear: vocabulary.clear,
   secretStored: 'Stored value kept; not shown here',
   secretCleared: 'Will be removed',
   newValue: (label: string) => `New value of ${label}`,
   search: 'Search',
   nothingFound: 'Nothing found',
-  never: 'Never',
-  add: 'Add',
+  never: vocabulary.never,
+  add: vocabulary.add,
   // As in a sentence, but for what is written in capitals: QoS, TLS.
   addNamed: (name: string) =>
     `Add ${/^[A-Z][a-z]+(?: |$)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name}`,
-  none: 'None',
+  none: vocabulary.none,
   inRow: (column: string, row: number) => `${column} ${row}`,
   removeRow: (row: number) => `Remove row ${row}`,
   moveUp: (row: number) => `Move row ${row} up`,
@@ -85,7 +86,7 @@ export const controls = {
   chooseFile: 'Choose a file',
   dropFile: (extensions: string) =>
     extensions === '' ? 'Drop a file here' : `Drop a file here (${extensions})`,
-  removeFile: 'Remove',
+  removeFile: vocabulary.remove,
   pastePem: 'Paste PEM here, drop a file, or give the path of a file on the nodes',
   keepOld: 'Keep what is there',
   pathOnNodes: 'a file that the nodes keep',
@@ -123,7 +124,7 @@ export const controls = {
 
 export const shell = {
   sections: 'Sections',
-  details: 'Details',
+  details: vocabulary.details,
   hasFault: 'Has something to correct',
   isChanged: 'Changed',
   fieldsNeedALook: (count: number) =>
@@ -148,11 +149,11 @@ export const shell = {
   precedence:
     'Saved to the configuration of the cluster and in effect on all nodes. What etc/emqx.conf or the environment of a node sets wins over it when that node restarts.',
   applyChanges: (count: number) => `Apply ${changes(count)}`,
-  apply: 'Apply',
+  apply: vocabulary.apply,
   enterKey: 'Enter',
   keysApply: 'applies from any field',
   discard: 'Discard',
-  cancel: 'Cancel',
+  cancel: vocabulary.cancel,
   undo: 'Undo the last apply',
   undoHint: 'Fills in what stood here before; nothing is sent until you apply it.',
   toDefaults: 'Reset to defaults',

@@ -1,4 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const form = {
   pleaseEnter: '请输入',
@@ -60,16 +61,16 @@ export const controls = {
   keepOrReplace: (label: string) => `保留或替换${label}`,
   unchanged: '保持不变',
   replace: '替换',
-  clear: '清除',
+  clear: vocabulary.clear,
   secretStored: '保持已存储的值，此处不显示',
   secretCleared: '将被清除',
   newValue: (label: string) => `${label}的新值`,
   search: '搜索',
   nothingFound: '未找到匹配项',
-  never: '永不',
-  add: '添加',
+  never: vocabulary.never,
+  add: vocabulary.add,
   addNamed: (name: string) => `添加${name}`,
-  none: '无',
+  none: vocabulary.none,
   inRow: (column: string, row: number) => `${column} ${row}`,
   removeRow: (row: number) => `移除第 ${row} 行`,
   moveUp: (row: number) => `上移第 ${row} 行`,
@@ -79,7 +80,7 @@ export const controls = {
   chooseFile: '选择文件',
   dropFile: (extensions: string) =>
     extensions === '' ? '将文件拖到此处' : `将文件拖到此处（${extensions}）`,
-  removeFile: '移除',
+  removeFile: vocabulary.remove,
   pastePem: '在此粘贴 PEM 内容、拖入文件，或填写节点上的文件路径',
   keepOld: '保留原有内容',
   pathOnNodes: '保存在节点上的文件',
@@ -117,7 +118,7 @@ export const controls = {
 
 export const shell = {
   sections: '分区',
-  details: '详情',
+  details: vocabulary.details,
   hasFault: '有需要更正的内容',
   isChanged: '已更改',
   fieldsNeedALook: (count: number) => `${formatNumber(count)} 个字段需要检查`,
@@ -139,11 +140,11 @@ export const shell = {
   curlIncomplete: '请先填写完整。',
   precedence: '保存到集群配置并在所有节点生效。节点重启时，etc/emqx.conf 或环境变量中的同名配置优先于此处。',
   applyChanges: (count: number) => `应用 ${formatNumber(count)} 项更改`,
-  apply: '应用',
+  apply: vocabulary.apply,
   enterKey: 'Enter',
   keysApply: '可在任意字段中应用更改',
   discard: '放弃',
-  cancel: '取消',
+  cancel: vocabulary.cancel,
   undo: '撤销上次应用',
   undoHint: '填回此前的值；点击应用之前不会发送。',
   toDefaults: '恢复默认值',

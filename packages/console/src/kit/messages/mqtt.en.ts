@@ -1,3 +1,5 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const accessWords = {
   allows: (who: string, deed: string) => `Allows ${who} to ${deed}`,
   denies: (who: string, deed: string) => `Denies ${who} to ${deed}`,
@@ -24,7 +26,7 @@ export const accessWords = {
   allOf: (list: string) => `clients that are all of: ${list}`,
   anyOf: (list: string) => `clients that are any of: ${list}`,
   builtIn: 'Built-in database',
-  file: 'File',
+  file: vocabulary.file,
   http: 'HTTP service',
   passwordBased: 'Password-Based',
   clientInfo: 'Client Info',
@@ -157,7 +159,7 @@ export const reasonWords = {
     'The force shutdown setting ended a connection whose mailbox grew too long. The client gets more than it can take.',
   proc_heap_too_large: 'Too much memory',
   'proc_heap_too_large.meaning': 'The force shutdown setting ended a connection that needed too much memory.',
-  expired: 'Expired',
+  expired: vocabulary.expired,
   'expired.meaning': 'A message waited longer than its expiry, or the right to be connected ended.',
   queue_full: 'Queue full',
   'queue_full.meaning':
@@ -173,10 +175,10 @@ export const reasonWords = {
 }
 
 export const topicWords = {
-  empty: 'Please enter topic',
+  empty: vocabulary.pleaseEnterTopic,
   tooLong: 'A topic has at most 65,535 bytes',
   nullCharacter: 'A topic cannot contain the character NUL',
-  notUtf8: 'This cannot be written as UTF-8',
+  notUtf8: vocabulary.notUtf8,
   wildcard: 'A topic to publish to cannot contain + or #',
   hashNotLast: '# is only allowed as the last level',
   hashNotAlone: '# must be a level of its own',
@@ -188,8 +190,8 @@ export const topicWords = {
 
 export const messageDifference = {
   compareAs: 'Compare as',
-  text: 'Text',
-  hex: 'Hex',
+  text: vocabulary.text,
+  hex: vocabulary.hex,
   sortKeys: 'Ignore the order of keys',
   same: 'No difference in this form.',
 }

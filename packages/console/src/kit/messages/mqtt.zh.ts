@@ -1,3 +1,5 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 /** A space only between Chinese and what is written in other letters. */
 const verbOf = (verb: string, topics: string) =>
   /^[\u4e00-\u9fff（]/.test(topics) ? `${verb}${topics}` : `${verb} ${topics}`
@@ -28,7 +30,7 @@ export const accessWords = {
   allOf: (list: string) => `同时满足以下条件的客户端（${list}）`,
   anyOf: (list: string) => `满足以下任一条件的客户端（${list}）`,
   builtIn: '内置数据库',
-  file: '文件',
+  file: vocabulary.file,
   http: 'HTTP 服务',
   passwordBased: '密码认证',
   clientInfo: '客户端信息',
@@ -146,7 +148,7 @@ export const reasonWords = {
     '连接进程的邮箱超过强制关闭设置的上限而被结束：客户端收到的消息超过其处理能力。',
   proc_heap_too_large: '内存占用过大',
   'proc_heap_too_large.meaning': '连接进程占用内存超过强制关闭设置的上限而被结束。',
-  expired: '已过期',
+  expired: vocabulary.expired,
   'expired.meaning': '消息等待时间超过有效期，或连接授权已到期。',
   queue_full: '队列已满',
   'queue_full.meaning':
@@ -162,10 +164,10 @@ export const reasonWords = {
 }
 
 export const topicWords = {
-  empty: '请输入主题',
+  empty: vocabulary.pleaseEnterTopic,
   tooLong: '主题最多 65,535 字节',
   nullCharacter: '主题不能包含空字符（NUL）',
-  notUtf8: '这段文本无法用 UTF-8 表示',
+  notUtf8: vocabulary.notUtf8,
   wildcard: '发布的主题不能包含 + 或 #',
   hashNotLast: '# 只能用作最后一层',
   hashNotAlone: '# 必须单独占一层',
@@ -177,8 +179,8 @@ export const topicWords = {
 
 export const messageDifference = {
   compareAs: '对比方式',
-  text: '文本',
-  hex: '十六进制',
+  text: vocabulary.text,
+  hex: vocabulary.hex,
   sortKeys: '忽略键的顺序',
   same: '按此方式对比没有差异。',
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const chart = {
   noData: 'no data',
@@ -7,7 +8,7 @@ export const chart = {
   showChart: (title: string) => `${title}: show the chart`,
   crosshair: (title: string) => `${title}: move through time`,
   nothingMeasured: 'Nothing was measured here.',
-  time: 'Time',
+  time: vocabulary.time,
   perSecond: (label: string) => `${label} /s`,
   totalIn: (label: string, interval: string) => `${label}, total in ${interval}`,
   older: (count: number) =>
@@ -16,15 +17,15 @@ export const chart = {
 }
 
 export const dialogs = {
-  cancel: 'Cancel',
+  cancel: vocabulary.cancel,
   asking: 'Asking the broker what it would do …',
   typeName: (name: string) => `Type ${name} to confirm`,
   nameDiffers: 'Type the name exactly as shown first',
   progress: (done: string, total: string) => `${done} of ${total} done`,
   progressOf: (title: string) => `Progress: ${title}`,
-  abort: 'Stop',
+  abort: vocabulary.stop,
   stopping: 'Stopping after the requests under way',
-  close: 'Close',
+  close: vocabulary.close,
   failures: (count: string) => `${count} failed`,
   notBegun: (count: string) => `${count} not begun`,
   retryFailed: (count: string) => `Retry ${count} failed`,
@@ -38,7 +39,7 @@ export const leaveGuard = {
 }
 
 export const page = {
-  path: 'Path',
+  path: vocabulary.path,
   production: 'Production',
   staging: 'Staging',
   development: 'Development',
@@ -46,19 +47,19 @@ export const page = {
 
 export const payloadInput = {
   kind: (label: string) => `${label} is typed as`,
-  text: 'Text',
-  json: 'JSON',
-  hex: 'Hex',
-  base64: 'Base64',
+  text: vocabulary.text,
+  json: vocabulary.json,
+  hex: vocabulary.hex,
+  base64: vocabulary.base64,
   format: 'Format',
   file: 'From a file',
   fileOf: (label: string) => `${label} from a file`,
   fileTooLarge: (most: string) => `The file is larger than ${most}.`,
   fileUnread: 'The file could not be read.',
   beginningOnly: 'Too long to be edited here: this is the beginning. All of it is sent.',
-  remove: 'Remove',
+  remove: vocabulary.remove,
   notText: 'These bytes are not text, so they stay as they are.',
-  faultText: 'This cannot be written as UTF-8',
+  faultText: vocabulary.notUtf8,
   faultJson: 'Please enter the correct JSON',
   faultHex: 'Please enter pairs of hexadecimal digits, such as 4f 6b',
   faultBase64: 'Please enter the correct Base64',
@@ -90,7 +91,7 @@ export const table = {
   refresh: 'Refresh',
   refreshItself: 'Refresh automatically',
   refreshes: (interval: string) => `Refresh automatically: ${interval}`,
-  refreshOff: 'Off',
+  refreshOff: vocabulary.off,
   refreshEvery: (seconds: number) => `${seconds} s`,
   columns: 'Columns',
   findColumn: 'Find a column',
@@ -108,14 +109,14 @@ export const table = {
   exporting: (count: string) => `Loading rows to export: ${count} so far`,
   exportStopped: 'Export stopped',
   exportFailed: 'The export did not finish',
-  stop: 'Stop',
+  stop: vocabulary.stop,
   selected: (count: number, shown: string) =>
     plural(count, { one: `${shown} selected`, other: `${shown} selected` }),
   noneSelected: 'None selected',
   selection: 'Selection',
   selectPage: 'Select all on this page',
   select: (row: string) => `Select ${row}`,
-  clearSelection: 'Clear',
+  clearSelection: vocabulary.clear,
   actionsFor: (row: string) => `Actions for ${row}`,
   actions: 'Actions',
   sortBy: (column: string) => `Sort by ${column}`,
@@ -133,9 +134,9 @@ export const filters = {
   match: (label: string) => `How ${label} is matched`,
   exact: 'is exactly',
   contains: 'contains',
-  any: 'Any',
+  any: vocabulary.any,
   from: (label: string) => `${label}, at or after`,
   to: (label: string) => `${label}, at or before`,
-  apply: 'Apply',
-  clear: 'Clear',
+  apply: vocabulary.apply,
+  clear: vocabulary.clear,
 }

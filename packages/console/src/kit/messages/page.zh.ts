@@ -1,4 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const chart = {
   noData: '无数据',
@@ -6,7 +7,7 @@ export const chart = {
   showChart: (title: string) => `${title}：显示图表`,
   crosshair: (title: string) => `${title}：沿时间移动`,
   nothingMeasured: '此处没有测量值。',
-  time: '时间',
+  time: vocabulary.time,
   perSecond: (label: string) => `${label}（每秒）`,
   totalIn: (label: string, interval: string) => `${label}（每 ${interval}合计）`,
   older: (count: number) => `再显示 ${formatNumber(count)} 行更早的数据`,
@@ -14,15 +15,15 @@ export const chart = {
 }
 
 export const dialogs = {
-  cancel: '取消',
+  cancel: vocabulary.cancel,
   asking: '正在向 Broker 询问影响…',
   typeName: (name: string) => `输入 ${name} 以确认`,
   nameDiffers: '请先按显示的内容准确输入名称',
   progress: (done: string, total: string) => `已完成 ${done}/${total}`,
   progressOf: (title: string) => `进度：${title}`,
-  abort: '停止',
+  abort: vocabulary.stop,
   stopping: '进行中的请求结束后停止',
-  close: '关闭',
+  close: vocabulary.close,
   failures: (count: string) => `${count} 项失败`,
   notBegun: (count: string) => `${count} 项未开始`,
   retryFailed: (count: string) => `重试失败的 ${count} 项`,
@@ -36,7 +37,7 @@ export const leaveGuard = {
 }
 
 export const page = {
-  path: '路径',
+  path: vocabulary.path,
   production: '生产环境',
   staging: '预发环境',
   development: '开发环境',
@@ -44,19 +45,19 @@ export const page = {
 
 export const payloadInput = {
   kind: (label: string) => `${label}输入格式`,
-  text: '文本',
-  json: 'JSON',
-  hex: '十六进制',
-  base64: 'Base64',
+  text: vocabulary.text,
+  json: vocabulary.json,
+  hex: vocabulary.hex,
+  base64: vocabulary.base64,
   format: '格式化',
   file: '从文件读取',
   fileOf: (label: string) => `从文件读取${label}`,
   fileTooLarge: (most: string) => `文件超过 ${most}。`,
   fileUnread: '无法读取该文件。',
   beginningOnly: '内容过长，无法在此编辑：仅显示开头部分，发送时为完整内容。',
-  remove: '移除',
+  remove: vocabulary.remove,
   notText: '这些字节不是文本，保持原有格式。',
-  faultText: '这段文本无法用 UTF-8 表示',
+  faultText: vocabulary.notUtf8,
   faultJson: '请输入正确的 JSON',
   faultHex: '请输入成对的十六进制数字，例如 4f 6b',
   faultBase64: '请输入正确的 Base64',
@@ -88,7 +89,7 @@ export const table = {
   refresh: '刷新',
   refreshItself: '自动刷新',
   refreshes: (interval: string) => `自动刷新：${interval}`,
-  refreshOff: '关闭',
+  refreshOff: vocabulary.off,
   refreshEvery: (seconds: number) => `${seconds} 秒`,
   columns: '列',
   findColumn: '查找列',
@@ -106,13 +107,13 @@ export const table = {
   exporting: (count: string) => `正在加载要导出的数据：已加载 ${count} 行`,
   exportStopped: '已停止导出',
   exportFailed: '导出未完成',
-  stop: '停止',
+  stop: vocabulary.stop,
   selected: (_count: number, shown: string) => `已选 ${shown} 项`,
   noneSelected: '未选择',
   selection: '所选项',
   selectPage: '全选本页',
   select: (row: string) => `选择 ${row}`,
-  clearSelection: '清除',
+  clearSelection: vocabulary.clear,
   actionsFor: (row: string) => `${row} 的操作`,
   actions: '操作',
   sortBy: (column: string) => `按${column}排序`,
@@ -130,9 +131,9 @@ export const filters = {
   match: (label: string) => `${label}的匹配方式`,
   exact: '等于',
   contains: '包含',
-  any: '不限',
+  any: vocabulary.any,
   from: (label: string) => `${label}不早于`,
   to: (label: string) => `${label}不晚于`,
-  apply: '应用',
-  clear: '清除',
+  apply: vocabulary.apply,
+  clear: vocabulary.clear,
 }

@@ -1,4 +1,5 @@
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 const subscriptions = (count: number, many: string) =>
   plural(count, { one: '1 subscription', other: `${many} subscriptions` })
@@ -95,8 +96,8 @@ export const preview = {
   untold: (count: number, many: string) =>
     `Of ${subscriptions(count, many)} it cannot be told whether the answer changes`,
   changes: 'Changed answers',
-  isAllowed: 'Allowed',
-  isDenied: 'Denied',
+  isAllowed: vocabulary.allowed,
+  isDenied: vocabulary.denied,
   isUntold: 'Cannot be told',
   becomes: 'becomes',
   qos: (level: number) => `QoS ${level}`,

@@ -1,3 +1,5 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const accessWalk = {
   onlyBroker: '它需要询问其他系统，只有 Broker 能做到。对一次尝试进行追踪即可看到结果。',
   fileUnreadable: '本页无法解析该文件中的规则。',
@@ -77,8 +79,8 @@ export const preview = {
   allowed: (_count: number, many: string) => `${many} 个现在拒绝的订阅将被允许`,
   untold: (_count: number, many: string) => `${many} 个订阅的判定是否改变无法得知`,
   changes: '判定改变的订阅',
-  isAllowed: '允许',
-  isDenied: '拒绝',
+  isAllowed: vocabulary.allowed,
+  isDenied: vocabulary.denied,
   isUntold: '无法判断',
   becomes: '变为',
   qos: (level: number) => `QoS ${level}`,

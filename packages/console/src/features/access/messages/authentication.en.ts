@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const authentication = {
   title: 'Authentication',
@@ -7,7 +8,7 @@ export const authentication = {
   summary: (count: number) =>
     `${formatNumber(count)} ${plural(count, { one: 'authenticator', other: 'authenticators' })}, asked from the top down`,
   allOff: 'All are disabled: every client is let in.',
-  create: 'Create authenticator',
+  create: vocabulary.createAuthenticator,
   emptyTitle: 'Every client is let in',
   emptyText:
     'There is no authenticator, so the broker asks nobody for a password. With the first one, clients that it does not accept are refused.',
@@ -24,14 +25,14 @@ export const authentication = {
   mechanism: 'Mechanism',
   total: 'Asked',
   totalDefinition: 'How often a client was brought before this authenticator since the node started.',
-  success: 'Allowed',
+  success: vocabulary.allowed,
   successDefinition: 'Clients that it let in.',
-  failed: 'Denied',
+  failed: vocabulary.denied,
   failedDefinition: 'Clients that it refused: a wrong password, an expired token.',
   nomatch: 'No match',
   nomatchDefinition: 'Clients that it does not know; the next authenticator is asked.',
   users: 'Users',
-  settings: 'Settings',
+  settings: vocabulary.settings,
   tabs: 'Parts of the authenticator',
   removeBody: 'Deleting an authenticator may let unauthorized clients connect.',
   removeUsers: (count: number | undefined, shown: string) =>
@@ -57,10 +58,10 @@ export const authentication = {
 }
 
 export const createAuthenticator = {
-  title: 'Create authenticator',
+  title: vocabulary.createAuthenticator,
   mechanism: 'Mechanism',
   backend: 'Data source',
-  configuration: 'Configuration',
+  configuration: vocabulary.configuration,
   passwordBasedAbout: 'Username or client ID and a password, compared with what a data source knows.',
   jwtAbout: 'A signed token in place of the password; the broker checks signature, claims and expiry.',
   scramAbout: 'The password never goes over the line (RFC 5802). Needs MQTT 5 clients.',
@@ -70,8 +71,8 @@ export const createAuthenticator = {
   allAdded: 'All its data sources are in the chain already.',
   enterpriseReason: 'EMQX Community does not have it.',
   back: 'Back',
-  cancel: 'Cancel',
-  create: 'Create authenticator',
+  cancel: vocabulary.cancel,
+  create: vocabulary.createAuthenticator,
   created: 'The authenticator was created.',
   impactFirst:
     'From now on clients have to prove who they are: those that no authenticator accepts are refused.',
@@ -79,10 +80,10 @@ export const createAuthenticator = {
 }
 
 export const authenticatorForm = {
-  account: 'Users',
+  account: vocabulary.users,
   userIdType: 'Users are told apart by',
-  username: 'Username',
-  clientId: 'Client ID',
+  username: vocabulary.username,
+  clientId: vocabulary.clientId,
   bootstrapFile: 'Bootstrap file',
   bootstrapFileHelp:
     'A CSV or JSON file on the nodes. Users in it that are not there yet are added when the broker starts.',
@@ -108,18 +109,18 @@ export const authenticatorForm = {
   query: 'Query',
   queryHelp: (placeholders: string) =>
     `Gives one row with password_hash and, if there are any, salt and is_superuser. Filled in: ${placeholders}.`,
-  command: 'Command',
+  command: vocabulary.command,
   commandHelp: (placeholders: string) =>
     `HGET or HMGET of password_hash and, if there are any, salt and is_superuser. Filled in: ${placeholders}.`,
   commandRule: 'HMGET or HGET, a key, and fields with password_hash among them; or HGETALL and a key.',
-  collection: 'Collection',
-  filter: 'Filter',
+  collection: vocabulary.collection,
+  filter: vocabulary.filter,
   filterHelp: (placeholders: string) =>
     `JSON; the first document that matches is taken. Filled in: ${placeholders}.`,
   hashField: 'Field of the hash',
   saltField: 'Field of the salt',
   superuserField: 'Field that marks a superuser',
-  queryTimeout: 'Query timeout',
+  queryTimeout: vocabulary.queryTimeout,
   baseDnHelp: (placeholders: string) =>
     `Where the entry of a client is looked for. Filled in: ${placeholders}.`,
   proof: 'Password check',
@@ -139,8 +140,8 @@ export const authenticatorForm = {
   iterationCountHelp: 'What RFC 7677 asks for at least is 4096.',
   token: 'Token',
   from: 'The token is in',
-  fromPassword: 'Password',
-  fromUsername: 'Username',
+  fromPassword: vocabulary.password,
+  fromUsername: vocabulary.username,
   keys: 'The keys are',
   keysHere: 'Given here',
   keysServer: 'Fetched from a server (JWKS)',
@@ -154,10 +155,10 @@ export const authenticatorForm = {
   notPublicKey: 'It is no public key in PEM: -----BEGIN PUBLIC KEY-----',
   endpoint: 'JWKS endpoint',
   refresh: 'Fetch again every',
-  seconds: 's',
-  headers: 'Headers',
-  header: 'Header',
-  value: 'Value',
+  seconds: vocabulary.seconds,
+  headers: vocabulary.headers,
+  header: vocabulary.header,
+  value: vocabulary.value,
   claims: 'Claims',
   verifyClaims: 'Claims that must match',
   verifyClaimsHelp: (placeholders: string) => `A token without them is refused. Filled in: ${placeholders}.`,
@@ -178,8 +179,8 @@ export const authenticatorForm = {
   isMatchHelp: "A Variform expression that gives true: str_eq(username, 'blocked'). Of several all must.",
   expression: 'Expression',
   result: 'Then',
-  allow: 'Allow',
-  deny: 'Deny',
+  allow: vocabulary.allow,
+  deny: vocabulary.deny,
   ignore: 'Ignore',
 }
 
@@ -191,7 +192,7 @@ export const userImport = {
   plainHelp: 'The broker hashes them as the authenticator is set up; many take it some minutes.',
   hashed: 'Already hashed',
   hashedHelp: 'As the authenticator would hash them: same hash, same salt position.',
-  file: 'File',
+  file: vocabulary.file,
   fileHelp: 'CSV with a head line, or JSON. A user that is there already is replaced.',
   template: 'Download template',
   readable: (count: number, shown: string) =>
@@ -224,24 +225,24 @@ export const userImport = {
   success: 'Added',
   override: 'Replaced',
   skipped: 'Skipped',
-  failed: 'Failed',
+  failed: vocabulary.failed,
   leftOut: 'Left out',
 }
 
 export const users = {
-  label: 'Users',
-  username: 'Username',
-  clientId: 'Client ID',
+  label: vocabulary.users,
+  username: vocabulary.username,
+  clientId: vocabulary.clientId,
   superuser: 'Superuser',
   superuserDefinition: 'May publish and subscribe to everything: authorization is skipped.',
-  yes: 'Yes',
-  no: 'No',
+  yes: vocabulary.yes,
+  no: vocabulary.no,
   add: 'Add user',
   addTitle: 'Add user',
-  edit: 'Edit',
+  edit: vocabulary.edit,
   editTitle: (name: string) => `Edit ${name}`,
-  save: 'Save',
-  password: 'Password',
+  save: vocabulary.save,
+  password: vocabulary.password,
   passwordHelp: 'The broker keeps only its hash, so it cannot be shown.',
   newPasswordHelp: 'It has to be given anew: the broker keeps only its hash.',
   onlyBeginning: 'Bcrypt looks at the first 72 bytes; what comes after does not count.',
@@ -249,8 +250,8 @@ export const users = {
   added: 'The user was added.',
   saved: 'The user was changed.',
   impactEdit: 'Connected clients stay; the next connection needs the new password.',
-  remove: 'Delete',
-  removeTitle: 'Confirm delete?',
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   removeOne: (name: string) => `The user ${name} is deleted.`,
   removeBody: 'Clients that connect with it from now on are refused; those that are connected stay.',
   removed: (name: string) => `${name} was deleted.`,
@@ -258,7 +259,7 @@ export const users = {
   removedMany: (count: number, shown: string) =>
     count === 1 ? 'One user deleted' : `${shown} users deleted`,
   removeManyBody: 'Clients that connect with them from now on are refused; those that are connected stay.',
-  import: 'Import',
+  import: vocabulary.import,
   emptyTitle: 'No users yet',
   emptyText: 'Nobody can sign in with this database until it has users. Add one, or import a file.',
   noneTitle: 'No user matches',

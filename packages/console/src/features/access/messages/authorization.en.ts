@@ -1,11 +1,12 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const authorization = {
   title: 'Authorization',
   parts: 'Parts of authorization',
   sources: 'Sources',
-  settings: 'Settings',
+  settings: vocabulary.settings,
   label: 'Authorization sources',
   summary: (count: number) =>
     `${formatNumber(count)} ${plural(count, { one: 'source', other: 'sources' })}, asked from the top down`,
@@ -18,9 +19,9 @@ export const authorization = {
   total: 'Asked',
   totalDefinition:
     'How often this source was asked since the node started. Answers from the cache are not counted.',
-  allow: 'Allowed',
+  allow: vocabulary.allowed,
   allowDefinition: 'What it allowed.',
-  deny: 'Denied',
+  deny: vocabulary.denied,
   denyDefinition: 'What it denied.',
   nomatch: 'No match',
   nomatchDefinition: 'It has no rule for it; the next source is asked.',
@@ -63,7 +64,7 @@ export const authorization = {
   ttl: 'Remembered for',
   excludes: 'Never remembered',
   excludesHelp: 'Topics that these filters cover are decided anew each time.',
-  filter: 'Topic filter',
+  filter: vocabulary.topicFilter,
   impactSettings: 'Holds for what clients ask from now on. Subscriptions that stand are not asked again.',
   impactAllow: 'Everything is allowed that no source denies.',
   impactDeny: 'Everything is denied that no source allows.',
@@ -73,8 +74,8 @@ export const authorization = {
 export const createSource = {
   title: 'Create source',
   source: 'Data source',
-  configuration: 'Configuration',
-  cancel: 'Cancel',
+  configuration: vocabulary.configuration,
+  cancel: vocabulary.cancel,
   created: 'The source was created.',
   impact:
     'It is asked first, before those that are there. Move it in the list if others should come before it.',
@@ -127,12 +128,12 @@ export const sourceForm = {
   query: 'Query',
   queryHelp: (placeholders: string) =>
     `Gives a row for each rule, in order: permission, action, topic, and if there are any qos and retain. Filled in: ${placeholders}.`,
-  command: 'Command',
+  command: vocabulary.command,
   commandHelp: (placeholders: string) =>
     `HGETALL or HMGET of a hash with topics as fields and publish, subscribe, all or a rule in JSON as values. Filled in: ${placeholders}.`,
   commandRule: 'HGETALL or HMGET, and a key.',
-  collection: 'Collection',
-  filter: 'Filter',
+  collection: vocabulary.collection,
+  filter: vocabulary.filter,
   filterHelp: (placeholders: string) =>
     `JSON; each document that matches is a rule with permission, action, topics. Filled in: ${placeholders}.`,
   limit: 'At most',
@@ -158,8 +159,8 @@ export const rules = {
   order:
     'Looked at in this order: the rules of the client ID, those of the username, those of everybody. The first that matches decides.',
   off: 'The source is disabled: none of these rules is looked at.',
-  clientId: 'Client ID',
-  username: 'Username',
+  clientId: vocabulary.clientId,
+  username: vocabulary.username,
   clientsLabel: 'Rules of client IDs',
   usersLabel: 'Rules of usernames',
   rules: 'Rules',
@@ -171,14 +172,14 @@ export const rules = {
   add: 'Add rules',
   addClientTitle: 'Rules of a client ID',
   addUserTitle: 'Rules of a username',
-  edit: 'Edit',
-  show: 'Show',
+  edit: vocabulary.edit,
+  show: vocabulary.showDetails,
   editTitle: (name: string) => `Rules of ${name}`,
-  save: 'Save',
+  save: vocabulary.save,
   added: 'The rules were added.',
   saved: 'The rules were saved.',
-  remove: 'Delete',
-  removeTitle: 'Confirm delete?',
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   removeOne: (name: string) => `The rules of ${name} are deleted.`,
   removeMany: (count: number, shown: string) =>
     `Delete the rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })}?`,
@@ -200,17 +201,17 @@ export const rules = {
   clearNeedsOff: 'Disable the source first: the broker deletes all rules only of a source that is not asked.',
   cleared: 'All rules were deleted.',
   permission: 'Permission',
-  allow: 'Allow',
-  deny: 'Deny',
+  allow: vocabulary.allow,
+  deny: vocabulary.deny,
   action: 'Action',
-  publish: 'Publish',
-  subscribe: 'Subscribe',
+  publish: vocabulary.publish,
+  subscribe: vocabulary.subscribe,
   both: 'Both',
-  topic: 'Topic filter',
-  qos: 'QoS',
-  anyQos: 'Any',
+  topic: vocabulary.topicFilter,
+  qos: vocabulary.qos,
+  anyQos: vocabulary.any,
   retain: 'Retain',
-  anyRetain: 'Any',
+  anyRetain: vocabulary.any,
   retained: 'Yes',
   notRetained: 'No',
   addRule: 'Add rule',
@@ -220,19 +221,19 @@ export const rules = {
   needUsername: 'Please enter username',
   needPermission: 'Please select permission',
   needAction: 'Please select action',
-  needTopic: 'Please enter topic',
+  needTopic: vocabulary.pleaseEnterTopic,
   tooMany: (max: string) => `At most ${max} rules; the settings of the source say so.`,
   impact:
     'Holds for what clients ask from now on, once the cache has forgotten. Subscriptions that stand are not asked again.',
 }
 
 export const ruleImport = {
-  open: 'Import',
+  open: vocabulary.import,
   title: 'Import rules',
   existing: (name: string) => `Where a ${name} has rules already`,
   replace: 'These take their place',
   skip: 'It keeps them, and is skipped',
-  file: 'File',
+  file: vocabulary.file,
   fileHelp: (name: string) =>
     `CSV with the columns ${name}, permission, action, topic and, if wanted, qos and retain: a line for each rule, in order. Or JSON: a list of {"${name}", "rules"}.`,
   readable: (owners: string, rules: string) => `${rules} rules of ${owners} names can be imported.`,
@@ -257,7 +258,7 @@ export const ruleImport = {
   created: 'Created',
   replaced: 'Replaced',
   skipped: 'Skipped',
-  failed: 'Failed',
+  failed: vocabulary.failed,
   unsent: 'Not sent',
   leftOut: 'Rows left out',
 }

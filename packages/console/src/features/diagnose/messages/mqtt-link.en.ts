@@ -1,6 +1,8 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 export const mqttLink = {
   connecting: 'Connecting',
-  connected: 'Connected',
+  connected: vocabulary.connected,
   disconnecting: 'Disconnecting',
   disconnected: 'Disconnected',
   reconnecting: 'Reconnecting',

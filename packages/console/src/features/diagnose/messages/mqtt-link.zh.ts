@@ -1,6 +1,8 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const mqttLink = {
   connecting: '连接中',
-  connected: '已连接',
+  connected: vocabulary.connected,
   disconnecting: '断开中',
   disconnected: '已断开',
   reconnecting: '重连中',

@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const alarms = {
   title: 'Alarms',
@@ -7,23 +8,23 @@ export const alarms = {
   settings: 'Alarm settings',
   active: 'Active',
   history: 'History',
-  activeLabel: 'Active alarms',
+  activeLabel: vocabulary.activeAlarms,
   historyLabel: 'Past alarms',
-  name: 'Name',
+  name: vocabulary.name,
   inWords: 'Alarm',
-  level: 'Level',
+  level: vocabulary.level,
   levelMeaning:
     'The broker gives no level. Critical: messages or connections may be lost. Warning: gets worse unless something is done.',
   critical: 'Critical',
   warning: 'Warning',
   unrated: 'Not rated',
-  message: 'Message',
-  node: 'Node',
+  message: vocabulary.message,
+  node: vocabulary.node,
   since: 'Since',
   raised: 'Raised',
   ended: 'Ended',
   duration: 'Duration',
-  details: 'Details',
+  details: vocabulary.details,
   explain: 'Explain',
   explainOne: (name: string, node: string) => `Explain ${name} of ${node}`,
   alarmOf: (name: string, node: string) => `${name} of ${node}`,
@@ -49,7 +50,7 @@ export const alarms = {
     `Only ${node} can end its alarm, and ${self} answers here. Open the console through ${node}.`,
 
   clearAsk: 'Clear history…',
-  clear: 'Clear',
+  clear: vocabulary.clear,
   clearTitle: 'Clear the history of alarms?',
   clearBody: (count: number, shown: string) =>
     `${plural(count, {
@@ -59,15 +60,15 @@ export const alarms = {
   cleared: 'The history of alarms is cleared',
   nothingToClear: 'There is nothing to clear.',
 
-  toNodes: 'Nodes',
-  toCluster: 'Cluster',
+  toNodes: vocabulary.nodes,
+  toCluster: vocabulary.cluster,
   toLicense: 'License',
-  toClients: 'Clients',
+  toClients: vocabulary.clients,
   toClient: 'The client',
-  toListeners: 'Listeners',
+  toListeners: vocabulary.listeners,
   toLimiter: 'Limiter',
-  toSubscriptions: 'Subscriptions',
-  toConfiguration: 'Configuration',
+  toSubscriptions: vocabulary.subscriptions,
+  toConfiguration: vocabulary.configuration,
   toLog: 'Logging',
   toMonitoring: 'Monitoring integration',
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const brokerHistory = {
   last1h: 'Last hour',
@@ -20,16 +21,16 @@ export const brokerHistory = {
   showingPart: (from: string, to: string) => `${from} to ${to}`,
   perSecond: '/s',
   byNode: 'by node',
-  messages: 'Messages',
+  messages: vocabulary.messages,
   in: 'In',
   out: 'Out',
-  connections: 'Connections',
+  connections: vocabulary.connections,
   live: 'Live',
-  sessions: 'Sessions',
+  sessions: vocabulary.sessions,
   connectionsAndSessions: 'Live connections and sessions',
-  dropped: 'Dropped',
-  subscriptions: 'Subscriptions',
-  topics: 'Topics',
+  dropped: vocabulary.dropped,
+  subscriptions: vocabulary.subscriptions,
+  topics: vocabulary.topics,
   nodeGone: (node: string) => `${node} does not answer: it is stopped, or there is no such node.`,
   failed: 'The history could not be loaded',
   empty: 'The broker has no history yet. It takes a sample every few seconds.',
@@ -213,14 +214,14 @@ export const metrics = {
 
   name: 'Counter',
   meaning: 'Meaning',
-  value: 'Value',
+  value: vocabulary.value,
   fresh: 'New',
-  connections: 'Connections',
-  sessions: 'Sessions',
+  connections: vocabulary.connections,
+  sessions: vocabulary.sessions,
   access: 'Access control',
   bytes: 'Bytes',
   packets: 'Packets',
-  messages: 'Messages',
+  messages: vocabulary.messages,
   delivery: 'Delivery',
   overload: 'Overload protection',
   other: 'Other',

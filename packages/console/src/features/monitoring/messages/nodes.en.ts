@@ -1,7 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const nodes = {
-  title: 'Nodes',
+  title: vocabulary.nodes,
   summary: (running: number, away: number) =>
     away === 0
       ? `${formatNumber(running)} running`
@@ -23,8 +24,8 @@ export const nodes = {
 
   properties: 'Properties',
   general: 'General',
-  name: 'Name',
-  version: 'Version',
+  name: vocabulary.name,
+  version: vocabulary.version,
   edition: 'Edition',
   erlang: 'Erlang/OTP',
   erlangMeaning: 'Release of Erlang/OTP and, after the slash, of its virtual machine.',
@@ -43,15 +44,15 @@ export const nodes = {
   systemPath: 'System',
   logPath: 'Log',
 
-  listeners: 'Listeners',
+  listeners: vocabulary.listeners,
   allListeners: 'All listeners',
-  listener: 'Listener',
-  bind: 'Bind',
-  listenerStatus: 'Status',
+  listener: vocabulary.listener,
+  bind: vocabulary.bind,
+  listenerStatus: vocabulary.status,
   listenerConnections: 'Connections on this node',
-  listenerRunning: 'Running',
-  listenerFailed: 'Not running',
-  listenerDisabled: 'Disabled',
+  listenerRunning: vocabulary.running,
+  listenerFailed: vocabulary.notRunning,
+  listenerDisabled: vocabulary.disabled,
 
   statistics: 'Statistics',
   statisticsCaption: 'now, and the most since the node started',
@@ -77,7 +78,7 @@ export const nodes = {
 
 export const nodePicker = {
   scope: 'Cluster or node',
-  cluster: 'Cluster',
+  cluster: vocabulary.cluster,
   stopped: (node: string) => `${node} (stopped)`,
   unknown: (node: string) => `${node} (not in the cluster)`,
 }

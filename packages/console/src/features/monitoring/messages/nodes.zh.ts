@@ -1,7 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const nodes = {
-  title: '节点',
+  title: vocabulary.nodes,
   summary: (running: number, away: number) =>
     away === 0
       ? `${formatNumber(running)} 个运行中`
@@ -21,8 +22,8 @@ export const nodes = {
 
   properties: '属性',
   general: '基本信息',
-  name: '名称',
-  version: '版本',
+  name: vocabulary.name,
+  version: vocabulary.version,
   edition: '版本类型',
   erlang: 'Erlang/OTP',
   erlangMeaning: 'Erlang/OTP 的版本，斜线后为其虚拟机的版本。',
@@ -40,15 +41,15 @@ export const nodes = {
   systemPath: '系统',
   logPath: '日志',
 
-  listeners: '监听器',
+  listeners: vocabulary.listeners,
   allListeners: '全部监听器',
-  listener: '监听器',
-  bind: '绑定地址',
-  listenerStatus: '状态',
+  listener: vocabulary.listener,
+  bind: vocabulary.bind,
+  listenerStatus: vocabulary.status,
   listenerConnections: '该节点上的连接数',
-  listenerRunning: '运行中',
-  listenerFailed: '未运行',
-  listenerDisabled: '已禁用',
+  listenerRunning: vocabulary.running,
+  listenerFailed: vocabulary.notRunning,
+  listenerDisabled: vocabulary.disabled,
 
   statistics: '统计',
   statisticsCaption: '当前值，以及节点启动以来的最大值',
@@ -74,7 +75,7 @@ export const nodes = {
 
 export const nodePicker = {
   scope: '集群或节点',
-  cluster: '集群',
+  cluster: vocabulary.cluster,
   stopped: (node: string) => `${node}（已停止）`,
   unknown: (node: string) => `${node}（不在集群中）`,
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const overview = {
   title: 'Cluster Overview',
@@ -9,14 +10,14 @@ export const overview = {
   scope: (running: number, all: number) =>
     `Cluster: ${formatNumber(running)} of ${formatNumber(all)} nodes answered`,
 
-  nodes: 'Nodes',
+  nodes: vocabulary.nodes,
   nodesCaption: (running: number, away: number) =>
     away === 0
       ? `${formatNumber(running)} running`
       : `${formatNumber(running)} running, ${formatNumber(away)} not running`,
   allNodes: 'All nodes',
 
-  alarms: 'Active alarms',
+  alarms: vocabulary.activeAlarms,
   allAlarms: 'All alarms',
   noAlarms: 'No active alarms.',
   moreAlarms: (count: number) =>
@@ -26,7 +27,7 @@ export const overview = {
   resetTitle: 'Confirm to reset monitor data?',
   resetBody:
     'The history of all nodes is deleted: charts start over. Counters, clients and messages are not affected. This cannot be undone.',
-  resetAction: 'Reset',
+  resetAction: vocabulary.reset,
   resetDone: 'Reset successfully',
 }
 
@@ -43,10 +44,10 @@ export const health = {
   checking: 'Running checks…',
   bad: 'Critical',
   warn: 'Warning',
-  unknown: 'Unknown',
+  unknown: vocabulary.unknown,
   ok: 'OK',
   attention: 'Needs attention',
-  cannotBeKnown: 'Unknown',
+  cannotBeKnown: vocabulary.unknown,
   fine: 'Passed',
   nothingToDo: 'No check needs attention.',
   evidence: 'Evidence',
@@ -76,7 +77,7 @@ export const health = {
   passwordUnknown: (users: string) => `Can't determine whether ${users} still has the default password.`,
   passwordUnknownWhy:
     'The broker never reports passwords, and Brokerdeck does not try them. Sign in as that user, or set a new password.',
-  toUsers: 'Users',
+  toUsers: vocabulary.users,
 
   anonymous: 'Anonymous access',
   anonymousAllowed: 'Clients connect without credentials.',
@@ -117,7 +118,7 @@ export const health = {
     `${id}: the broker keeps the certificate as a file and does not report its expiry`,
   certificateConsequence: 'Clients that check certificates cannot connect once it has expired.',
 
-  nodes: 'Nodes',
+  nodes: vocabulary.nodes,
   nodesRun: (count: number) =>
     plural(count, {
       one: 'The only node is running.',
@@ -128,8 +129,8 @@ export const health = {
   nodeUnreported: (node: string, duration: string) => `${node} not reported for ${duration}`,
   nodesConsequence:
     'Its sessions and their queued messages are lost. Its clients reconnect to the other nodes. Its counters and history are missing from all sums and charts.',
-  toNode: 'Node',
-  toNodes: 'Nodes',
+  toNode: vocabulary.node,
+  toNodes: vocabulary.nodes,
 
   versions: 'Versions',
   versionsSame: (version: string) => `All running nodes run ${version}.`,
@@ -156,7 +157,7 @@ export const health = {
   configStuckOn: (node: string, message: string) => `${node}: ${message}`,
   configStuckConsequence:
     'Every later change waits for that node. Remove the cause there, such as a port in use, then run “emqx ctl conf cluster_sync status” and “emqx ctl conf cluster_sync fix”.',
-  listeners: 'Listeners',
+  listeners: vocabulary.listeners,
   listenersRun: (count: number) =>
     plural(count, {
       one: 'The only enabled listener is running on all nodes.',
@@ -171,8 +172,8 @@ export const health = {
     }),
   listenerStopped: (id: string, nodes: string) => `${id} is not running on ${nodes}`,
   listenersConsequence: 'Clients cannot connect to those nodes. Often another program uses the port.',
-  toAuthentication: 'Authentication',
-  toListeners: 'Listeners',
+  toAuthentication: vocabulary.authentication,
+  toListeners: vocabulary.listeners,
 
   connectors: 'Connectors',
   noConnectors: 'No connectors are configured.',
@@ -196,7 +197,7 @@ export const health = {
   alarmsConsequence: 'The broker has detected a problem.',
   toAlarms: 'Alarms and what to do',
 
-  memory: 'Memory',
+  memory: vocabulary.memory,
   memoryFree: 'Every machine has more than 15 % of its memory free.',
   memoryShort: 'A machine is running out of memory.',
   memoryUnknown: "The broker doesn't report the memory of its machines.",

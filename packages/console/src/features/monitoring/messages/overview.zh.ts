@@ -1,4 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const overview = {
   title: '集群概览',
@@ -8,14 +9,14 @@ export const overview = {
   scope: (running: number, all: number) =>
     `集群：${formatNumber(all)} 个节点中 ${formatNumber(running)} 个已响应`,
 
-  nodes: '节点',
+  nodes: vocabulary.nodes,
   nodesCaption: (running: number, away: number) =>
     away === 0
       ? `${formatNumber(running)} 个运行中`
       : `${formatNumber(running)} 个运行中，${formatNumber(away)} 个未运行`,
   allNodes: '全部节点',
 
-  alarms: '活动告警',
+  alarms: vocabulary.activeAlarms,
   allAlarms: '全部告警',
   noAlarms: '没有活动告警。',
   moreAlarms: (count: number) => `还有 ${formatNumber(count)} 条`,
@@ -23,7 +24,7 @@ export const overview = {
   reset: '重置监控数据',
   resetTitle: '确认重置监控数据？',
   resetBody: '所有节点的历史数据将被删除，图表重新开始。计数器、客户端和消息不受影响。此操作无法撤销。',
-  resetAction: '重置',
+  resetAction: vocabulary.reset,
   resetDone: '重置成功',
 }
 
@@ -36,10 +37,10 @@ export const health = {
   checking: '正在检查…',
   bad: '严重',
   warn: '警告',
-  unknown: '未知',
+  unknown: vocabulary.unknown,
   ok: '正常',
   attention: '需要关注',
-  cannotBeKnown: '未知',
+  cannotBeKnown: vocabulary.unknown,
   fine: '通过',
   nothingToDo: '没有需要处理的检查项。',
   evidence: '依据',
@@ -62,7 +63,7 @@ export const health = {
   passwordNobody: '没有用户使用带默认密码的用户名。',
   passwordUnknown: (users: string) => `无法得知 ${users} 是否仍在使用默认密码。`,
   passwordUnknownWhy: 'Broker 不会透露密码，Brokerdeck 也不会去尝试。请以该用户登录确认，或为其设置新密码。',
-  toUsers: '用户',
+  toUsers: vocabulary.users,
 
   anonymous: '匿名访问',
   anonymousAllowed: '客户端无需凭据即可连接。',
@@ -84,15 +85,15 @@ export const health = {
   expiryUntold: (id: string) => `${id}：证书由 Broker 以文件保存，未告知到期时间`,
   certificateConsequence: '证书过期后，校验证书的客户端将无法连接。',
 
-  nodes: '节点',
+  nodes: vocabulary.nodes,
   nodesRun: (count: number) => `全部 ${formatNumber(count)} 个节点均在运行。`,
   nodesAway: (away: string, all: string) => `${all} 个节点中有 ${away} 个未运行。`,
   nodeStopped: (node: string) => `${node} 已停止`,
   nodeUnreported: (node: string, duration: string) => `${node} 已有 ${duration}未上报`,
   nodesConsequence:
     '该节点上的会话及其排队消息已丢失，客户端会重连到其他节点。所有合计值和图表中都不包含该节点的计数和历史。',
-  toNode: '节点',
-  toNodes: '节点',
+  toNode: vocabulary.node,
+  toNodes: vocabulary.nodes,
 
   versions: '版本',
   versionsSame: (version: string) => `所有运行中的节点均为 ${version}。`,
@@ -113,14 +114,14 @@ export const health = {
   configStuckOn: (node: string, message: string) => `${node}：${message}`,
   configStuckConsequence:
     '此后的更改都会等待该节点。请先在该节点上消除原因（例如端口被占用），再运行“emqx ctl conf cluster_sync status”和“emqx ctl conf cluster_sync fix”。',
-  listeners: '监听器',
+  listeners: vocabulary.listeners,
   listenersRun: (count: number) => `全部 ${formatNumber(count)} 个已启用的监听器均在其所有节点上运行。`,
   listenersOff: (count: number) => `${formatNumber(count)} 个监听器已禁用`,
   listenersFail: (count: number) => `${formatNumber(count)} 个已启用的监听器没有在所有节点上运行。`,
   listenerStopped: (id: string, nodes: string) => `${id} 未在以下节点运行：${nodes}`,
   listenersConsequence: '被分配到该节点的客户端会被拒绝。常见原因是端口被其他程序占用。',
-  toAuthentication: '认证',
-  toListeners: '监听器',
+  toAuthentication: vocabulary.authentication,
+  toListeners: vocabulary.listeners,
 
   connectors: '连接器',
   noConnectors: '没有连接器。',
@@ -139,7 +140,7 @@ export const health = {
   alarmsConsequence: 'Broker 自身检测到了问题。',
   toAlarms: '告警与处理建议',
 
-  memory: '内存',
+  memory: vocabulary.memory,
   memoryFree: '每台机器的剩余内存均超过 15%。',
   memoryShort: '有机器的内存即将不足。',
   memoryUnknown: 'Broker 无法测量所在机器的内存。',

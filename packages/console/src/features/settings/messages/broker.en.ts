@@ -1,5 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 const clientsOf = (count: number) =>
   `${formatNumber(count)} ${plural(count, { one: 'client', other: 'clients' })}`
@@ -10,7 +11,7 @@ export const limiter = {
   rates: 'Rates of each node',
   ratesNote:
     'Nothing is lost above a rate: the node reads more slowly, and clients feel it as a slow network.',
-  unlimited: 'Unlimited',
+  unlimited: vocabulary.unlimited,
   connections: 'New connections',
   connectionsHelp: 'Connections above this rate wait until they are let in.',
   messages: 'Messages published',
@@ -41,7 +42,7 @@ export const logSettings = {
   console: 'Console',
   consoleLog: 'Log to the console',
   consoleNote: 'To the standard output of each node: what containers and systemd collect.',
-  file: 'File',
+  file: vocabulary.file,
   fileLog: (name: string) => (name === 'default' ? 'Log to a file' : `Log to a file: ${name}`),
   fileNote: 'On the disk of each node. A full file is set aside, and the oldest one is removed.',
   throttling: 'Throttling',
@@ -52,12 +53,12 @@ export const logSettings = {
   auditLog: 'Audit log',
   auditNote: 'Who changed what, through the API, this console or the command line.',
 
-  level: 'Level',
+  level: vocabulary.level,
   levelHelp: 'Writes this level and everything more serious.',
   formatter: 'Format',
   formatterHelp: 'JSON is for machines that collect logs.',
-  formatterText: 'Text',
-  formatterJson: 'JSON',
+  formatterText: vocabulary.text,
+  formatterJson: vocabulary.json,
   timestampFormat: 'Time format',
   timestampAuto: 'Automatic',
   timestampAutoHelp: 'RFC 3339 in text, microseconds in JSON.',
@@ -75,7 +76,7 @@ export const logSettings = {
   pathHelp: 'The file is on every node; a variable such as ${EMQX_LOG_DIR} is filled in by each.',
   rotationSize: 'Size of a file',
   rotationSizeHelp: 'At this size the next file is begun.',
-  unlimited: 'Unlimited',
+  unlimited: vocabulary.unlimited,
   rotationCount: 'Files kept',
   rotationCountHelp: 'Together with the one that is being written.',
   files: 'files',
@@ -132,10 +133,10 @@ export const autoSubscribe = {
   summary: (count: number, max: number) =>
     `${formatNumber(count)} of at most ${max} topics that every client is subscribed to when it connects`,
   label: 'Automatic subscriptions',
-  topic: 'Topic',
+  topic: vocabulary.topic,
   topicHelp: '${clientid}, ${username}, ${host} and ${port} stand for the client that connects.',
-  qos: 'QoS',
-  noLocal: 'No local',
+  qos: vocabulary.qos,
+  noLocal: vocabulary.noLocal,
   noLocalHelp: 'The client does not get its own messages.',
   retainAsPublished: 'Retain as published',
   retainAsPublishedHelp: 'Messages keep the retain flag of their publisher.',
@@ -144,8 +145,8 @@ export const autoSubscribe = {
   sendAlways: 'Always',
   sendNew: 'Only for a new subscription',
   sendNever: 'Never',
-  yes: 'Yes',
-  no: 'No',
+  yes: vocabulary.yes,
+  no: vocabulary.no,
   twice: 'This topic is in the list already.',
   add: 'Add topic',
   addTitle: 'Add automatic subscription',

@@ -1,12 +1,13 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const mqttSettings = {
   title: 'MQTT Settings',
   summary: 'What connections may do, what sessions keep, and what the broker says about itself',
-  tabs: 'MQTT settings',
+  tabs: vocabulary.mqttSettings,
   general: 'General',
-  session: 'Session',
+  session: vocabulary.session,
   durable: 'Durable sessions',
   retainer: 'Retainer',
   systemTopic: 'System topics',
@@ -25,9 +26,9 @@ export const mqttSettings = {
     `Applies to new sessions; existing sessions keep their limits: ${fields}.`,
 
   limits: 'Limits of packets and names',
-  idleTimeout: 'Idle timeout',
+  idleTimeout: vocabulary.idleTimeout,
   idleTimeoutHelp: 'Closes a connection that sends no CONNECT for so long.',
-  never: 'Never',
+  never: vocabulary.never,
   maxPacketSize: 'Max packet size',
   maxPacketSizeHelp:
     'A larger packet closes the connection with 0x95 (packet too large). From 1 byte to 256 MB.',
@@ -36,14 +37,14 @@ export const mqttSettings = {
   maxTopicLevelsHelp: 'Levels are the parts between slashes.',
   maxTopicAlias: 'Max topic alias',
   maxTopicAliasHelp: 'Aliases a client may use per connection; 0 allows none.',
-  bytes: 'bytes',
+  bytes: vocabulary.bytes,
   levels: 'levels',
 
   capabilities: 'What clients may use',
   maxQos: 'Max QoS',
-  retainAvailable: 'Retained messages',
+  retainAvailable: vocabulary.retainedMessages,
   wildcard: 'Wildcard subscriptions',
-  shared: 'Shared subscriptions',
+  shared: vocabulary.sharedSubscriptions,
   exclusive: 'Exclusive subscriptions',
   exclusiveNote: '$exclusive/… has one subscriber at a time',
   strictMode: 'Strict mode',
@@ -54,7 +55,7 @@ export const mqttSettings = {
   responseInformationHelp: 'Topic prefix that MQTT 5 clients get on request for request and response.',
 
   sharedDelivery: 'Shared delivery',
-  strategy: 'Strategy',
+  strategy: vocabulary.strategy,
   strategyHelp: 'Which member of a group gets a message.',
   random: 'Random',
   roundRobin: 'Round robin, per publisher',
@@ -74,7 +75,7 @@ export const mqttSettings = {
   serverKeepalive: 'Server keep alive',
   serverKeepaliveHelp: 'Imposed on every client instead of its own wish.',
   clientDecides: 'The client decides',
-  seconds: 's',
+  seconds: vocabulary.seconds,
   messageExpiry: 'Message expiry',
   messageExpiryHelp: 'For messages that name no expiry of their own.',
 
@@ -83,7 +84,7 @@ export const mqttSettings = {
   certAsUsername: 'Certificate as user name',
   certAsClientId: 'Certificate as client ID',
   certHelp: 'Needs a TLS listener that asks for client certificates.',
-  off: 'Off',
+  off: vocabulary.off,
   commonName: 'Common name (CN)',
   distinguishedName: 'Distinguished name (DN)',
   wholeCert: 'Whole certificate (DER)',
@@ -102,7 +103,7 @@ export const mqttSettings = {
   sessionExpiry: 'Session expiry',
   sessionExpiryHelp: 'For MQTT 3 clients without clean session, and the longest an MQTT 5 client gets.',
   maxSubscriptions: 'Max subscriptions',
-  unlimited: 'Unlimited',
+  unlimited: vocabulary.unlimited,
   upgradeQos: 'Upgrade QoS',
   upgradeQosNote: 'Deliver with the QoS of the subscription even if the message has a lower one',
   delivery: 'Delivery',
@@ -116,7 +117,7 @@ export const mqttSettings = {
   maxAwaitingRel: 'Max awaiting PUBREL',
   maxAwaitingRelHelp: 'More are refused with 0x93 (receive maximum exceeded).',
   awaitRelTimeout: 'Await PUBREL timeout',
-  queue: 'Message queue',
+  queue: vocabulary.messageQueue,
   maxQueue: 'Max queue length',
   maxQueueHelp: 'What waits for a client that is offline or slow. When it is full the oldest is dropped.',
   storeQos0: 'Queue QoS 0',
@@ -124,8 +125,8 @@ export const mqttSettings = {
   priorities: 'Topic priorities',
   prioritiesHelp: 'Messages of these topics leave the queue first; 255 is the most urgent.',
   noPriorities: 'No priorities',
-  topic: 'Topic',
-  priority: 'Priority',
+  topic: vocabulary.topic,
+  priority: vocabulary.priority,
   priorityRange: 'Priority number must be a number between 1 and 255.',
   priorityWildcard: (topics: string) =>
     `The broker compares whole topics: ${topics} gives no priority to the topics the wildcard would match.`,
@@ -135,7 +136,7 @@ export const mqttSettings = {
 
   durableSection: 'Durable sessions',
   durableNote: 'Sessions and their messages survive the restart of every node',
-  enable: 'Enable',
+  enable: vocabulary.enable,
   durableReadOnly: 'Set durable_sessions.enable in the configuration file; it needs a restart of the nodes.',
   retention: 'Message retention',
   retentionHelp: 'How long messages are kept for sessions that are away.',
@@ -147,7 +148,7 @@ export const mqttSettings = {
   gcBatch: 'Session GC batch size',
   sessions: 'sessions',
 
-  retained: 'Retained messages',
+  retained: vocabulary.retainedMessages,
   retainerImpact: 'Retained messages are neither kept nor given out while it is off.',
   storage: 'Storage',
   storageImpact: 'Retained messages move to the other storage.',

@@ -1,12 +1,13 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const cluster = {
-  title: 'Cluster',
+  title: vocabulary.cluster,
   summary: (name: string, nodes: number) =>
     `${name}, ${plural(nodes, { one: '1 node', other: `${formatNumber(nodes)} nodes` })} running`,
 
-  members: 'Nodes',
+  members: vocabulary.nodes,
   answers: 'answers',
   exportName: 'cluster',
 
@@ -31,7 +32,7 @@ export const cluster = {
   invitationsCaption: 'the last one of each node, since the node that answers has started',
   inProgress: 'In progress',
   joined: 'Joined',
-  failed: 'Failed',
+  failed: vocabulary.failed,
   begun: (ago: string) => `begun ${ago}`,
   nodedown: 'The node does not answer: it is stopped, has another name or cookie, or cannot be reached.',
 
@@ -53,16 +54,16 @@ export const cluster = {
 }
 
 export const configuration = {
-  title: 'Configuration',
+  title: vocabulary.configuration,
   summary: (roots: number) => `${formatNumber(roots)} parts, as the cluster has them now`,
-  tabs: 'Configuration',
+  tabs: vocabulary.configuration,
   running: 'Running',
-  import: 'Import',
+  import: vocabulary.import,
 
   text: 'Configuration in HOCON',
   part: 'Part',
   allParts: 'All parts',
-  download: 'Download',
+  download: vocabulary.download,
   fileName: 'configuration',
   withSecrets: 'with-secrets',
   masked: (count: number) =>
@@ -72,7 +73,7 @@ export const configuration = {
   showSecretsTitle: 'Show passwords, keys and tokens?',
   showSecretsBody: (count: number) =>
     `${count === 1 ? 'One secret' : `${formatNumber(count)} secrets`} of this cluster will stand on the screen in clear. With the node cookie alone a stranger can run code on every node.`,
-  show: 'Show',
+  show: vocabulary.show,
   downloadTitle: 'Download with secrets?',
   downloadBody: (count: number) =>
     `The file will hold ${count === 1 ? 'one secret' : `${formatNumber(count)} secrets`} in clear: whoever reads it has the passwords of this cluster. Hide them first for a file that you can pass on.`,
@@ -85,7 +86,7 @@ export const configuration = {
   importText: 'HOCON to import',
   importHint: 'alarm { size_limit = 500 }',
   chooseFile: 'Choose file …',
-  clear: 'Clear',
+  clear: vocabulary.clearList,
   tooLarge: (size: string) => `The file has ${size}; a configuration is never that large.`,
   changes: 'What would change',
   changeCount: (count: number) => (count === 1 ? '1 change' : `${formatNumber(count)} changes`),
@@ -102,7 +103,7 @@ export const configuration = {
       : `${formatNumber(count)} masked secrets stay as they are.`,
   lostSecrets: (paths: string) =>
     `Masked, and unknown to this cluster: ${paths}. Write the secret itself, or leave the setting out.`,
-  apply: 'Apply',
+  apply: vocabulary.apply,
   applyCount: (count: number) => (count === 1 ? 'Apply 1 change' : `Apply ${formatNumber(count)} changes`),
   applyTitle: (count: number) =>
     count === 1
@@ -128,43 +129,43 @@ export const backup = {
   label: 'Backups',
   exportName: 'backups',
   fileName: 'File name',
-  node: 'Node',
-  size: 'Size',
+  node: vocabulary.node,
+  size: vocabulary.size,
   createdAt: 'Created',
   emptyTitle: 'No backups yet',
   emptyText:
     'A backup holds the configuration of the cluster and its tables: users, API keys, bans, retained messages. Certificates and keys of the broker are in it too, so keep it as safe as the broker itself.',
 
   create: 'Create backup',
-  createAction: 'Create',
+  createAction: vocabulary.create,
   created: 'Successfully created current backup',
   scope: 'Contents',
   scopeAll: 'Everything',
   scopeSelected: 'Selected parts',
   scopeHelp: 'Passwords, secrets and private keys in it are readable: keep the file safe.',
   tables: 'Tables',
-  roots: 'Configuration',
+  roots: vocabulary.configuration,
   rootsHelp: 'Root keys of the configuration',
   nothingChosen: 'Choose at least one table or root key',
   'table.api_keys': 'API keys',
   'table.banned': 'Banned clients',
   'table.builtin_authn': 'Users of the built-in authentication',
   'table.builtin_authz': 'Rules of the built-in authorization',
-  'table.builtin_retainer': 'Retained messages',
+  'table.builtin_retainer': vocabulary.retainedMessages,
   'table.dashboard_users': 'Users of this console',
   'table.psk': 'Pre-shared keys',
 
-  download: 'Download',
-  remove: 'Delete',
-  removeTitle: 'Confirm delete?',
+  download: vocabulary.download,
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   removeBody: (file: string, node: string) =>
     `The backup ${file} is deleted on ${node}. What has been restored from it stays.`,
   removed: 'Backup deleted',
 
-  upload: 'Upload',
+  upload: vocabulary.upload,
   backupFile: 'Backup file',
   uploadTitle: (file: string) => `Upload ${file}?`,
-  uploadAction: 'Upload',
+  uploadAction: vocabulary.upload,
   uploadWhere: (node: string) =>
     `It is kept on ${node}, the node that answers. Nothing is restored until you ask for it.`,
   renamed: (name: string) =>
@@ -176,8 +177,8 @@ export const backup = {
   uploaded: 'Backup uploaded',
   uploadFailed: 'Upload Failed',
 
-  cancel: 'Cancel',
-  close: 'Close',
+  cancel: vocabulary.cancel,
+  close: vocabulary.close,
   restore: 'Restore',
   restoreTitle: 'Confirm to restore with current backup?',
   restoreWhat:
@@ -198,7 +199,7 @@ export const backup = {
   reading: 'Reading the archive',
   madeAt: 'Made',
   edition: 'Edition',
-  version: 'Version',
+  version: vocabulary.version,
   community: 'Community',
   enterprise: 'Enterprise',
   unknown: 'unknown',

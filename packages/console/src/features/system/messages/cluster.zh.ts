@@ -1,10 +1,11 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const cluster = {
-  title: '集群',
+  title: vocabulary.cluster,
   summary: (name: string, nodes: number) => `${name}，${formatNumber(nodes)} 个节点运行中`,
 
-  members: '节点',
+  members: vocabulary.nodes,
   answers: '应答节点',
   exportName: '集群',
 
@@ -28,7 +29,7 @@ export const cluster = {
   invitationsCaption: '自应答节点启动以来，每个节点的最近一次邀请',
   inProgress: '进行中',
   joined: '已加入',
-  failed: '失败',
+  failed: vocabulary.failed,
   begun: (ago: string) => `${ago}开始`,
   nodedown: '节点没有应答：它已停止、名称或 cookie 不同，或者无法访问。',
 
@@ -47,16 +48,16 @@ export const cluster = {
 }
 
 export const configuration = {
-  title: '配置',
+  title: vocabulary.configuration,
   summary: (roots: number) => `集群当前的配置，共 ${formatNumber(roots)} 个部分`,
-  tabs: '配置',
+  tabs: vocabulary.configuration,
   running: '当前配置',
-  import: '导入',
+  import: vocabulary.import,
 
   text: 'HOCON 格式的配置',
   part: '部分',
   allParts: '全部',
-  download: '下载',
+  download: vocabulary.download,
   fileName: 'configuration',
   withSecrets: 'with-secrets',
   masked: (count: number) => `已隐藏 ${formatNumber(count)} 个密钥`,
@@ -65,7 +66,7 @@ export const configuration = {
   showSecretsTitle: '显示密码、密钥和令牌？',
   showSecretsBody: (count: number) =>
     `本集群的 ${formatNumber(count)} 个密钥将以明文显示在屏幕上。仅凭节点 Cookie，他人就能在每个节点上执行代码。`,
-  show: '显示',
+  show: vocabulary.show,
   downloadTitle: '下载包含密钥的文件？',
   downloadBody: (count: number) =>
     `文件将以明文包含 ${formatNumber(count)} 个密钥：得到文件的人就有了本集群的密码。如需转交文件，请先隐藏密钥。`,
@@ -77,7 +78,7 @@ export const configuration = {
   importText: '要导入的 HOCON',
   importHint: 'alarm { size_limit = 500 }',
   chooseFile: '选择文件……',
-  clear: '清空',
+  clear: vocabulary.clearList,
   tooLarge: (size: string) => `文件大小为 ${size}，配置不会这么大。`,
   changes: '将会发生的变化',
   changeCount: (count: number) => `${formatNumber(count)} 处变化`,
@@ -89,7 +90,7 @@ export const configuration = {
   unknownRoots: (roots: string) => `该 Broker 没有这些部分：${roots}，会拒绝此文本。`,
   keptSecrets: (count: number) => `${formatNumber(count)} 个已隐藏的密钥保持不变。`,
   lostSecrets: (paths: string) => `已隐藏，且本集群没有对应的值：${paths}。请填写实际的密钥，或去掉该设置。`,
-  apply: '应用',
+  apply: vocabulary.apply,
   applyCount: (count: number) => `应用 ${formatNumber(count)} 处变化`,
   applyTitle: (count: number) => `修改集群的 ${formatNumber(count)} 项设置？`,
   applyBody:
@@ -110,42 +111,42 @@ export const backup = {
   label: '备份列表',
   exportName: '备份',
   fileName: '文件名',
-  node: '节点',
-  size: '大小',
+  node: vocabulary.node,
+  size: vocabulary.size,
   createdAt: '创建时间',
   emptyTitle: '暂无备份',
   emptyText:
     '备份包含集群的配置及其数据表：用户、API 密钥、黑名单、保留消息。其中还有 Broker 的证书和密钥，请像保护 Broker 本身一样妥善保管。',
 
   create: '创建备份',
-  createAction: '创建',
+  createAction: vocabulary.create,
   created: '成功创建当前备份',
   scope: '内容',
   scopeAll: '全部',
   scopeSelected: '所选部分',
   scopeHelp: '其中的密码、密钥和私钥均可读取，请妥善保管该文件。',
   tables: '数据表',
-  roots: '配置',
+  roots: vocabulary.configuration,
   rootsHelp: '配置的根键',
   nothingChosen: '请至少选择一个数据表或根键',
   'table.api_keys': 'API 密钥',
   'table.banned': '黑名单',
   'table.builtin_authn': '内置认证的用户',
   'table.builtin_authz': '内置授权的规则',
-  'table.builtin_retainer': '保留消息',
+  'table.builtin_retainer': vocabulary.retainedMessages,
   'table.dashboard_users': '控制台用户',
   'table.psk': '预共享密钥',
 
-  download: '下载',
-  remove: '删除',
-  removeTitle: '确认删除？',
+  download: vocabulary.download,
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
   removeBody: (file: string, node: string) => `将删除 ${node} 上的备份 ${file}，已从中恢复的内容不受影响。`,
   removed: '备份已删除',
 
-  upload: '上传',
+  upload: vocabulary.upload,
   backupFile: '备份文件',
   uploadTitle: (file: string) => `上传 ${file}？`,
-  uploadAction: '上传',
+  uploadAction: vocabulary.upload,
   uploadWhere: (node: string) => `文件将保存在应答节点 ${node} 上。在您要求之前不会恢复任何内容。`,
   renamed: (name: string) => `Broker 只接受使用原名的归档文件，因此将以 ${name} 上传。`,
   uploading: (percent: string) => `已发送 ${percent}`,
@@ -155,8 +156,8 @@ export const backup = {
   uploadFailed: '上传失败',
   uploaded: '备份已上传',
 
-  cancel: '取消',
-  close: '关闭',
+  cancel: vocabulary.cancel,
+  close: vocabulary.close,
   restore: '恢复',
   restoreTitle: '确认使用当前备份恢复？',
   restoreWhat:
@@ -176,7 +177,7 @@ export const backup = {
   reading: '正在读取归档文件',
   madeAt: '制作时间',
   edition: '版本类型',
-  version: '版本',
+  version: vocabulary.version,
   community: '社区版',
   enterprise: '企业版',
   unknown: '未知',

@@ -1,2 +1,14 @@
-// breaks: numbers
-export const en = { title: 'Alpha', found: (count: number) => `${count} found`, line: (line: number) => `line ${line}` }
+// breaks: numbers, vocabulary, vocabulary
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
+export const beta = {
+  title: 'Alpha',
+  found: (count: number) => `${count} found`,
+  line: (line: number) => `line ${line}`,
+  keep: vocabulary.save,
+  save: 'Save',
+  once: 'Again',
+  twice: 'Again',
+  thrice: 'Again',
+  other: 'Again',
+}

@@ -1,4 +1,4 @@
-import { en } from './messages.en.ts'
-import { zh } from './messages.zh.ts'
+import { beta as en } from './messages.en.ts'
+import { beta as zh } from './messages.zh.ts'
 
 export const m = [en, zh][0] ?? en

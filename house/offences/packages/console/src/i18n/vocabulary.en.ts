@@ -1,0 +1,2 @@
+// breaks: vocabulary
+export const vocabulary = { save: 'Save', unused: 'Unused' }

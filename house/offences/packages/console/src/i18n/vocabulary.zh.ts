@@ -1,0 +1,1 @@
+export const vocabulary = { save: '保存', unused: '无用' }
