@@ -28,7 +28,7 @@ test('what the first views really load stays within the budgets', async ({ page,
   await overview.goto(new URL('dashboard/overview', brokerdeck().url).href)
   await overview.getByRole('heading', { level: 1 }).waitFor()
   await overview.waitForLoadState('networkidle')
-  expect(await overviewBytes(), 'JavaScript and CSS of the overview, gzip').toBeLessThanOrEqual(306 * KB)
+  expect(await overviewBytes(), 'JavaScript and CSS of the overview, gzip').toBeLessThanOrEqual(285 * KB)
 })
 
 for (const { view, path, needs } of [

@@ -55,7 +55,12 @@ async function openForm(page: Page, files: ReadonlyMap<string, string>, hash: st
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** Milliseconds of scripting for each key of a text that is put before what stands in the focused box. */
+const ROUNDS = 3
+
+/**
+ * Milliseconds of scripting for each key of a text that is put before what stands in the focused box. The text is typed
+ * several times: a machine that does something else meanwhile, or compiles what it runs, only ever adds to a round.
+ */
 async function costOfKey(page: Page): Promise<number> {
   await page.keyboard.press('Home')
   await page.keyboard.type('x')
@@ -66,14 +71,17 @@ async function costOfKey(page: Page): Promise<number> {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
   }
-  const before = await scripting()
-  for (const letter of TYPED) {
-    await page.keyboard.type(letter)
-    await drawn(page)
+  const costs: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await scripting()
+    for (const letter of TYPED) {
+      await page.keyboard.type(letter)
+      await drawn(page)
+    }
+    costs.push(((await scripting()) - before) * 1000)
   }
-  const cost = ((await scripting()) - before) * 1000
   await devtools.detach()
-  return cost / TYPED.length
+  return Math.min(...costs) / TYPED.length
 }
 
 let files: ReadonlyMap<string, string> = new Map()

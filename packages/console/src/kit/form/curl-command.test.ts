@@ -68,3 +68,17 @@ test('no text gets out of its quotes', () => {
     { numRuns: 30 },
   )
 })
+
+it('prints an object for the place where it stands, however often it was printed before', () => {
+  const held = { name: 'one', password: 'hunter2' }
+  const shown = { name: 'one', note: 'plain' }
+  const print = (body: unknown, paths: readonly string[]) =>
+    curlCommand({ method: 'PUT', path: '/a', body, secretPaths: paths })
+  expect(print({ a: shown, b: { c: shown } }, [])).toBe(
+    print({ a: { ...shown }, b: { c: { ...shown } } }, []),
+  )
+  expect(print({ a: shown, ssl: held, other: held }, [])).toContain('$PASSWORD_2')
+  expect(print({ ssl: held }, [])).toContain('$PASSWORD"')
+  const hidden = print({ a: shown }, ['a.note'])
+  expect([hidden.includes('plain'), hidden.includes('$NOTE"')]).toEqual([false, true])
+})

@@ -27,6 +27,7 @@ export function curlCommand({ method, path, body, secretPaths }: CurlRequest): s
       path: '',
       indent: '\n',
       isSecret: secretTest(secretPaths),
+      secretPaths,
       variables,
     })
   }
@@ -43,11 +44,32 @@ interface Place {
   /** The line break with the blanks before what follows. */
   readonly indent: string
   readonly isSecret: (path: string) => boolean
+  readonly secretPaths: readonly string[]
   readonly variables: Set<string>
 }
 
+interface Known extends Pick<Place, 'indent' | 'secretPaths'> {
+  readonly text: string
+}
+
+/** With every key the request is shown anew: what stands in it as before is not printed again. */
+const knownOf = new WeakMap<object, Map<string, Known>>()
+
 /** JSON as `JSON.stringify` indents it, to stand within single quotes. */
 function printed(value: unknown, place: Place): string {
+  if (typeof value !== 'object' || value === null) return newlyPrinted(value, place)
+  const { path, indent, secretPaths, variables } = place
+  const places = knownOf.get(value) ?? new Map<string, Known>()
+  const known = places.get(path)
+  if (known?.indent === indent && known.secretPaths === secretPaths) return known.text
+  const before = variables.size
+  const text = newlyPrinted(value, place)
+  // How the variable of a secret is called depends on what came before it.
+  if (variables.size === before) knownOf.set(value, places.set(path, { indent, secretPaths, text }))
+  return text
+}
+
+function newlyPrinted(value: unknown, place: Place): string {
   const { path, isSecret, variables, indent } = place
   if (typeof value === 'string' && value !== '' && value !== masked && isSecret(path)) {
     return `"'"$${variableFor(path, variables)}"'"`

@@ -29,22 +29,23 @@ interface Place {
   readonly isSecret: (path: string) => boolean
 }
 
-interface Known extends Omit<Place, 'isSecret'> {
+interface Known extends Pick<Place, 'secretPaths'> {
   readonly before: unknown
   readonly differences: readonly Difference[]
 }
 
 /** With every key the branches are compared that nobody touched: what was found last time is found again. */
-const knownOf = new WeakMap<object, Known>()
+const knownOf = new WeakMap<object, Map<string, Known>>()
 
 function differencesAt(before: unknown, after: unknown, place: Place): readonly Difference[] {
   if (typeof after !== 'object' || after === null) return compared(before, after, place)
   const { path, secretPaths } = place
-  const known = knownOf.get(after)
-  if (known?.before === before && known?.path === path && known?.secretPaths === secretPaths)
-    return known.differences
+  // The same object may stand in several places.
+  const places = knownOf.get(after) ?? new Map<string, Known>()
+  const known = places.get(path)
+  if (known?.before === before && known?.secretPaths === secretPaths) return known.differences
   const differences = compared(before, after, place)
-  knownOf.set(after, { before, path, secretPaths, differences })
+  knownOf.set(after, places.set(path, { before, secretPaths, differences }))
   return differences
 }
 

@@ -51,10 +51,14 @@ export function formFaults(
   context: FaultContext,
 ): readonly FormFault[] {
   const { stored } = context
-  const before = stored === undefined ? [] : activeFields(sections, stored)
-  const wasShown = new Set(before.map(({ path }) => path))
+  const wasShown = stored === undefined ? new Set<string>() : shownOf(sections, stored)
   return faultsOfFields(activeFields(sections, values), values, { ...context, wasShown })
 }
+
+const shownOf = memoizePair(
+  (sections: readonly Section[], stored: FormValues): ReadonlySet<string> =>
+    new Set(activeFields(sections, stored).map(({ path }) => path)),
+)
 
 function faultsOfFields(
   fields: readonly Field[],

@@ -6,18 +6,16 @@ type Holder = Readonly<Record<string, unknown>>
 
 /** Undefined where there is nothing; the empty path is the holder itself. */
 export function valueAt(holder: unknown, path: string): unknown {
-  return segments(path).reduce(
-    (held: unknown, key) => (isHolder(held) && Object.hasOwn(held, key) ? held[key] : undefined),
-    holder,
-  )
+  let held = holder
+  for (const key of segments(path)) held = isHolder(held) && Object.hasOwn(held, key) ? held[key] : undefined
+  return held
 }
 
 /** The same of a form's state, whose values are of a closed set. */
 export function formValueAt(values: FormValues, path: string): FormValue {
-  return segments(path).reduce(
-    (held: FormValue, key) => (isState(held) && Object.hasOwn(held, key) ? held[key] : undefined),
-    values,
-  )
+  let held: FormValue = values
+  for (const key of segments(path)) held = isState(held) && Object.hasOwn(held, key) ? held[key] : undefined
+  return held
 }
 
 /** A copy with another value there; what is missing on the way becomes objects. Keys keep their order. */
@@ -75,8 +73,16 @@ function inside(value: unknown): Holder {
   return isHolder(value) && !Array.isArray(value) ? value : {}
 }
 
+const mostKnown = 10_000
+const known = new Map<string, readonly string[]>([['', []]])
+
+/** With every key the places of all fields are looked at, several times over: each path is taken apart once. */
 function segments(path: string): readonly string[] {
-  return path === '' ? [] : path.split('.')
+  const seen = known.get(path)
+  if (seen !== undefined) return seen
+  const keys = path.split('.')
+  if (known.size < mostKnown) known.set(path, keys)
+  return keys
 }
 
 function isHolder(value: unknown): value is Holder {

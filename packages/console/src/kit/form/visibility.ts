@@ -9,6 +9,30 @@ export function holds(conditions: readonly Condition[] | undefined, values: Form
   })
 }
 
+const deciders = new WeakMap<readonly Section[], readonly string[]>()
+
+/** Whether `visibleSections` is the same for both. Few fields decide what is shown, so a key seldom changes it. */
+export function isShownTheSame(sections: readonly Section[], before: FormValues, after: FormValues): boolean {
+  const paths = deciders.get(sections) ?? decidersOf(sections)
+  deciders.set(sections, paths)
+  return paths.every((path) => formValueAt(before, path) === formValueAt(after, path))
+}
+
+function decidersOf(sections: readonly Section[]): readonly string[] {
+  const within = (fields: readonly Field[]): readonly string[] =>
+    fields.flatMap((field) => [
+      ...(field.when ?? []).map(({ path }) => path),
+      ...(field.kind === 'object' ? within(field.fields) : []),
+      ...(field.kind === 'union' ? field.variants.flatMap((variant) => within(variant.fields)) : []),
+    ])
+  const paths = sections.flatMap(({ when = [], switch: carried, fields }) => [
+    ...when.map(({ path }) => path),
+    ...(carried === undefined ? [] : [carried]),
+    ...within(fields),
+  ])
+  return [...new Set(paths)]
+}
+
 /** What is to be drawn: sections and, deep in objects and unions, fields that are shown. A heading carries its switch. */
 export function visibleSections(sections: readonly Section[], values: FormValues): readonly Section[] {
   return sections

@@ -8,7 +8,7 @@ import { wasLeft } from '../left-fields.ts'
 import { sameValue } from '../same-value.ts'
 import { secretPaths } from '../secret-paths.ts'
 import { formValueAt } from '../values-at.ts'
-import { visibleSections } from '../visibility.ts'
+import { isShownTheSame, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormPlan } from './form-plan.ts'
 import { type KeyFinding, type KeyUse, keyFaults, keyUses } from './key-faults.ts'
 
@@ -46,6 +46,8 @@ export interface HeldForm {
 /** What the shells of a form know beside what its fields do. */
 export interface MachineState extends FormState {
   readonly keyUses: readonly KeyUse[]
+  /** What the plan gave, of which `sections` is shown. */
+  readonly planned: readonly Section[]
   /** The broker has something else, and nothing was changed here: it is to be taken in. */
   readonly isOutdated: boolean
   readonly applied: HeldForm['applied']
@@ -86,7 +88,11 @@ export const aboutOf = (values: FormValues, path: string) => JSON.stringify(form
 export function machineState(held: HeldForm, before: MachineState | undefined): MachineState {
   const { plan, values, base, initial, secrets, isBusy } = held
   const isNew = plan.isNew === true
-  const sections = replaceEqualDeep(before?.sections, visibleSections(plan.sections, values))
+  const isShownAsBefore =
+    before?.planned === plan.sections && isShownTheSame(plan.sections, before.values, values)
+  const sections = isShownAsBefore
+    ? before.sections
+    : replaceEqualDeep(before?.sections, visibleSections(plan.sections, values))
   const next = formToDocument(plan.sections, values, held.ground, { isNew })
   const differences = replaceEqualDeep(before?.differences, differencesOf(isNew ? {} : base, next, secrets))
   const isDirty = isNew ? !sameValue(values, initial) : differences.length > 0
@@ -106,6 +112,7 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
   const isStale = held.isPlanFresh && !sameValue(plan.document, base)
   const hasConflict = isStale && isDirty && !isBusy && !isNew
   return {
+    planned: plan.sections,
     values,
     sections,
     next,

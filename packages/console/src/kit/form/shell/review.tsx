@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -23,11 +23,11 @@ export function Review({ plan, machine }: ReviewProps) {
     (state) => state,
   )
   const isNew = plan.isNew === true
+  const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
   const planned = plan.plan(next)
-  const curl =
-    planned === undefined ? undefined : curlCommand({ ...planned, secretPaths: secretsWithin(secrets) })
+  const curl = planned === undefined ? undefined : curlCommand({ ...planned, secretPaths })
   return (
     <>
       {hasConflict && (
