@@ -6,6 +6,7 @@ export const app = {
   mainMenu: 'Main menu',
   clients: vocabulary.clients,
   topics: vocabulary.topics,
+  otherPages: (area: string) => `${area}: its pages`,
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandMenu: 'Pin the menu open',

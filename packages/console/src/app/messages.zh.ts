@@ -6,6 +6,7 @@ export const app = {
   mainMenu: '主菜单',
   clients: vocabulary.clients,
   topics: vocabulary.topics,
+  otherPages: (area: string) => `${area}：其中的页面`,
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
   expandMenu: '固定菜单，保持展开',

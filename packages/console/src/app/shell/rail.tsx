@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { currentSession } from '#api/session.ts'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { TextBox } from '#ui/text-box.tsx'
@@ -14,6 +15,7 @@ import { useIsPhone } from '#ui/use-is-phone.ts'
 import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
 import { app as m, preferences } from '../messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
+import { ThemeButton } from '../preferences/theme-button.tsx'
 import classes from './rail.module.css'
 import { RailArea } from './rail-area.tsx'
 import { storedSections, storeSections } from './rail-choice.ts'
@@ -130,25 +132,14 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose, onHelp }: RailPr
 type FootProps = Pick<RailProps, 'isOpen' | 'onToggle' | 'onHelp'> & { readonly isPhone: boolean }
 
 function Foot({ isOpen, isPhone, onToggle, onHelp }: FootProps) {
-  const help = (
-    <button type="button" className={classes['areaButton']} onClick={onHelp}>
-      <IconHelp size={isOpen || isPhone ? 16 : 18} stroke={1.5} aria-hidden />
-      <span className={classes['areaName']}>{m.help}</span>
-    </button>
-  )
-  if (isPhone)
-    return (
-      <div className={classes['foot']}>
-        {help}
-        <IconButton label={preferences.switchLanguage} onClick={() => changeLocale(otherLocale)}>
-          <IconLanguage size={16} stroke={1.5} aria-hidden />
-        </IconButton>
-      </div>
-    )
+  if (isPhone) return <DrawerFoot onHelp={onHelp} />
   const label = isOpen ? m.collapseMenu : m.expandMenu
   return (
     <div className={classes['foot']}>
-      {help}
+      <button type="button" className={classes['areaButton']} onClick={onHelp}>
+        <IconHelp size={isOpen ? 16 : 18} stroke={1.5} aria-hidden />
+        <span className={classes['areaName']}>{m.help}</span>
+      </button>
       <button
         type="button"
         className={classes['areaButton']}
@@ -160,6 +151,25 @@ function Foot({ isOpen, isPhone, onToggle, onHelp }: FootProps) {
         <IconLayoutSidebar size={isOpen ? 16 : 18} stroke={1.5} aria-hidden />
         <span className={classes['areaName']}>{isOpen ? m.collapseMenu : m.pin}</span>
       </button>
+    </div>
+  )
+}
+
+/** On a phone: who is signed in, and what the top bar has no room for. */
+function DrawerFoot({ onHelp }: Pick<RailProps, 'onHelp'>) {
+  const username = currentSession()?.username ?? ''
+  return (
+    <div className={classes['foot']}>
+      <span className={classes['who']} title={username}>
+        {visibleText(username, 60)}
+      </span>
+      <IconButton label={m.help} onClick={onHelp}>
+        <IconHelp size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+      <IconButton label={preferences.switchLanguage} onClick={() => changeLocale(otherLocale)}>
+        <IconLanguage size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+      <ThemeButton />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { currentSession } from '#api/session.ts'
+import { PageArea } from '#kit/page/page.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { entryAt, itemsOf, menuFor } from '../menu.ts'
 import { app as m } from '../messages.ts'
+import { AreaOfPage } from './area-of-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusMain } from './focus-main.ts'
 import { loadQuickFind } from './load-quick-find.ts'
@@ -15,6 +17,8 @@ import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
+
+const areaOfPage = <AreaOfPage />
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 
@@ -56,7 +60,9 @@ export function Shell() {
         <ConnectionBanner />
         <WaitingNotice />
         <main id="main" tabIndex={-1} className={classes['main']}>
-          <Outlet />
+          <PageArea value={areaOfPage}>
+            <Outlet />
+          </PageArea>
         </main>
       </div>
       <ShellDialogs open={dialog} onChange={setDialog} />

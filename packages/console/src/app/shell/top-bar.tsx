@@ -1,9 +1,7 @@
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { consoleConfig } from '#api/console-config.ts'
 import { inFlight, onInFlightChange } from '#api/in-flight.ts'
@@ -17,8 +15,8 @@ import { StatusShape } from '#ui/status-shape.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { app as m, preferences } from '../messages.ts'
-import { changeLocale, changeTheme, otherLocale } from '../preferences/preferences.ts'
-import { themeChoice } from '../preferences/theme-choice.ts'
+import { changeLocale, otherLocale } from '../preferences/preferences.ts'
+import { ThemeButton } from '../preferences/theme-button.tsx'
 import { AlarmBell } from './alarm-bell.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
@@ -66,21 +64,6 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
       <span className={classes['separator']} aria-hidden="true" />
       <UserMenu onOpen={onOpen} />
     </header>
-  )
-}
-
-function ThemeButton() {
-  const { theme, isSynced } = themeChoice()
-  const next = theme === 'dark' ? 'light' : 'dark'
-  const Icon = next === 'dark' ? IconMoon : IconSun
-  return (
-    <IconButton
-      label={next === 'dark' ? preferences.switchToDark : preferences.switchToLight}
-      disabledReason={isSynced ? preferences.themeIsSynced : undefined}
-      onClick={() => changeTheme({ theme: next, isSynced })}
-    >
-      <Icon size={16} stroke={1.5} aria-hidden />
-    </IconButton>
   )
 }
 

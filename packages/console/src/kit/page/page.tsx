@@ -1,12 +1,15 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { page as m } from '../messages/page.ts'
 import { environment, environmentNames } from './environment.ts'
 import { lastSearchOf } from './last-search.ts'
 import classes from './page-head.module.css'
+
+/** What stands before the path of every page: the menu knows which area it is of. */
+export const PageArea = createContext<ReactNode>(undefined)
 
 interface PageProps extends Omit<PageHeadProps, 'heading'> {
   /** The document's title, and the heading unless `heading` says more. */
@@ -46,10 +49,12 @@ interface PageHeadProps {
 
 /** The 52 px head of a page. */
 function PageHead({ heading, breadcrumbs = [], badges, summary, actions, mono = false }: PageHeadProps) {
+  const area = use(PageArea)
   return (
     <div className={classes['head']}>
-      {breadcrumbs.length > 0 && (
+      {(breadcrumbs.length > 0 || area !== undefined) && (
         <nav aria-label={m.path} className={classes['path']}>
+          {area}
           {breadcrumbs.map(({ to, label }) => (
             <span key={to} className={classes['crumb']}>
               <Link to={to} search={lastSearchOf(to)}>

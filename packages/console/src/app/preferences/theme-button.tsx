@@ -1,0 +1,22 @@
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import { IconButton } from '#ui/icon-button.tsx'
+import { preferences as m } from '../messages.ts'
+import { changeTheme } from './preferences.ts'
+import { themeChoice } from './theme-choice.ts'
+
+/** From light to dark and back; says why not while the theme follows the system. */
+export function ThemeButton() {
+  const { theme, isSynced } = themeChoice()
+  const next = theme === 'dark' ? 'light' : 'dark'
+  const Icon = next === 'dark' ? IconMoon : IconSun
+  return (
+    <IconButton
+      label={next === 'dark' ? m.switchToDark : m.switchToLight}
+      disabledReason={isSynced ? m.themeIsSynced : undefined}
+      onClick={() => changeTheme({ theme: next, isSynced })}
+    >
+      <Icon size={16} stroke={1.5} aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,46 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useRouterState } from '@tanstack/react-router'
+import { currentSession } from '#api/session.ts'
+import { Popover } from '#ui/popover.tsx'
+import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
+import { app as m } from '../messages.ts'
+import classes from './area-of-page.module.css'
+import { RailPages } from './rail-pages.tsx'
+import { useMenuNotes } from './use-menu-notes.ts'
+
+/** The name of the area before the title of its page: opens the same list as the menu does. */
+export function AreaOfPage() {
+  const entry = useRouterState({ select: ({ location }) => entryAt(location.pathname) })
+  const menu = menuFor(currentSession()?.edition ?? '')
+  const area = menu.find((one) => itemsOf(one).some(({ name }) => name === entry))
+  if (area === undefined) return null
+  const label = m.otherPages(area.label)
+  return (
+    <Popover
+      label={label}
+      trigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          className={classes['area']}
+          aria-label={label}
+          title={`[ ]  ${m.stepPages}`}
+        >
+          {area.label}
+          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    >
+      {(close) => <Pages area={area} onFollow={close} />}
+    </Popover>
+  )
+}
+
+function Pages({ area, onFollow }: { readonly area: MenuArea; onFollow(): void }) {
+  const notes = useMenuNotes(true)
+  return (
+    <div className={classes['pages']}>
+      <RailPages label={area.label} groups={area.groups} notes={notes} isInView={false} onFollow={onFollow} />
+    </div>
+  )
+}
