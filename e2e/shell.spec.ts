@@ -40,6 +40,8 @@ test('on a phone the menu is a drawer in which pages are found', async ({ page }
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Backup' })).toBeInViewport()
+  await expect(menu.getByText('admin')).toBeInViewport()
+  await expect(menu.getByRole('button', { name: 'Switch to the dark theme' })).toBeInViewport()
   await menu.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(menu.getByRole('link', { name: 'Listeners' })).toBeVisible()
   await menu.getByRole('searchbox', { name: 'Find a page' }).fill('latency')

@@ -85,6 +85,24 @@ describe('shell', () => {
     await waitFor(() => expect(path()).toBe('/clients'))
   })
 
+  it('lists the pages of the area behind its name before the title', async () => {
+    const { user, path, screen } = await openShell('/clients/detail/pump-1')
+    await screen.findByRole('heading', { level: 1, name: 'pump-1' })
+    const before = within(screen.getByRole('navigation', { name: 'Path' }))
+    const area = before.getByRole('button', { name: 'Management: its pages' })
+    expect(area.textContent).toBe('Management')
+    await user.click(area)
+    const pages = within(screen.getByRole('dialog', { name: 'Management: its pages' }))
+    expect(pages.getByRole('link', { name: 'Clients' }).getAttribute('aria-current')).toBe('page')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch('Clients'))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(area)
+    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('link', { name: 'Retained Messages' }))
+    await waitFor(() => expect(path()).toBe('/retained'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('steps through the pages of an area with [ and ]', async () => {
     const { user, path, screen } = await openShell('/dashboard/nodes')
     await user.keyboard(']')
