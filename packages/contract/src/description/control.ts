@@ -7,8 +7,13 @@ export type Control =
   | { readonly kind: 'byte-size'; readonly min?: string; readonly max?: string }
   | { readonly kind: 'rate'; readonly of: 'count' | 'bytes' }
   | SelectControl
-  /** `isBind`: a port alone is enough. */
-  | { readonly kind: 'host-port'; readonly isBind?: boolean; readonly defaultPort?: number }
+  /** `isBind`: a port alone is enough; `isList`: several, with commas between them. */
+  | {
+      readonly kind: 'host-port'
+      readonly isBind?: boolean
+      readonly isList?: boolean
+      readonly defaultPort?: number
+    }
   | { readonly kind: 'topic'; readonly isFilter: boolean }
   | { readonly kind: 'certificate'; readonly of: 'certificate' | 'key' | 'ca' }
   /** The one word that stands beside another type: `infinity`, `disabled`. */

@@ -75,6 +75,16 @@ export interface MapOf<V extends Schema = Schema> {
   readonly secretKeys?: RegExp
 }
 
+/** Several structs of which a field of the value, by name, says which it is: `redis_type`. */
+export interface Variants<
+  By extends string = string,
+  Kinds extends Readonly<Record<string, Struct>> = Readonly<Record<string, Struct>>,
+> extends Union<readonly Kinds[keyof Kinds][]> {
+  readonly by: By
+  readonly kinds: Kinds
+  readonly select: NonNullable<Union['select']>
+}
+
 /** What a selector says of a value that fits no member. */
 export interface Unselected {
   readonly reason: unknown

@@ -1,4 +1,4 @@
-import type { Field, Fields, ListOf, MapOf, Schema, Struct, Union } from './schema.ts'
+import type { Field, Fields, ListOf, MapOf, Schema, Struct, Union, Variants } from './schema.ts'
 
 type Described = Readonly<Record<string, unknown>>
 
@@ -85,4 +85,22 @@ export function selected<const M extends readonly Schema[]>(
   select: NonNullable<Union['select']>,
 ): Union<M> {
   return { kind: 'union', name: members.map((one) => one.name).join(' | '), members, select }
+}
+
+/** A union whose members are told apart by one field, which each of them has; an unknown kind is refused by its name. */
+export function variants<const By extends string, const Kinds extends Readonly<Record<string, Struct>>>(
+  by: By,
+  kinds: Kinds,
+): Variants<By, Kinds>
+export function variants(by: string, kinds: Readonly<Record<string, Struct>>): Variants {
+  const members = Object.values(kinds)
+  const names = Object.keys(kinds)
+  return {
+    ...{ kind: 'union', name: members.map((one) => one.name).join(' | '), members, by, kinds },
+    select(value) {
+      const told = Object.entries(value ?? {}).find(([name]) => name === by)?.[1]
+      const found = typeof told === 'string' && Object.hasOwn(kinds, told) ? kinds[told] : undefined
+      return found ?? { reason: undefined, details: { field_name: by, expected: names.join(' | ') } }
+    },
+  }
 }

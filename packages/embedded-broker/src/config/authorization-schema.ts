@@ -1,4 +1,9 @@
 import { authorizationOutcome } from '@brokerdeck/contract/access/authorization.ts'
+import { httpFields } from '@brokerdeck/contract/access/backends/http-backend.ts'
+import { ldapFields } from '@brokerdeck/contract/access/backends/ldap-backend.ts'
+import { mongodbFields } from '@brokerdeck/contract/access/backends/mongodb-backend.ts'
+import { redisFields } from '@brokerdeck/contract/access/backends/redis-backend.ts'
+import { mysqlFields, postgresqlFields } from '@brokerdeck/contract/access/backends/sql-backends.ts'
 import { literal } from '@brokerdeck/contract/description/choices.ts'
 import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
@@ -10,11 +15,6 @@ import {
   struct,
   withDefault,
 } from '@brokerdeck/contract/description/structures.ts'
-import { httpFields } from './backends/http-backend.ts'
-import { ldapFields } from './backends/ldap-backend.ts'
-import { mongodbFields } from './backends/mongodb-backend.ts'
-import { redisFields } from './backends/redis-backend.ts'
-import { mysqlFields, postgresqlFields } from './backends/sql-backends.ts'
 import { isPlainObject } from './plain-object.ts'
 
 function source(name: string, type: string, fields: Readonly<Record<string, Field>>): Struct {

@@ -1,5 +1,12 @@
-import { boolean, duration, orWord, text } from '@brokerdeck/contract/description/scalars.ts'
-import { listOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { literal } from '@brokerdeck/contract/description/choices.ts'
+import { boolean, duration, orWord, server, text } from '@brokerdeck/contract/description/scalars.ts'
+import {
+  listOf,
+  required,
+  struct,
+  variants,
+  withDefault,
+} from '@brokerdeck/contract/description/structures.ts'
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { expect, it } from 'vitest'
 import { withBrokerDefaults } from './broker-defaults.ts'
@@ -97,6 +104,66 @@ it('places what is described where it stands in the document, its conditions and
       },
     ],
   })
+})
+
+const store = variants('store_type', {
+  single: struct('test:single', { store_type: required(literal('single')), server: required(server(6379)) }),
+  sentinel: struct('test:sentinel', {
+    store_type: required(literal('sentinel')),
+    master: required(text),
+    password: withDefault(text, ''),
+  }),
+  cluster: struct('test:cluster', {
+    store_type: required(literal('cluster')),
+    password: withDefault(text, ''),
+  }),
+})
+const kept = struct('test:kept', { enable: withDefault(boolean, true), store: required(store) })
+
+it('chooses between the kinds of a thing, and shows a field for those that have it', () => {
+  const kinds = { single: 'One', sentinel: 'Sentinel', cluster: 'Cluster' }
+  expect(
+    describedFields(
+      kept,
+      [
+        { path: 'store.store_type', label: 'Store', options: kinds },
+        { path: 'store.server', label: 'Server' },
+        {
+          path: 'store.password',
+          label: 'Password',
+          when: [{ path: 'store.store_type', is: ['cluster'] }],
+        },
+      ],
+      'at',
+    ),
+  ).toMatchObject([
+    { kind: 'select', path: 'at.store.store_type', options: [{ label: 'One' }, { value: 'sentinel' }, {}] },
+    {
+      ...{ kind: 'host-port', path: 'at.store.server', defaultPort: 6379 },
+      when: [{ path: 'at.store.store_type', is: ['single'] }],
+    },
+    {
+      when: [
+        { path: 'at.store.store_type', is: ['sentinel', 'cluster'] },
+        { path: 'at.store.store_type', is: ['cluster'] },
+      ],
+    },
+  ])
+  expect(describedFields(store, [{ path: 'master', label: 'Name' }])).toMatchObject([
+    { kind: 'text', isRequired: true, when: [{ path: 'store_type', is: ['sentinel'] }] },
+  ])
+})
+
+it('does not compile with a kind that there is not, or with a field of none', () => {
+  const wrong = () => [
+    // @ts-expect-error: no kind has such a setting
+    describedFields(store, [{ path: 'masters', label: 'Name' }]),
+    // @ts-expect-error: a kind without words
+    describedFields(store, [{ path: 'store_type', label: 'Store', options: { single: 'One' } }]),
+    // @ts-expect-error: a condition on a kind that there is not
+    describedFields(kept, [{ path: 'enable', label: 'On', when: [{ path: 'store.store_type', is: ['x'] }] }]),
+  ]
+  expect(wrong).toThrow('test:single | test:sentinel | test:cluster has no masters')
 })
 
 it('does not compile with a wrong path, option or condition, and shows no field without a setting', () => {

@@ -1,5 +1,6 @@
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import type { Control } from '@brokerdeck/contract/description/control.ts'
-import type { Schema, Field as Setting, Struct } from '@brokerdeck/contract/description/schema.ts'
+import type { Schema, Field as Setting, Struct, Variants } from '@brokerdeck/contract/description/schema.ts'
 import type { Condition, Field, ListField, MapField, OneOfField, Option, Section } from './field.ts'
 import type { FieldLayout, OptionWords, SectionLayout } from './setting-layout.ts'
 import { pathWithin } from './values-at.ts'
@@ -28,15 +29,16 @@ interface AnySection extends Omit<Section, 'fields'> {
 
 /**
  * The sections of a form from the description of what it edits: kind, range, options and default of each field are the
- * description's. `at` is where the described object stands in the document of the form.
+ * description's. Of several kinds of a thing, a field is shown for those that have it. `at` is where the described object
+ * stands in the document of the form.
  */
-export function describedSections<S extends Struct>(
+export function describedSections<S extends Struct | Variants>(
   description: S,
   sections: readonly SectionLayout<S>[],
   at?: string,
 ): readonly Section[]
 export function describedSections(
-  description: Struct,
+  description: Struct | Variants,
   sections: readonly AnySection[],
   at = '',
 ): readonly Section[] {
@@ -49,13 +51,13 @@ export function describedSections(
 }
 
 /** Single fields, where a form has others between them. */
-export function describedFields<S extends Struct>(
+export function describedFields<S extends Struct | Variants>(
   description: S,
   fields: readonly FieldLayout<S>[],
   at?: string,
 ): readonly Field[]
 export function describedFields(
-  description: Struct,
+  description: Struct | Variants,
   fields: readonly AnyLayout[],
   at = '',
 ): readonly Field[] {
@@ -67,8 +69,9 @@ function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?
   return { when: when.map(({ path, is }) => ({ path: pathWithin(at, path), is })) }
 }
 
-function fieldOf(description: Struct, layout: AnyLayout, at: string): Field {
-  const setting = settingAt(description, layout.path)
+function fieldOf(description: Struct | Variants, given: AnyLayout, at: string): Field {
+  const { setting, when: ofKinds } = settingAt(description, given.path)
+  const layout = ofKinds.length === 0 ? given : { ...given, when: [...ofKinds, ...(given.when ?? [])] }
   const {
     options: _options,
     wordLabel: _word,
@@ -93,14 +96,45 @@ function defaultOf({ default: own, unset = own, isExample }: Setting): { readonl
   return unset === undefined || isExample === true ? {} : { default: unset }
 }
 
-function settingAt(description: Struct, path: string): Setting {
-  const [name = '', ...rest] = path.split('.')
-  const setting = Object.hasOwn(description.fields, name) ? description.fields[name] : undefined
-  if (setting === undefined) throw new Error(`${description.name} has no ${path}`)
-  if (rest.length === 0) return setting
-  if (setting.schema.kind !== 'struct') throw new Error(`${description.name} has no ${path}`)
-  return settingAt(setting.schema, rest.join('.'))
+interface Found {
+  readonly setting: Setting
+  /** For which kinds of the thing there is such a setting. */
+  readonly when: readonly Condition[]
 }
+
+function settingAt(description: Struct | Variants, path: string): Found {
+  const [name = '', ...rest] = path.split('.')
+  const found = description.kind === 'union' ? amongKinds(description, name) : ofStruct(description, name)
+  if (found === undefined) throw new Error(`${description.name} has no ${path}`)
+  if (rest.length === 0) return found
+  const { schema } = found.setting
+  if (schema.kind !== 'struct' && !isVariants(schema)) throw new Error(`${description.name} has no ${path}`)
+  const inner = settingAt(schema, rest.join('.'))
+  const below = inner.when.map((one) => ({ ...one, path: pathWithin(name, one.path) }))
+  return { setting: inner.setting, when: [...found.when, ...below] }
+}
+
+function ofStruct({ fields }: Struct, name: string): Found | undefined {
+  const setting = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return setting === undefined ? undefined : { setting, when: [] }
+}
+
+function amongKinds({ by, kinds }: Variants, name: string): Found | undefined {
+  const having = Object.entries(kinds).flatMap(([kind, { fields }]) => {
+    const setting = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return setting === undefined ? [] : [{ kind, setting }]
+  })
+  const [first] = having
+  if (first === undefined) return undefined
+  const is = having.map(({ kind }) => kind)
+  if (name !== by) {
+    const isOfAll = is.length === Object.keys(kinds).length
+    return { setting: first.setting, when: isOfAll ? [] : [{ path: by, is }] }
+  }
+  return { setting: { ...first.setting, schema: oneOf(...is) }, when: [] }
+}
+
+const isVariants = (schema: Schema): schema is Variants => schema.kind === 'union' && 'by' in schema
 
 type Basics = Omit<AnyLayout, 'options' | 'wordLabel' | 'start' | 'isValueRequired' | 'columns'> & {
   readonly default?: unknown

@@ -44,16 +44,20 @@ interface Placing<S> {
   readonly isOmittedEmpty?: boolean
 }
 
-/** Dotted paths of all that has a value of its own. */
+/** Dotted paths of all that has a value of its own; of several kinds the paths of any. */
 export type SettingPath<S> = unknown extends S
   ? string
   : S extends { kind: 'struct'; fields: infer F }
     ? string extends keyof F
       ? string
       : { [K in keyof F & string]: PathBelow<K, F[K]> }[keyof F & string]
-    : never
+    : S extends { by: string; kinds: infer V }
+      ? SettingPath<V[keyof V]>
+      : never
 
-type PathBelow<K extends string, F> = F extends { schema: infer I extends { kind: 'struct' } }
+type PathBelow<K extends string, F> = F extends {
+  schema: infer I extends { kind: 'struct' } | { by: string }
+}
   ? `${K}.${SettingPath<I>}`
   : K
 
@@ -71,7 +75,17 @@ export type SchemaAt<S, P extends string> = S extends { kind: 'struct'; fields: 
             : never
           : never
         : never
-  : never
+  : S extends { by: infer By; kinds: infer V }
+    ? P extends By
+      ? KindOf<keyof V & string>
+      : SchemaAt<V[keyof V], P>
+    : never
+
+/** What a person chooses between kinds with. */
+interface KindOf<K extends string> {
+  readonly kind: 'scalar'
+  readonly control: SelectControl<K>
+}
 
 /** The control of a schema; of a union the one beside its word. */
 type ControlOf<S> = S extends { kind: 'scalar'; control: infer C }

@@ -1,3 +1,4 @@
+import { jwtSchemaFor, jwtSchemas } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
 import type { Schema, Union, Unselected } from '@brokerdeck/contract/description/schema.ts'
 import { selected } from '@brokerdeck/contract/description/structures.ts'
 import { isPlainObject, type PlainObject } from '../plain-object.ts'
@@ -11,7 +12,6 @@ import {
 } from './database-schemas.ts'
 import { clientInfoSchema, gcpDeviceSchema, kerberosSchema } from './enterprise-schemas.ts'
 import { httpSchemas, scramHttpSchemas } from './http-schemas.ts'
-import { jwtSchemaFor, jwtSchemas } from './jwt-schemas.ts'
 
 type Choice = Schema | Unselected
 type Chooser = (value: PlainObject) => Choice

@@ -1,3 +1,7 @@
+import { ldapFields } from '@brokerdeck/contract/access/backends/ldap-backend.ts'
+import { mongodbFields } from '@brokerdeck/contract/access/backends/mongodb-backend.ts'
+import { redisFields } from '@brokerdeck/contract/access/backends/redis-backend.ts'
+import { mysqlFields, postgresqlFields } from '@brokerdeck/contract/access/backends/sql-backends.ts'
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
 import type { Field } from '@brokerdeck/contract/description/schema.ts'
@@ -8,10 +12,6 @@ import {
   union,
   withDefault,
 } from '@brokerdeck/contract/description/structures.ts'
-import { ldapFields } from '../backends/ldap-backend.ts'
-import { mongodbFields } from '../backends/mongodb-backend.ts'
-import { redisFields } from '../backends/redis-backend.ts'
-import { mysqlFields, postgresqlFields } from '../backends/sql-backends.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { externalPasswordHash } from './password-hash-schema.ts'
 

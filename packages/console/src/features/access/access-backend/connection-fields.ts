@@ -1,55 +1,25 @@
-import type { Field } from '#kit/form/field.ts'
 import { accessBackend as m } from '../messages/access.ts'
 
-/** What several back ends ask for, spelled as all of them do. */
+/** What several back ends ask for, said alike for all of them. */
 
-export const poolSize: Field = {
-  kind: 'number',
+export const poolSize = {
   path: 'pool_size',
   label: m.poolSize,
   help: m.poolSizeHelp,
-  min: 1,
-  default: 8,
   isAdvanced: true,
-}
+} as const
 
-export const serverField = (defaultPort: number): Field => ({
-  kind: 'host-port',
-  path: 'server',
-  label: m.server,
-  isRequired: true,
-  defaultPort,
-})
+export const serverField = { path: 'server', label: m.server } as const
 
-export const serversField = (defaultPort: number): Field => ({
-  kind: 'host-port',
-  path: 'servers',
-  label: m.servers,
-  help: m.serversHelp,
-  isRequired: true,
-  isList: true,
-  defaultPort,
-})
+export const serversField = { path: 'servers', label: m.servers, help: m.serversHelp } as const
 
-export const databaseName: Field = {
-  kind: 'text',
-  path: 'database',
-  label: m.database,
-  isRequired: true,
-  isCode: true,
-}
+export const databaseName = { path: 'database', label: m.database, isCode: true } as const
 
-export const usernameField: Field = {
-  kind: 'text',
+export const usernameField = {
   path: 'username',
   label: m.username,
   isCode: true,
   isOmittedEmpty: true,
-}
+} as const
 
-export const passwordField: Field = {
-  kind: 'secret',
-  path: 'password',
-  label: m.password,
-  isOmittedEmpty: true,
-}
+export const passwordField = { path: 'password', label: m.password, isOmittedEmpty: true } as const

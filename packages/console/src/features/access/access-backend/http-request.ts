@@ -1,3 +1,5 @@
+import { httpBackend } from '@brokerdeck/contract/access/backends/http-backend.ts'
+import { describedFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { accessBackend as m } from '../messages/access.ts'
 import { poolSize } from './connection-fields.ts'
@@ -11,29 +13,10 @@ interface HttpRequest {
 export const httpRequest = ({ urlHelp, requestTimeout }: HttpRequest): Section => ({
   id: 'request',
   title: m.request,
-  fields: [
+  fields: describedFields(httpBackend(requestTimeout), [
+    { path: 'method', label: m.method, options: { post: 'POST', get: 'GET' }, width: 4 },
+    { path: 'url', label: m.url, help: urlHelp, isFixedHost: true, width: 8 },
     {
-      kind: 'select',
-      path: 'method',
-      label: m.method,
-      isRequired: true,
-      options: [
-        { value: 'post', label: 'POST' },
-        { value: 'get', label: 'GET' },
-      ],
-      width: 4,
-    },
-    {
-      kind: 'url',
-      path: 'url',
-      label: m.url,
-      help: urlHelp,
-      isRequired: true,
-      isFixedHost: true,
-      width: 8,
-    },
-    {
-      kind: 'map',
       path: 'headers',
       label: m.headers,
       help: m.headersHelp,
@@ -41,30 +24,15 @@ export const httpRequest = ({ urlHelp, requestTimeout }: HttpRequest): Section =
       valueLabel: m.value,
       isOmittedEmpty: true,
     },
-    { kind: 'json', path: 'body', label: m.body, help: m.bodyHelp, isOmittedEmpty: true },
-    {
-      kind: 'duration',
-      path: 'connect_timeout',
-      label: m.connectTimeout,
-      default: '15s',
-      isAdvanced: true,
-    },
-    {
-      kind: 'duration',
-      path: 'request_timeout',
-      label: m.requestTimeout,
-      default: requestTimeout,
-      isAdvanced: true,
-    },
+    { path: 'body', label: m.body, help: m.bodyHelp, isOmittedEmpty: true },
+    { path: 'connect_timeout', label: m.connectTimeout, isAdvanced: true },
+    { path: 'request_timeout', label: m.requestTimeout, isAdvanced: true },
     poolSize,
     {
-      kind: 'number',
       path: 'enable_pipelining',
       label: m.pipelining,
       help: m.pipeliningHelp,
-      min: 1,
-      default: 100,
       isAdvanced: true,
     },
-  ],
+  ]),
 })

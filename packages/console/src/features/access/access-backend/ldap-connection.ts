@@ -1,3 +1,5 @@
+import { ldapBackend } from '@brokerdeck/contract/access/backends/ldap-backend.ts'
+import { describedFields } from '#kit/form/described-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { accessBackend as m } from '../messages/access.ts'
 import { passwordField, poolSize, serverField, usernameField } from './connection-fields.ts'
@@ -5,33 +7,19 @@ import { passwordField, poolSize, serverField, usernameField } from './connectio
 export const ldapConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: [
-    { ...serverField(389), width: 12 },
-    { ...usernameField, label: m.bindUser, help: m.bindUserHelp, isRequired: true },
+  fields: describedFields(ldapBackend, [
+    { ...serverField, width: 12 },
+    { ...usernameField, label: m.bindUser, help: m.bindUserHelp },
     { ...passwordField, label: m.bindPassword },
     poolSize,
-    { kind: 'duration', path: 'query_timeout', label: m.queryTimeout, default: '5s', isAdvanced: true },
-    { kind: 'duration', path: 'request_timeout', label: m.requestTimeout, default: '10s', isAdvanced: true },
-  ],
+    { path: 'query_timeout', label: m.queryTimeout, isAdvanced: true },
+    { path: 'request_timeout', label: m.requestTimeout, isAdvanced: true },
+  ]),
 }
 
 /** Which entry is looked for; where it stands is the caller's to explain. */
-export const ldapSearch = (help: string): readonly Field[] => [
-  {
-    kind: 'text',
-    path: 'base_dn',
-    label: m.baseDn,
-    help,
-    isRequired: true,
-    isCode: true,
-    width: 12,
-  },
-  {
-    kind: 'text',
-    path: 'filter',
-    label: m.filter,
-    isCode: true,
-    default: '(objectClass=mqttUser)',
-    width: 12,
-  },
-]
+export const ldapSearch = (help: string): readonly Field[] =>
+  describedFields(ldapBackend, [
+    { path: 'base_dn', label: m.baseDn, help, isCode: true, width: 12 },
+    { path: 'filter', label: m.filter, isCode: true, width: 12 },
+  ])

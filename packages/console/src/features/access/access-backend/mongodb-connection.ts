@@ -1,4 +1,6 @@
-import type { Condition, Field, Section } from '#kit/form/field.ts'
+import { mongodbBackend } from '@brokerdeck/contract/access/backends/mongodb-backend.ts'
+import { describedFields } from '#kit/form/described-form.ts'
+import type { Section } from '#kit/form/field.ts'
 import { accessBackend as m } from '../messages/access.ts'
 import {
   databaseName,
@@ -9,90 +11,33 @@ import {
   usernameField,
 } from './connection-fields.ts'
 
-const duration = (name: string, label: string, more: { help?: string; default?: string } = {}): Field => ({
-  kind: 'duration',
-  path: `topology.${name}`,
-  label,
-  isOmittedEmpty: true,
-  isAdvanced: true,
-  width: 4,
-  ...more,
-})
-
-/** How the driver keeps its connections; durations in spite of their names. */
-const mongodbTopology: readonly Field[] = [
-  duration('connect_timeout_ms', m.connectTimeout),
-  duration('socket_timeout_ms', m.socketTimeout),
-  duration('server_selection_timeout_ms', m.selectionTimeout),
-  duration('wait_queue_timeout_ms', m.queueTimeout),
-  duration('heartbeat_frequency_ms', m.heartbeat, { default: '200s' }),
-  duration('min_heartbeat_frequency_ms', m.minHeartbeat),
-  duration('local_threshold_ms', m.localThreshold, { help: m.localThresholdHelp }),
-  {
-    kind: 'number',
-    path: 'topology.max_overflow',
-    label: m.overflow,
-    help: m.overflowHelp,
-    min: 0,
-    default: 0,
-    isAdvanced: true,
-    width: 4,
-  },
-  duration('overflow_ttl', m.overflowTtl),
-  duration('overflow_check_period', m.overflowCheck),
-]
-
-const types = [
-  { value: 'single', label: m.single },
-  { value: 'rs', label: m.replicaSet },
-  { value: 'sharded', label: m.sharded },
-]
-
-const onlyFor = (...is: readonly string[]): readonly Condition[] => [{ path: 'mongo_type', is }]
+const seldom = { isAdvanced: true, width: 4 } as const
+const unset = { ...seldom, isOmittedEmpty: true } as const
 
 export const mongodbConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: [
-    { kind: 'select', path: 'mongo_type', label: m.mongoType, options: types, default: 'single' },
-    { kind: 'toggle', path: 'srv_record', label: m.srvRecord, note: m.srvRecordNote, default: false },
-    { ...serverField(27_017), when: onlyFor('single') },
-    { ...serversField(27_017), when: onlyFor('rs', 'sharded') },
+  fields: describedFields(mongodbBackend, [
     {
-      kind: 'text',
-      path: 'replica_set_name',
-      label: m.replicaSetName,
-      isRequired: true,
-      isCode: true,
-      when: onlyFor('rs'),
+      path: 'mongo_type',
+      label: m.mongoType,
+      options: { single: m.single, rs: m.replicaSet, sharded: m.sharded },
     },
+    { path: 'srv_record', label: m.srvRecord, note: m.srvRecordNote },
+    serverField,
+    serversField,
+    { path: 'replica_set_name', label: m.replicaSetName, isCode: true },
     databaseName,
     usernameField,
     passwordField,
+    { path: 'r_mode', label: m.readMode, options: { master: m.primary, slave_ok: m.anyMember } },
     {
-      kind: 'select',
-      path: 'r_mode',
-      label: m.readMode,
-      options: [
-        { value: 'master', label: m.primary },
-        { value: 'slave_ok', label: m.anyMember },
-      ],
-      default: 'master',
-      when: onlyFor('rs'),
-    },
-    {
-      kind: 'select',
       path: 'w_mode',
       label: m.writeMode,
-      options: [
-        { value: 'unsafe', label: m.unsafe },
-        { value: 'safe', label: m.safe },
-      ],
-      default: 'unsafe',
+      options: { unsafe: m.unsafe, safe: m.safe },
       isAdvanced: true,
     },
     {
-      kind: 'text',
       path: 'auth_source',
       label: m.authSource,
       help: m.authSourceHelp,
@@ -101,18 +46,27 @@ export const mongodbConnection: Section = {
       isAdvanced: true,
     },
     {
-      kind: 'select',
       path: 'use_legacy_protocol',
       label: m.legacy,
-      options: [
-        { value: 'auto', label: m.legacyAuto },
-        { value: 'true', label: m.legacyYes },
-        { value: 'false', label: m.legacyNo },
-      ],
-      default: 'auto',
+      options: { auto: m.legacyAuto, true: m.legacyYes, false: m.legacyNo },
       isAdvanced: true,
     },
     poolSize,
-    ...mongodbTopology,
-  ],
+    // How the driver keeps its connections; durations in spite of their names.
+    { path: 'topology.connect_timeout_ms', label: m.connectTimeout, ...unset },
+    { path: 'topology.socket_timeout_ms', label: m.socketTimeout, ...unset },
+    { path: 'topology.server_selection_timeout_ms', label: m.selectionTimeout, ...unset },
+    { path: 'topology.wait_queue_timeout_ms', label: m.queueTimeout, ...unset },
+    { path: 'topology.heartbeat_frequency_ms', label: m.heartbeat, ...unset },
+    { path: 'topology.min_heartbeat_frequency_ms', label: m.minHeartbeat, ...unset },
+    {
+      path: 'topology.local_threshold_ms',
+      label: m.localThreshold,
+      help: m.localThresholdHelp,
+      ...unset,
+    },
+    { path: 'topology.max_overflow', label: m.overflow, help: m.overflowHelp, ...seldom },
+    { path: 'topology.overflow_ttl', label: m.overflowTtl, ...unset },
+    { path: 'topology.overflow_check_period', label: m.overflowCheck, ...unset },
+  ]),
 }

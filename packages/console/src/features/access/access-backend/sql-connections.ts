@@ -1,3 +1,5 @@
+import { mysqlBackend, postgresqlBackend } from '@brokerdeck/contract/access/backends/sql-backends.ts'
+import { describedFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { accessBackend as m } from '../messages/access.ts'
 import { databaseName, passwordField, poolSize, serverField, usernameField } from './connection-fields.ts'
@@ -5,25 +7,23 @@ import { databaseName, passwordField, poolSize, serverField, usernameField } fro
 export const mysqlConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: [serverField(3306), databaseName, { ...usernameField, default: 'root' }, passwordField, poolSize],
+  fields: describedFields(mysqlBackend, [serverField, databaseName, usernameField, passwordField, poolSize]),
 }
 
 export const postgresqlConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: [
-    serverField(5432),
+  fields: describedFields(postgresqlBackend, [
+    serverField,
     databaseName,
-    { ...usernameField, isRequired: true },
+    usernameField,
     passwordField,
     poolSize,
     {
-      kind: 'toggle',
       path: 'disable_prepared_statements',
       label: m.noPrepared,
       note: m.noPreparedNote,
-      default: false,
       isAdvanced: true,
     },
-  ],
+  ]),
 }

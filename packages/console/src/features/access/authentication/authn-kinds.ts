@@ -42,6 +42,7 @@ const initialSettings = {
   mongodb: {
     ...hash,
     ...initialTls,
+    mongo_type: 'single',
     server: '127.0.0.1:27017',
     database: 'mqtt',
     collection: 'users',

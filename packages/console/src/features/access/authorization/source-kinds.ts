@@ -86,6 +86,7 @@ const initialSources = {
   redis: { ...initialTls, server: '127.0.0.1:6379', cmd: `HGETALL mqtt_acl:\${username}` },
   mongodb: {
     ...initialTls,
+    mongo_type: 'single',
     server: '127.0.0.1:27017',
     database: 'mqtt',
     collection: 'acl',

@@ -1,128 +1,98 @@
+import { jwtKeys, jwtToken } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { poolSize } from '#features/access/access-backend/connection-fields.ts'
 import { httpsNote } from '#features/access/access-backend/https-note.ts'
-import type { Condition, Field, Section } from '#kit/form/field.ts'
+import { describedFields, describedSections } from '#kit/form/described-form.ts'
+import type { Section } from '#kit/form/field.ts'
 import { authenticatorForm as m } from '../../messages/authentication.ts'
 import { placeholders } from './placeholders.ts'
 
-const fromServer: readonly Condition[] = [{ path: 'use_jwks', is: [true] }]
-const givenHere: readonly Condition[] = [{ path: 'use_jwks', is: [false] }]
-const byAlgorithm = (algorithm: string): readonly Condition[] => [
-  ...givenHere,
-  { path: 'algorithm', is: [algorithm] },
-]
+const fromServer = [{ path: 'use_jwks', is: [true] }] as const
+const bySecret = [
+  { path: 'use_jwks', is: [false] },
+  { path: 'algorithm', is: ['hmac-based'] },
+] as const
+const byPublicKey = [
+  { path: 'use_jwks', is: [false] },
+  { path: 'algorithm', is: ['public-key'] },
+] as const
 
-const keys: readonly Field[] = [
+const chosen = describedFields(jwtToken, [
   {
-    kind: 'select',
-    path: 'use_jwks',
-    label: m.keys,
-    options: [
-      { value: false, label: m.keysHere },
-      { value: true, label: m.keysServer },
-    ],
-    default: false,
+    path: 'from',
+    label: m.from,
+    options: { password: m.fromPassword, username: m.fromUsername },
   },
+  { path: 'use_jwks', label: m.keys, options: { false: m.keysHere, true: m.keysServer } },
   {
-    kind: 'select',
     path: 'algorithm',
     label: m.algorithm,
-    isRequired: true,
-    options: [
-      { value: 'hmac-based', label: m.hmac },
-      { value: 'public-key', label: m.publicKey },
-    ],
-    when: givenHere,
+    options: { 'hmac-based': m.hmac, 'public-key': m.publicKey },
+    when: [{ path: 'use_jwks', is: [false] }],
   },
-  { kind: 'secret', path: 'secret', label: m.secret, isRequired: true, when: byAlgorithm('hmac-based') },
+])
+
+const given = [
+  ...describedFields(jwtKeys.hmac, [
+    { path: 'secret', label: m.secret, when: bySecret },
+    {
+      path: 'secret_base64_encoded',
+      label: m.secretBase64,
+      note: m.secretBase64Note,
+      when: bySecret,
+    },
+  ]),
+  ...describedFields(jwtKeys.publicKey, [
+    {
+      path: 'public_key',
+      label: m.publicKeyPem,
+      isCode: true,
+      rows: 8,
+      width: 12,
+      when: byPublicKey,
+    },
+  ]),
+]
+
+const fetched = describedFields(jwtKeys.jwks, [
+  { path: 'endpoint', label: m.endpoint, width: 8, when: fromServer },
   {
-    kind: 'toggle',
-    path: 'secret_base64_encoded',
-    label: m.secretBase64,
-    note: m.secretBase64Note,
-    default: false,
-    when: byAlgorithm('hmac-based'),
-  },
-  {
-    kind: 'lines',
-    path: 'public_key',
-    label: m.publicKeyPem,
-    isRequired: true,
-    isCode: true,
-    rows: 8,
-    width: 12,
-    when: byAlgorithm('public-key'),
-  },
-  { kind: 'url', path: 'endpoint', label: m.endpoint, isRequired: true, width: 8, when: fromServer },
-  {
-    kind: 'number',
     path: 'refresh_interval',
     label: m.refresh,
     unit: m.seconds,
-    min: 1,
-    default: 300,
     width: 4,
     when: fromServer,
   },
   {
-    kind: 'map',
     path: 'headers',
     label: m.headers,
     keyLabel: m.header,
     valueLabel: m.value,
-    default: { Accept: 'application/json' },
     when: fromServer,
   },
   { ...poolSize, when: fromServer },
-]
+])
 
-export const tokenSections: readonly Section[] = [
-  {
-    id: 'token',
-    title: m.token,
-    fields: [
-      {
-        kind: 'select',
-        path: 'from',
-        label: m.from,
-        options: [
-          { value: 'password', label: m.fromPassword },
-          { value: 'username', label: m.fromUsername },
-        ],
-        default: 'password',
-      },
-      ...keys,
-    ],
-  },
+const claims = describedSections(jwtToken, [
   {
     id: 'claims',
     title: m.claims,
     fields: [
       {
-        kind: 'map',
         path: 'verify_claims',
         label: m.verifyClaims,
         help: m.verifyClaimsHelp(placeholders),
         keyLabel: m.claim,
         valueLabel: m.expected,
-        default: {},
       },
-      {
-        kind: 'toggle',
-        path: 'disconnect_after_expire',
-        label: m.expire,
-        note: m.expireNote,
-        default: true,
-      },
-      {
-        kind: 'text',
-        path: 'acl_claim_name',
-        label: m.aclClaim,
-        help: m.aclClaimHelp,
-        isCode: true,
-        default: 'acl',
-      },
+      { path: 'disconnect_after_expire', label: m.expire, note: m.expireNote },
+      { path: 'acl_claim_name', label: m.aclClaim, help: m.aclClaimHelp, isCode: true },
     ],
   },
+])
+
+export const tokenSections: readonly Section[] = [
+  { id: 'token', title: m.token, fields: [...chosen, ...given, ...fetched] },
+  ...claims,
   { ...tlsClientForm('ssl', httpsNote), when: fromServer },
 ]

@@ -1,11 +1,8 @@
-import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { anyMap, boolean, duration, secret, text } from '@brokerdeck/contract/description/scalars.ts'
-import type { Field } from '@brokerdeck/contract/description/schema.ts'
-import { field, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
-
-type Fields = Readonly<Record<string, Field>>
+import { literal, oneOf } from '../../description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
+import { boolean, duration, jsonObject, secret, server, servers, text } from '../../description/scalars.ts'
+import { field, required, struct, variants, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
 
 const topology = struct('mongo:topology', {
   max_overflow: withDefault(nonNegativeInteger, 0),
@@ -20,9 +17,9 @@ const topology = struct('mongo:topology', {
   min_heartbeat_frequency_ms: field(duration),
 })
 
-const head: Fields = { collection: required(text), filter: withDefault(anyMap, {}) }
+const head = { collection: required(text), filter: withDefault(jsonObject, {}) }
 
-const tail: Fields = {
+const tail = {
   srv_record: withDefault(boolean, false),
   pool_size: withDefault(positiveInteger, 8),
   username: field(text),
@@ -34,21 +31,21 @@ const tail: Fields = {
   ssl: withDefault(tlsClientSettings, { enable: false }),
 }
 
-const writes: Fields = { w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe') }
+const writes = { w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe') }
 
 /** By `mongo_type`, in the order in which the broker lists them. */
 export const mongodbFields = {
   single: {
     ...head,
     mongo_type: required(literal('single')),
-    server: required(text),
+    server: required(server(27_017)),
     ...writes,
     ...tail,
   },
   rs: {
     ...head,
     mongo_type: required(literal('rs')),
-    servers: required(text),
+    servers: required(servers(27_017)),
     ...writes,
     r_mode: withDefault(oneOf('master', 'slave_ok'), 'master'),
     replica_set_name: required(text),
@@ -57,8 +54,15 @@ export const mongodbFields = {
   sharded: {
     ...head,
     mongo_type: required(literal('sharded')),
-    servers: required(text),
+    servers: required(servers(27_017)),
     ...writes,
     ...tail,
   },
-} as const satisfies Readonly<Record<string, Fields>>
+} as const
+
+/** What a form asks for. */
+export const mongodbBackend = variants('mongo_type', {
+  single: struct('mongo:single', mongodbFields.single),
+  rs: struct('mongo:rs', mongodbFields.rs),
+  sharded: struct('mongo:sharded', mongodbFields.sharded),
+})

@@ -1,11 +1,16 @@
-import { literal } from '@brokerdeck/contract/description/choices.ts'
-import { positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { anyMap, duration, text } from '@brokerdeck/contract/description/scalars.ts'
-import type { Field } from '@brokerdeck/contract/description/schema.ts'
-import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
-
-type Fields = Readonly<Record<string, Field>>
+import { literal } from '../../description/choices.ts'
+import { positiveInteger } from '../../description/numbers.ts'
+import { anyMap, duration, jsonObject, text, url } from '../../description/scalars.ts'
+import {
+  field,
+  mapOf,
+  optional,
+  required,
+  struct,
+  variants,
+  withDefault,
+} from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
 
 const usualHeaders = {
   accept: 'application/json',
@@ -27,18 +32,28 @@ const request = struct('connector_http:request', {
 const headers = mapOf('header', text, /^(?:proxy-)?authorization$/i)
 
 /** By `method`. What requests to access services have in common; `requestTimeout` is how long they may take unless given. */
-export function httpFields(method: 'get' | 'post', requestTimeout: string): Fields {
+export function httpFields<const M extends 'get' | 'post'>(method: M, requestTimeout: string) {
   const usual = method === 'post' ? { ...usualHeaders, 'content-type': 'application/json' } : usualHeaders
   return {
-    url: required(text),
+    url: required(url),
     request_timeout: withDefault(duration, requestTimeout),
-    body: field(anyMap),
+    body: field(jsonObject),
     connect_timeout: withDefault(duration, '15s'),
     pool_size: withDefault(positiveInteger, 8),
     enable_pipelining: withDefault(positiveInteger, 100),
-    request: { ...field(request), isOptional: true },
+    request: optional(request),
     ssl: withDefault(tlsClientSettings, { enable: false }),
     method: required(literal(method)),
     headers: withDefault(headers, usual),
   }
+}
+
+/** What a form asks for; how long a request may take unless given differs by what is asked. */
+export function httpBackend(requestTimeout: string) {
+  // Which headers are usual depends on the method, so none are proposed.
+  const proposed = { headers: field(headers) }
+  return variants('method', {
+    post: struct('http:post', { ...httpFields('post', requestTimeout), ...proposed }),
+    get: struct('http:get', { ...httpFields('get', requestTimeout), ...proposed }),
+  })
 }

@@ -1,11 +1,10 @@
-import { oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { boolean, scalar, secret, text } from '@brokerdeck/contract/description/scalars.ts'
-import type { Schema } from '@brokerdeck/contract/description/schema.ts'
-import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
-import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
 import * as v from 'valibot'
-import { isPlainObject } from '../plain-object.ts'
+import { oneOf } from '../../description/choices.ts'
+import { integer, positiveInteger } from '../../description/numbers.ts'
+import { boolean, lines, scalar, secret, setWith, text, url } from '../../description/scalars.ts'
+import type { Schema } from '../../description/schema.ts'
+import { field, mapOf, required, struct, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
 
 /** Times are looked at anyway. */
 const notToBeVerified = ['exp', 'iat', 'nbf', '']
@@ -14,7 +13,9 @@ const claims = scalar(
   'map()',
   (value) => {
     const isFine =
-      isPlainObject(value) &&
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
       Object.entries(value).every(
         ([name, expected]) => !notToBeVerified.includes(name) && typeof expected === 'string',
       )
@@ -59,21 +60,29 @@ const hmac = struct('authn:jwt_hmac', {
 const publicKey = struct('authn:jwt_public_key', {
   use_jwks: field(isJwks(false)),
   algorithm: required(oneOf('public-key')),
-  public_key: required(text),
+  public_key: required(lines),
   ...common,
 })
 
 const jwks = struct('authn:jwt_jwks', {
   use_jwks: required(isJwks(true)),
-  endpoint: required(text),
+  endpoint: required(url),
   headers: withDefault(mapOf('header', text), { Accept: 'application/json' }),
   pool_size: withDefault(positiveInteger, 8),
-  refresh_interval: withDefault(integer(), 300),
+  refresh_interval: withDefault(setWith(integer(), { kind: 'number', min: 1 }), 300),
   ssl: withDefault(tlsClientSettings, { enable: false }),
   ...common,
 })
 
 export const jwtSchemas = [hmac, publicKey, jwks] as const
+export const jwtKeys = { hmac, publicKey, jwks } as const
+
+/** What a form asks for whatever the keys are, and by what they are chosen. */
+export const jwtToken = struct('jwt:token', {
+  use_jwks: withDefault(setWith(boolean, { kind: 'select', options: [false, true] }), false),
+  algorithm: required(oneOf('hmac-based', 'public-key')),
+  ...common,
+})
 
 export function jwtSchemaFor(value: Readonly<Record<string, unknown>>): Schema {
   if (value['use_jwks'] === true || value['use_jwks'] === 'true') return jwks

@@ -1,0 +1,19 @@
+import { positiveInteger } from '../../description/numbers.ts'
+import { duration, secret, server, text } from '../../description/scalars.ts'
+import { field, required, struct, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
+
+export const ldapFields = {
+  query_timeout: withDefault(duration, '5s'),
+  server: required(server(389)),
+  pool_size: withDefault(positiveInteger, 8),
+  username: required(text),
+  password: field(secret),
+  base_dn: required(text),
+  filter: withDefault(text, '(objectClass=mqttUser)'),
+  request_timeout: withDefault(duration, '10s'),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+}
+
+/** What a form asks for. */
+export const ldapBackend = struct('ldap:connection', ldapFields)

@@ -1,0 +1,48 @@
+import { literal } from '../../description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
+import { secret, server, servers, text } from '../../description/scalars.ts'
+import { field, required, struct, variants, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
+
+const who = {
+  pool_size: withDefault(positiveInteger, 8),
+  username: field(text),
+  password: field(secret),
+}
+const database = { database: withDefault(nonNegativeInteger, 0) }
+const tail = {
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+  cmd: required(text),
+}
+
+/** By `redis_type`, in the order in which the broker lists them. */
+export const redisFields = {
+  single: {
+    server: required(server(6379)),
+    redis_type: withDefault(literal('single'), 'single'),
+    ...who,
+    ...database,
+    ...tail,
+  },
+  cluster: {
+    servers: required(servers(6379)),
+    redis_type: withDefault(literal('cluster'), 'cluster'),
+    ...who,
+    ...tail,
+  },
+  sentinel: {
+    servers: required(servers(6379)),
+    redis_type: withDefault(literal('sentinel'), 'sentinel'),
+    sentinel: required(text),
+    ...who,
+    ...database,
+    ...tail,
+  },
+} as const
+
+/** What a form asks for. */
+export const redisBackend = variants('redis_type', {
+  single: struct('redis:single', redisFields.single),
+  sentinel: struct('redis:sentinel', redisFields.sentinel),
+  cluster: struct('redis:cluster', redisFields.cluster),
+})

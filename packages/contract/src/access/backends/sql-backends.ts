@@ -1,0 +1,31 @@
+import { positiveInteger } from '../../description/numbers.ts'
+import { anyMap, boolean, lines, secret, server, text } from '../../description/scalars.ts'
+import { field, required, struct, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
+
+const tail = { prepare_statement: field(anyMap), query: required(lines) }
+
+export const mysqlFields = {
+  server: required(server(3306)),
+  database: required(text),
+  pool_size: withDefault(positiveInteger, 8),
+  username: withDefault(text, 'root'),
+  password: field(secret),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+  ...tail,
+}
+
+export const postgresqlFields = {
+  server: required(server(5432)),
+  disable_prepared_statements: withDefault(boolean, false),
+  database: required(text),
+  pool_size: withDefault(positiveInteger, 8),
+  username: required(text),
+  password: field(secret),
+  ssl: withDefault(tlsClientSettings, { enable: false }),
+  ...tail,
+}
+
+/** What forms ask for. */
+export const mysqlBackend = struct('mysql:connection', mysqlFields)
+export const postgresqlBackend = struct('postgresql:connection', postgresqlFields)
