@@ -1,31 +1,47 @@
 import * as v from 'valibot'
-import { configDuration, configSize } from '../config-scalars.ts'
+import { oneOf } from '../description/choices.ts'
+import { positiveInteger } from '../description/numbers.ts'
+import { boolean, byteSize, duration, scalar, text, textMatching } from '../description/scalars.ts'
+import { field, required, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
+import { tlsClientSettings } from '../tls.ts'
 
-/** What becomes of a request while the hook server does not answer. */
-export const exhookFailedActions = ['deny', 'ignore'] as const
+const name = textMatching(
+  'exhook:name()',
+  /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/,
+  'Bad ExHook Name, expect "^[A-Za-z0-9]+[A-Za-z0-9-_]*$"',
+)
+
+const never = scalar(
+  'false',
+  (value) => (value === false || value === 'false' ? { value: false } : { reason: 'Expected: false' }),
+  { tolerant: v.literal(false), control: { kind: 'toggle' } },
+)
 
 /** One gRPC server that is asked about what happens in the broker; the first in the list is asked first. */
-export const exhookServerSchema = v.object({
-  name: v.string(),
-  enable: v.optional(v.boolean(), true),
-  url: v.string(),
-  request_timeout: v.optional(configDuration),
-  failed_action: v.optional(v.string()),
-  /** False: a connection that is lost stays so. */
-  auto_reconnect: v.optional(v.union([configDuration, v.literal(false)])),
-  pool_size: v.optional(v.number()),
-  socket_options: v.optional(
-    v.object({
-      keepalive: v.optional(v.boolean()),
-      nodelay: v.optional(v.boolean()),
-      recbuf: v.optional(configSize),
-      sndbuf: v.optional(configSize),
+export const exhookServer = struct('exhook:server', {
+  name: required(name),
+  enable: withDefault(boolean, true),
+  url: required(text),
+  request_timeout: withDefault(duration, '5s'),
+  /** What becomes of a request while the hook server does not answer. */
+  failed_action: withDefault(oneOf('deny', 'ignore'), 'deny'),
+  ssl: field(tlsClientSettings),
+  socket_options: field(
+    struct('exhook:socket_options', {
+      keepalive: withDefault(boolean, true),
+      nodelay: withDefault(boolean, true),
+      recbuf: field(byteSize),
+      sndbuf: field(byteSize),
     }),
   ),
-  ssl: v.optional(v.record(v.string(), v.unknown())),
+  /** False: a connection that is lost stays so. */
+  auto_reconnect: withDefault(union(never, duration), '60s'),
+  pool_size: withDefault(positiveInteger, 8),
 })
+export const exhookServerSchema = tolerant(exhookServer)
 
 const figuresSchema = v.object({
   succeed: v.number(),
@@ -40,13 +56,15 @@ const nodeFiguresSchema = v.array(v.object({ node: v.string(), metrics: figuresS
 const hookEntries = { name: v.string(), params: v.record(v.string(), v.unknown()) }
 
 /** Status: `connected`, `connecting`, `disconnected`, `disabled`, `error`. */
-export const exhookSchema = v.object({
-  ...exhookServerSchema.entries,
-  hooks: v.array(v.object(hookEntries)),
-  metrics: figuresSchema,
-  node_metrics: nodeFiguresSchema,
-  node_status: v.array(v.object({ node: v.string(), status: v.string() })),
-})
+export const exhookSchema = v.intersect([
+  exhookServerSchema,
+  v.looseObject({
+    hooks: v.array(v.object(hookEntries)),
+    metrics: figuresSchema,
+    node_metrics: nodeFiguresSchema,
+    node_status: v.array(v.object({ node: v.string(), status: v.string() })),
+  }),
+])
 
 const params = v.object({ name: v.string() })
 
@@ -63,7 +81,7 @@ export const exhooks = {
     method: 'POST',
     path: '/exhooks',
     refreshes: ['/exhooks'],
-    body: document(exhookServerSchema),
+    body: document(written(exhookServer)),
     response: { 200: exhookSchema },
     errors: ['BAD_RPC'],
     access: 'token',
@@ -83,7 +101,7 @@ export const exhooks = {
     path: '/exhooks/:name',
     refreshes: ['/exhooks', '/exhooks/:name', '/exhooks/:name/hooks'],
     params,
-    body: document(exhookServerSchema),
+    body: document(written(exhookServer)),
     response: { 200: exhookSchema },
     errors: ['BAD_RPC'],
     access: 'token',
