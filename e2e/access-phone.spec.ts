@@ -13,7 +13,7 @@ test('that nobody is asked is said on a phone in as many lines as it takes', asy
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(
-    page.getByText('No source is asked: every client may publish and subscribe to everything.'),
+    page.getByText('All sources are disabled: every client may publish and subscribe to everything.'),
   ).toBeVisible()
   await expectNoOverflow(page, 'a chain without sources')
 })

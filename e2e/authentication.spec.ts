@@ -21,7 +21,7 @@ test('a database made in the browser lets in who knows the password, and nobody 
   await connect(brokerdeck().tcp[0], { ...device, password: 'nobody asks' })
 
   await openSignedIn(page, brokerdeck().url, 'authentication')
-  await expect(page.getByRole('main')).toContainText('Every client is let in')
+  await expect(page.getByRole('main')).toContainText('Every client can connect')
   await page.getByRole('button', { name: 'Create authenticator' }).click()
   await next(page)
   await next(page)
@@ -39,7 +39,7 @@ test('a database made in the browser lets in who knows the password, and nobody 
   await expect(connect(brokerdeck().tcp[0], { ...device, password: 'wrong' })).rejects.toThrow()
   await expect(connect(brokerdeck().tcp[0], { clientId: 'stranger' })).rejects.toThrow()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Allowed1')
+  await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('Allowed1')
 })
 
 test('the order is changed by dragging', async ({ page }) => {

@@ -8,7 +8,7 @@ test('counts a client that connects without being asked, and leads to the list o
   connect,
 }) => {
   await openSignedIn(page, brokerdeck().url)
-  const figures = page.getByLabel('Figures of the cluster')
+  const figures = page.getByLabel('Cluster metrics')
   await connect(brokerdeck().tcp[1], { clientId: 'newcomer' })
   const connections = figures.getByRole('link', { name: '1', exact: true }).first()
   await expect(connections).toBeVisible({ timeout: 30_000 })

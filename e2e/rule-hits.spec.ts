@@ -17,8 +17,8 @@ test('a rule names whom it hits, and the page Why and the broker say the same', 
   await page.getByRole('button', { name: 'Apply 1 change' }).click()
   await expect(page.getByText('The source was updated.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Whom does this hit? Rule 2' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Whom does this hit?' })
+  await page.getByRole('button', { name: 'Which clients does this affect? Rule 2' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Which clients does this affect?' })
   const decided = drawer.getByRole('list', { name: 'Subscriptions that it decides' })
   const row = decided.getByRole('listitem').filter({ hasText: 'kiln-4' })
   await expect(row).toContainText('hall/heat/1')

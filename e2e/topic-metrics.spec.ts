@@ -28,7 +28,7 @@ test('what two clients send each other is counted from the moment the topic is a
   await panel.unsubscribeAsync('plant/+')
   await sensor.publishAsync('plant/lost', 'nobody', { qos: 1 })
 
-  await row.getByRole('button', { name: 'View the figures of plant/temperature' }).click()
+  await row.getByRole('button', { name: 'View the metrics of plant/temperature' }).click()
   const drawer = page.getByRole('dialog', { name: 'plant/temperature' })
   const figures = drawer.getByRole('region', { name: 'Counting' })
   await expect(figures.getByText('3', { exact: true })).toHaveCount(2)

@@ -126,7 +126,7 @@ test('a default that denies, a superuser, a cache, and a system that only the br
     'The client may publish',
     'Authorization cache',
   )
-  await expect(answer.getByText(/Decided anew it would be denied/)).toBeVisible()
+  await expect(answer.getByText(/A fresh check would deny it/)).toBeVisible()
   expect(await isAllowed(warm, publish('warm/1'))).toBe(true)
   await ask(page, 'DELETE', 'clients/warm/authorization/cache')
   await expectAnswer({ clientid: 'warm', topic: 'warm/1', qos: '1' }, 'The client may not publish', database)

@@ -22,6 +22,7 @@ import { singleCopies } from './rules/single-copies.ts'
 import { suppressions } from './rules/suppressions.ts'
 import { typeEscapes } from './rules/type-escapes.ts'
 import { vocabulary } from './rules/vocabulary.ts'
+import { voice } from './rules/voice.ts'
 import { words } from './rules/words.ts'
 import { workplace } from './rules/workplace.ts'
 
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
   comments,
   words,
   vocabulary,
+  voice,
   numbers,
   colours,
   honestTests,

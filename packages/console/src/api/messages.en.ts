@@ -21,7 +21,7 @@ export const api = {
   aborted: 'Request aborted',
   stringifyError: 'stringify error',
   stringifyErrorDetail: 'The request was not sent: its content cannot be written as JSON.',
-  unaddressable: 'This identifier cannot be asked for',
+  unaddressable: 'No address can carry this identifier',
   unaddressableDetail:
     'Nothing was sent: browsers take an identifier that is empty, “.” or “..” out of the address, and the request would reach something else.',
   notOffered: 'Not offered by this broker',

@@ -69,6 +69,7 @@ export const vocabulary = {
   messageQueue: 'Message queue',
   messages: 'Messages',
   method: 'Method',
+  metrics: 'Metrics',
   mountpoint: 'Mountpoint',
   mqttSettings: 'MQTT settings',
   name: 'Name',

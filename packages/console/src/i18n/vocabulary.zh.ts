@@ -70,6 +70,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   messageQueue: '消息队列',
   messages: '消息',
   method: '方法',
+  metrics: '指标',
   mountpoint: '挂载点',
   mqttSettings: 'MQTT 设置',
   name: '名称',

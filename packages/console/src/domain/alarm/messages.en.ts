@@ -20,6 +20,6 @@ export const alarm = {
   messageBytes: 'Message storage full',
   subscriptions: 'Subscription limit reached',
   log: 'Log cannot be written',
-  pushgateway: 'Pushgateway refuses figures',
+  pushgateway: 'Pushgateway rejects metrics',
   telemetry: 'OpenTelemetry export fails',
 }

@@ -15,7 +15,7 @@ export const brokerMessage = {
   tooLarge: 'The broker gives no payload of more than 1 MiB. Subscribe to the topic to receive it.',
   deleteRetained:
     'New subscribers do not receive what is deleted. Clients that have it already are not told.',
-  unaddressable: 'No address can carry this topic, so the broker cannot be asked for it.',
+  unaddressable: 'No address can carry this topic, so the broker cannot return it.',
   deleteTitle: vocabulary.confirmDelete,
   deleteOne: (topic: string) => `The message of ${topic} is deleted.`,
   deleteMany: (count: number, shown: string) =>

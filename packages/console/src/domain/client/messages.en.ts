@@ -76,8 +76,7 @@ export const client = {
   cancel: vocabulary.cancel,
   api: 'API',
   cacheClearTitle: 'Clear the authorization cache?',
-  cacheClearBody:
-    'The next publish and subscribe of this client are decided anew by the authorization sources.',
+  cacheClearBody: 'The authorization sources check the next publish and subscribe of this client again.',
   cacheClearAction: vocabulary.clear,
   cacheCleared: 'Authorization cache cleared',
 }

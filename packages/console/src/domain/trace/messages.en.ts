@@ -56,7 +56,7 @@ export const trace = {
   authenticatedBy: 'Credentials accepted by',
   authenticated: 'Credentials accepted',
   passedOn: 'Not known to',
-  passedOnNote: 'the next authenticator is asked',
+  passedOnNote: 'the next authenticator decides',
   noAuthenticator: 'No credentials needed',
   noAuthenticatorNote: 'no authenticator is set up',
   listenerSkips: 'the listener does not authenticate',

@@ -4,7 +4,7 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const chart = {
   noData: 'no data',
-  showFigures: (title: string) => `${title}: show the figures as a table`,
+  showFigures: (title: string) => `${title}: show the values as a table`,
   showChart: (title: string) => `${title}: show the chart`,
   crosshair: (title: string) => `${title}: move through time`,
   nothingMeasured: 'Nothing was measured here.',

@@ -23,7 +23,7 @@ const ids = ['password_based:built_in_database', 'jwt', 'password_based:http']
 describe('the authentication chain', () => {
   it('says what an empty one means', async () => {
     const { screen } = await renderApp('/authentication')
-    expect(await screen.findByText('Every client is let in')).toBeDefined()
+    expect(await screen.findByText('Every client can connect')).toBeDefined()
   })
 
   it('shows who is asked in which order, and how that is going on each node', async () => {
@@ -128,7 +128,7 @@ describe('the authentication chain', () => {
         await ask('POST', '/authentication', { ...builtIn, enable: false })
       },
     })
-    expect(await screen.findByText('All are disabled: every client is let in.')).toBeDefined()
+    expect(await screen.findByText('All are disabled: every client can connect.')).toBeDefined()
   })
 
   it('deletes one once it is said that its users go too', async () => {

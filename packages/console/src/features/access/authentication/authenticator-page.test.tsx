@@ -33,7 +33,7 @@ describe('an authenticator', () => {
         await connectClient(cluster, wrong).catch(() => undefined)
       },
     })
-    const figures = within(await screen.findByRole('region', { name: 'Figures' }))
+    const figures = within(await screen.findByRole('region', { name: 'Metrics' }))
     const figure = (label: string) => figures.getByText(label).closest('dl')?.querySelector('dd')?.textContent
     expect(figure('Asked')).toBe('2')
     expect(figure('Allowed')).toBe('1')
@@ -44,7 +44,7 @@ describe('an authenticator', () => {
 
   it('draws the rate of the last minute from one answer to the next', async () => {
     const { screen, user } = await renderApp(detail('jwt'), { arrange: chain })
-    const figures = await screen.findByRole('region', { name: 'Figures' })
+    const figures = await screen.findByRole('region', { name: 'Metrics' })
     await user.click(screen.getByRole('switch', { name: /JWT/ }))
     await user.click(await screen.findByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(figures.querySelector('svg path')).not.toBeNull())

@@ -10,9 +10,19 @@ describe('a change of the settings of a built-in database', () => {
     ['another hash', sha256, hash({ name: 'sha512', salt_position: 'suffix' }), /existing data unusable/],
     ['another place of the salt', sha256, hash({ name: 'sha256', salt_position: 'prefix' }), /unusable/],
     ['more iterations', hash(pbkdf2), hash({ ...pbkdf2, iterations: 4096 }), /unusable/],
-    ['another name for users', sha256, { ...sha256, user_id_type: 'clientid' }, /looked for by another name/],
-    ['another iteration count', { iteration_count: 4096 }, { iteration_count: 8192 }, /locks out the users/],
-    ['another SCRAM algorithm', { algorithm: 'sha256' }, { algorithm: 'sha512' }, /locks out the users/],
+    [
+      'another name for users',
+      sha256,
+      { ...sha256, user_id_type: 'clientid' },
+      /looks users up by the new type/,
+    ],
+    [
+      'another iteration count',
+      { iteration_count: 4096 },
+      { iteration_count: 8192 },
+      /locks out existing users/,
+    ],
+    ['another SCRAM algorithm', { algorithm: 'sha256' }, { algorithm: 'sha512' }, /locks out existing users/],
   ])('warns of %s', (_what, before, after, words) => {
     expect(authnImpact({ backend: 'built_in_database' }, after, before)).toMatch(words)
   })

@@ -21,7 +21,7 @@ describe('authorization sources', () => {
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.textContent).toContain('Built-in database')
     expect(second?.textContent).toContain('File')
-    expect(screen.getByText('2 sources, asked from the top down')).toBeDefined()
+    expect(screen.getByText('2 sources, checked from the top down')).toBeDefined()
   })
 
   it('are moved, by menu and by keyboard, once the new order was read', async () => {
@@ -66,7 +66,7 @@ describe('authorization sources', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.screen.queryByText('Built-in database')).toBeNull())
     expect(await configured(app)).toMatchObject({ sources: [{ type: 'file' }] })
-    expect(await app.screen.findByText(/No source is asked: every client may publish/)).toBeDefined()
+    expect(await app.screen.findByText(/All sources are disabled: every client may publish/)).toBeDefined()
   })
 
   it('are switched without putting back what somebody else has written meanwhile', async () => {

@@ -109,7 +109,7 @@ export const accessChain = {
   removeTitle: vocabulary.confirmDelete,
   removeOne: (name: string) => `将删除 ${name}。`,
   removed: (name: string) => `${name} 已删除。`,
-  figures: '指标',
+  figures: vocabulary.metrics,
   rate: '速率',
   rateDefinition: '最近十秒内每秒询问的次数。',
   rateTrend: '曲线为打开本概览以来最近一分钟的速率。',

@@ -6,31 +6,32 @@ export const authentication = {
   title: 'Authentication',
   label: 'Authenticators',
   summary: (count: number) =>
-    `${formatNumber(count)} ${plural(count, { one: 'authenticator', other: 'authenticators' })}, asked from the top down`,
-  allOff: 'All are disabled: every client is let in.',
+    `${formatNumber(count)} ${plural(count, { one: 'authenticator', other: 'authenticators' })}, checked from the top down`,
+  allOff: 'All are disabled: every client can connect.',
   create: vocabulary.createAuthenticator,
-  emptyTitle: 'Every client is let in',
+  emptyTitle: 'Every client can connect',
   emptyText:
-    'There is no authenticator, so the broker asks nobody for a password. With the first one, clients that it does not accept are refused.',
+    'Without an authenticator, the broker asks no client for a password. Once you create one, the broker refuses clients that it rejects.',
   builtInAbout: 'Users and passwords are kept by the broker itself.',
   sqlAbout: 'A query finds the password of the client in a table.',
   mongodbAbout: 'A filter finds the document with the password of the client.',
   redisAbout: 'A command reads the password of the client from a hash.',
   ldapAbout: 'The directory knows the password of the client.',
-  httpAbout: 'A service of yours is asked and answers allow, deny or ignore.',
-  scramHttpAbout: 'A service of yours gives the keys of the user.',
+  httpAbout: 'Your HTTP service answers allow, deny or ignore.',
+  scramHttpAbout: "Your HTTP service returns the user's keys.",
   kerberosAbout: 'Clients bring a ticket of a Kerberos realm.',
   noBackend: 'There is nothing to choose: it needs no data source.',
   member: 'Authenticator',
   mechanism: 'Mechanism',
   total: 'Asked',
-  totalDefinition: 'How often a client was brought before this authenticator since the node started.',
+  totalDefinition: 'Authentication requests this authenticator received since the node started.',
   success: vocabulary.allowed,
-  successDefinition: 'Clients that it let in.',
+  successDefinition: 'Clients this authenticator allowed.',
   failed: vocabulary.denied,
-  failedDefinition: 'Clients that it refused: a wrong password, an expired token.',
+  failedDefinition:
+    'Clients this authenticator refused, for example for a wrong password or an expired token.',
   nomatch: 'No match',
-  nomatchDefinition: 'Clients that it does not know; the next authenticator is asked.',
+  nomatchDefinition: 'Clients unknown to this authenticator; the next one checks them.',
   users: 'Users',
   settings: vocabulary.settings,
   tabs: 'Parts of the authenticator',
@@ -48,13 +49,13 @@ export const authentication = {
   noFormText:
     'This kind of authenticator is set up through the API or in the configuration file of the broker.',
   updated: 'The authenticator was updated.',
-  impact: 'Clients that connect from now on are asked by it; those that are connected stay.',
+  impact: 'Applies to new connections. Connected clients stay connected.',
   impactHash:
-    'Changing the password hash or the salt position makes existing data unusable: users have to be given their passwords anew.',
+    "Changing the password hash or the salt position makes existing data unusable: set every user's password again.",
   impactScram:
-    'Changing the algorithm or the iteration count locks out the users that are stored: they have to be given their passwords anew.',
+    'Changing the algorithm or the iteration count locks out existing users: set their passwords again.',
   impactUserId:
-    'Users are looked for by another name from now on: those that are stored are found only where both names are the same.',
+    'The broker looks users up by the new type. Existing users match only if their client ID and username are the same.',
 }
 
 export const createAuthenticator = {
@@ -67,7 +68,7 @@ export const createAuthenticator = {
   scramAbout: 'The password never goes over the line (RFC 5802). Needs MQTT 5 clients.',
   gssapiAbout: 'Kerberos tickets, exchanged in MQTT 5 AUTH packets.',
   cinfoAbout: 'Expressions over what the client says of itself: client ID, username, certificate.',
-  addedReason: 'It is in the chain already; each may be there once.',
+  addedReason: 'Already in the chain. Only one of each is allowed.',
   allAdded: 'All its data sources are in the chain already.',
   enterpriseReason: 'EMQX Community does not have it.',
   back: 'Back',
@@ -76,12 +77,12 @@ export const createAuthenticator = {
   created: 'The authenticator was created.',
   impactFirst:
     'From now on clients have to prove who they are: those that no authenticator accepts are refused.',
-  impact: 'It is asked last, after those that are in the chain.',
+  impact: 'Checked last, after the existing authenticators.',
 }
 
 export const authenticatorForm = {
   account: vocabulary.users,
-  userIdType: 'Users are told apart by',
+  userIdType: 'User ID type',
   username: vocabulary.username,
   clientId: vocabulary.clientId,
   bootstrapFile: 'Bootstrap file',
@@ -104,8 +105,8 @@ export const authenticatorForm = {
   macFunction: 'Pseudorandom function',
   iterations: 'Iterations',
   keyLength: 'Derived key length',
-  keyLengthHelp: 'Bytes; that of the function if empty.',
-  question: 'What is asked',
+  keyLengthHelp: 'In bytes. Defaults to the hash output length.',
+  question: 'Request',
   query: 'Query',
   queryHelp: (placeholders: string) =>
     `Gives one row with password_hash and, if there are any, salt and is_superuser. Filled in: ${placeholders}.`,
@@ -244,7 +245,7 @@ export const users = {
   save: vocabulary.save,
   password: vocabulary.password,
   passwordHelp: 'The broker keeps only its hash, so it cannot be shown.',
-  newPasswordHelp: 'It has to be given anew: the broker keeps only its hash.',
+  newPasswordHelp: 'Enter a new password: the broker keeps only the hash.',
   onlyBeginning: 'Bcrypt looks at the first 72 bytes; what comes after does not count.',
   superuserNote: 'Skips authorization: may publish and subscribe to everything',
   added: 'The user was added.',

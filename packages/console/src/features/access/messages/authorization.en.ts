@@ -9,24 +9,24 @@ export const authorization = {
   settings: vocabulary.settings,
   label: 'Authorization sources',
   summary: (count: number) =>
-    `${formatNumber(count)} ${plural(count, { one: 'source', other: 'sources' })}, asked from the top down`,
-  noneAllow: 'No source is asked: every client may publish and subscribe to everything.',
-  noneDeny: 'No source is asked: nobody but superusers may publish or subscribe to anything.',
+    `${formatNumber(count)} ${plural(count, { one: 'source', other: 'sources' })}, checked from the top down`,
+  noneAllow: 'All sources are disabled: every client may publish and subscribe to everything.',
+  noneDeny: 'All sources are disabled: only superusers may publish or subscribe.',
   create: 'Create source',
   emptyTitle: 'There is no source',
-  emptyText: 'What clients may do is decided by the setting for what no source decides, and by nothing else.',
+  emptyText: 'Only the “no match” setting decides what clients may do.',
   member: 'Source',
   total: 'Asked',
   totalDefinition:
-    'How often this source was asked since the node started. Answers from the cache are not counted.',
+    'Authorization requests this source received since the node started. Cached decisions are not counted.',
   allow: vocabulary.allowed,
-  allowDefinition: 'What it allowed.',
+  allowDefinition: 'Requests this source allowed.',
   deny: vocabulary.denied,
-  denyDefinition: 'What it denied.',
+  denyDefinition: 'Requests this source denied.',
   nomatch: 'No match',
-  nomatchDefinition: 'It has no rule for it; the next source is asked.',
+  nomatchDefinition: 'No rule matched; the next source decides.',
   ignore: 'Ignored',
-  ignoreDefinition: 'It said nothing, or could not be asked; the next source is asked.',
+  ignoreDefinition: 'The source gave no decision or was unavailable; the next source decides.',
   rules: 'Rules',
   tabs: 'Parts of the source',
   removeBody: 'Deleting an authorizer may let clients publish and subscribe to what it denied.',
@@ -40,17 +40,16 @@ export const authorization = {
   absentTitle: 'There is no such source',
   absentText: 'It may have been deleted.',
   updated: 'The source was updated.',
-  impact:
-    'What clients ask from now on is decided by it, once the cache has forgotten. Subscriptions that stand are not asked again.',
+  impact: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
   cleanCache: 'Clean cache',
   cleanTitle: 'Clean the authorization cache?',
   cleanBody:
-    'All nodes forget what they decided. Until they remember again, the sources are asked about everything.',
+    'All nodes drop their cached decisions. Until the cache fills again, every request goes to the sources.',
   cleaned: 'The cache was cleaned.',
   cacheOff: 'The cache is off.',
   decisions: 'Decisions',
   noMatch: 'What no source decides',
-  noMatchHelp: 'Of superusers nothing is asked.',
+  noMatchHelp: 'Superusers skip authorization.',
   allowed: 'Is allowed',
   denied: 'Is denied',
   denyAction: 'A denied client',
@@ -63,9 +62,9 @@ export const authorization = {
   maxSizeHelp: 'The oldest goes when there are more.',
   ttl: 'Remembered for',
   excludes: 'Never remembered',
-  excludesHelp: 'Topics that these filters cover are decided anew each time.',
+  excludesHelp: 'Topics matching these filters are checked every time.',
   filter: vocabulary.topicFilter,
-  impactSettings: 'Holds for what clients ask from now on. Subscriptions that stand are not asked again.',
+  impactSettings: 'Applies to new requests. Existing subscriptions are not rechecked.',
   impactAllow: 'Everything is allowed that no source denies.',
   impactDeny: 'Everything is denied that no source allows.',
   impactDisconnect: 'A client that is denied anything once loses its connection.',
@@ -77,8 +76,7 @@ export const createSource = {
   configuration: vocabulary.configuration,
   cancel: vocabulary.cancel,
   created: 'The source was created.',
-  impact:
-    'It is asked first, before those that are there. Move it in the list if others should come before it.',
+  impact: 'Checked first, before the existing sources. Move it in the list to change the order.',
 }
 
 export const aclFile = {
@@ -86,8 +84,8 @@ export const aclFile = {
   unfinished: 'the rule does not end. Each ends with a full stop.',
   unexpected: (token: string) => `something is missing or wrong before ${token}.`,
   unterminated: 'the quotes are not closed.',
-  illegal: (column: number) => `the character at column ${column} cannot stand here.`,
-  variable: 'texts stand in quotes, and words begin with a small letter.',
+  illegal: (column: number) => `the character at column ${column} is not allowed here.`,
+  variable: 'put texts in quotes, and begin words with a small letter.',
   noRule: 'this is no rule. A rule is {allow or deny, who, action, [topics]}. or {allow or deny, all}.',
   noPermission: 'a rule begins with allow or deny.',
   noWho:
@@ -100,7 +98,7 @@ export const aclFile = {
   summaryNote: 'Looked at from the top down; the first that matches decides.',
   line: (line: number) => `Line ${line}`,
   unread: 'The rules can be said in words once they can be read.',
-  empty: 'No rules: the next source is asked about everything.',
+  empty: 'No rules: the next source decides every request.',
   unreached: 'never reached',
   neverMatches: 'never matches',
   more: (count: number, shown: string) => `${shown} more ${plural(count, { one: 'rule', other: 'rules' })}`,
@@ -115,7 +113,7 @@ export const sourceForm = {
   redisAbout: 'A command reads the rules of the client from a hash.',
   mongodbAbout: 'A filter finds the documents with the rules of the client.',
   ldapAbout: "Attributes of the client's entry list the topics it may use.",
-  httpAbout: 'A service of yours is asked each time and answers allow, deny or ignore.',
+  httpAbout: 'Your HTTP service answers each request with allow, deny or ignore.',
   file: 'Access control list',
   rules: 'Rules',
   rulesHelp: (placeholders: string) =>
@@ -124,7 +122,7 @@ export const sourceForm = {
   maxRules: 'Rules per client ID or username',
   maxRulesHelp:
     'More are refused when they are saved; those that are there stay. The rules for everybody count likewise.',
-  question: 'What is asked',
+  question: 'Request',
   query: 'Query',
   queryHelp: (placeholders: string) =>
     `Gives a row for each rule, in order: permission, action, topic, and if there are any qos and retain. Filled in: ${placeholders}.`,
@@ -183,7 +181,7 @@ export const rules = {
   removeOne: (name: string) => `The rules of ${name} are deleted.`,
   removeMany: (count: number, shown: string) =>
     `Delete the rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })}?`,
-  removeBody: 'Those it was written for are asked about in the rules and sources that follow.',
+  removeBody: 'The following rules and sources decide for the clients of this rule.',
   removed: (name: string) => `The rules of ${name} were deleted.`,
   removedMany: (count: number, shown: string) =>
     `Rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })} deleted`,
@@ -223,8 +221,7 @@ export const rules = {
   needAction: 'Please select action',
   needTopic: vocabulary.pleaseEnterTopic,
   tooMany: (max: string) => `At most ${max} rules; the settings of the source say so.`,
-  impact:
-    'Holds for what clients ask from now on, once the cache has forgotten. Subscriptions that stand are not asked again.',
+  impact: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
 }
 
 export const ruleImport = {
@@ -239,7 +236,7 @@ export const ruleImport = {
   readable: (owners: string, rules: string) => `${rules} rules of ${owners} names can be imported.`,
   none: 'There is nobody in the file whose rules can be imported',
   lost: (name: string) =>
-    `It cannot be told whose some rows are: a ${name} might get rules without one that belongs to them. Nothing is imported before these rows are mended.`,
+    `Some rows have no owner, so a ${name} might get incomplete rules. Fix these rows before importing.`,
   alongside: (name: string) => `Another row of this ${name} is faulty.`,
   empty: 'The file has no rules.',
   missing: (names: string) => `The first line must name the columns: ${names}.`,

@@ -154,7 +154,7 @@ test('a client with SCRAM is asked by those alone that know it', async () => {
 
 test('a link that asks for what nobody can do says so', async () => {
   const { screen } = await renderApp('/authorization/why?clientid=c&wish=subscribe&topic=$share//x')
-  await screen.findByText(/^No client can subscribe to this/)
+  await screen.findByText(/^Not a valid topic filter/)
 })
 
 test('settings that cannot be read do not keep the chain from being walked', async () => {

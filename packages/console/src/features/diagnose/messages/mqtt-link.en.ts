@@ -20,7 +20,7 @@ export const mqttLink = {
   ended: (reason: string) => `The broker ended the connection: ${reason}`,
   unopened: (address: string) => `No connection to ${address}`,
   unopenedLate: (address: string, seconds: string) => `No connection to ${address} within ${seconds} s`,
-  notSaid: 'A browser does not say why a WebSocket failed. What can be told from what else is known:',
+  notSaid: 'A browser does not say why a WebSocket failed. What other facts suggest:',
   unanswered: (seconds: string) => `The WebSocket opened, but no MQTT answer came within ${seconds} s`,
   unansweredHint:
     'Something listens there, but it is probably no MQTT listener, or the broker is too busy to answer.',

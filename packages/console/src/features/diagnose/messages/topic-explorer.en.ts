@@ -14,7 +14,7 @@ export const topicExplorer = {
     'Topic filters that somebody subscribes to. A topic exists only while somebody subscribes or while a message of it is retained: what is published and goes to nobody leaves no trace.',
   retained: vocabulary.retainedMessages,
   retainedMeaning:
-    'The last message of each topic that was published with the retain flag. Payloads are asked for one by one.',
+    'The last message of each topic that was published with the retain flag. Payloads are loaded one by one.',
   off: 'not shown',
   loading: 'loading…',
   loaded: (shown: string) => `${shown} loaded`,
@@ -82,8 +82,8 @@ export const detail = {
   compareTwo: 'Choose two messages to compare them.',
   differenceOf: (before: string, after: string) => `Difference of ${before} and ${after}`,
   messageAt: (time: string) => `Message of ${time}`,
-  figure: 'Figure',
-  noFigures: 'No figures',
+  figure: 'Metric',
+  noFigures: 'No metrics',
   noFiguresText:
     'The last captured message has no number to draw. JSON, CBOR and MessagePack are looked into, and payloads that are a number.',
   points: (count: number, shown: string) =>
@@ -93,10 +93,10 @@ export const detail = {
   client: vocabulary.clientId,
   subscribersNote:
     'Sessions with a filter that covers this topic, asked for one filter at a time. Not refreshed by itself.',
-  routesOff: 'Routes are switched off: only the topic itself was asked for.',
+  routesOff: 'Routes are switched off: only the topic itself was looked up.',
   routesPart: 'Not all routes are loaded: filters that cover the topic may be missing.',
   manyFilters: (asked: number) =>
-    `More than ${formatNumber(asked)} filters cover it; the first ones were asked for.`,
+    `More than ${formatNumber(asked)} filters cover it; only the first ones were looked up.`,
   manySubscribers: (shown: string) => ` The first ${shown} subscriptions are listed; there are more.`,
   noSubscribers: 'Nobody subscribes',
   noSubscribersText:

@@ -42,7 +42,7 @@ describe('topic metrics', () => {
 
   it('shows one topic by QoS, with its rates drawn', async () => {
     const app = await renderApp('/topic-metrics', { arrange: traffic })
-    await app.user.click(await app.screen.findByRole('button', { name: 'View the figures of plant/a' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'View the metrics of plant/a' }))
     const drawer = within(await app.screen.findByRole('dialog', { name: 'plant/a' }))
     const strip = within(await drawer.findByRole('region', { name: 'Counting' }))
     expect(strip.getAllByText('3')).toHaveLength(2)

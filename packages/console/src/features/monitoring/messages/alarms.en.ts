@@ -139,7 +139,7 @@ export const alarms = {
   subscriptionsAdvice: 'Disconnect the clients with the most subscriptions.',
   logMeaning: 'Lines of the log are lost.',
   logAdvice: 'Check the disk and the directory in the settings of the log.',
-  pushgatewayMeaning: 'The Pushgateway does not take the figures, so they are missing in Prometheus.',
+  pushgatewayMeaning: 'The Pushgateway rejects the metrics, so they are missing in Prometheus.',
   pushgatewayAdvice: 'Check its address and credentials, and whether it runs.',
   telemetryMeaning: 'The OpenTelemetry collector does not take what is sent to it.',
   telemetryAdvice: 'Check its address, TLS and credentials, and whether it runs.',

@@ -81,7 +81,7 @@ export const metricWords = {
   'client.subscribe': 'Subscribe requests of clients that were taken up',
   'client.unsubscribe': 'Unsubscribe requests of clients that were taken up',
 
-  'session.created': 'Sessions started anew',
+  'session.created': 'New sessions started',
   'session.resumed': 'Sessions that a returning client took up again',
   'session.takenover': 'Sessions taken over by a newer connection with the same client ID',
   'session.discarded': 'Sessions thrown away because a client with the same ID came with clean start',
@@ -96,7 +96,7 @@ export const metricWords = {
   'authorization.cache_hit': 'Decisions taken from the authorization cache of the client',
   'authorization.cache_miss': 'Decisions that were not in the cache and had to be looked up',
   'authentication.success': 'Clients whose authentication succeeded, anonymous ones included',
-  'authentication.success.anonymous': 'Clients let in without authentication',
+  'authentication.success.anonymous': 'Clients connected without authentication',
   'authentication.failure': 'Clients whose authentication failed',
   'client.authenticate': 'Times that a client was authenticated',
   'client.authorize': 'Times that a publish or subscribe request was checked',
@@ -191,7 +191,7 @@ export const metricWords = {
 }
 
 export const metrics = {
-  title: 'Metrics',
+  title: vocabulary.metrics,
   summary: 'Counters since each node started',
   sumOf: (count: number) =>
     plural(count, { one: 'of 1 node', other: `summed over ${formatNumber(count)} nodes` }),
@@ -209,7 +209,7 @@ export const metrics = {
   absentText:
     'It is stopped, or there is no such node in the cluster. Counters of a node are gone when it stops.',
   toCluster: 'Show the cluster',
-  failedNodes: 'Nodes that could not be asked; the sums lack them:',
+  failedNodes: 'Unreachable nodes, missing from the totals:',
   stoppedNodes: (nodes: string) => `Stopped, so not in the sums: ${nodes}`,
 
   name: 'Counter',

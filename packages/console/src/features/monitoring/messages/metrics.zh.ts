@@ -184,7 +184,7 @@ export const metricWords = {
 }
 
 export const metrics = {
-  title: '指标',
+  title: vocabulary.metrics,
   summary: '各节点启动以来的计数',
   sumOf: (count: number) => `${formatNumber(count)} 个节点合计`,
   ofNode: (node: string) => `节点 ${node}`,

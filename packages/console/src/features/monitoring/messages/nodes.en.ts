@@ -11,7 +11,7 @@ export const nodes = {
   exportName: 'nodes',
 
   overview: 'Overview',
-  figures: 'Figures of this node',
+  figures: 'Node metrics',
   scope: (node: string) => `Node ${node}`,
   unknownTitle: (node: string) => `There is no node ${node} in the cluster`,
   unknownText:

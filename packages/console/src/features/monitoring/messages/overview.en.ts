@@ -6,7 +6,7 @@ export const overview = {
   title: 'Cluster Overview',
   summary: (running: number, all: number, uptime: string) =>
     `${formatNumber(running)} of ${plural(all, { one: '1 node', other: `${formatNumber(all)} nodes` })} running, up ${uptime}`,
-  figures: 'Figures of the cluster',
+  figures: 'Cluster metrics',
   scope: (running: number, all: number) =>
     `Cluster: ${formatNumber(running)} of ${formatNumber(all)} nodes answered`,
 

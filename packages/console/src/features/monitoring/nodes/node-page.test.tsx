@@ -24,7 +24,7 @@ describe('a node', () => {
     const properties = screen.getByRole('region', { name: 'Properties' })
     await within(properties).findByText('Opensource')
     within(properties).getByText('5.8.9-brokerdeck')
-    const figures = screen.getByRole('region', { name: 'Figures of this node' })
+    const figures = screen.getByRole('region', { name: 'Node metrics' })
     await within(figures).findByText('of 1 sessions')
     expect(document.title).toBe('emqx@127.0.0.1 · Brokerdeck')
   })
@@ -42,7 +42,7 @@ describe('a node', () => {
     })
     const listeners = await screen.findByRole('region', { name: 'Listeners' })
     await within(listeners).findByRole('row', { name: /^tcp:default \S+ Running \d+$/ })
-    const figures = screen.getByRole('region', { name: 'Figures of this node' })
+    const figures = screen.getByRole('region', { name: 'Node metrics' })
     const node = 'node=emqx%40127.0.0.1'
     const links = () =>
       within(figures)

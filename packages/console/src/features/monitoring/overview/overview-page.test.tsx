@@ -27,7 +27,7 @@ describe('the overview', () => {
         await client.subscribeAsync('plant/#')
       },
     })
-    const figures = await screen.findByRole('region', { name: 'Figures of the cluster' })
+    const figures = await screen.findByRole('region', { name: 'Cluster metrics' })
     const [live] = await within(figures).findAllByRole('link', { name: '1' })
     expect(live?.getAttribute('href')).toContain('/clients?conn_state=connected')
     within(figures).getByText('of 1 sessions')
@@ -89,7 +89,7 @@ describe('the overview', () => {
   it('shows the figures of a chart as a table', async () => {
     const { screen, user } = await renderApp(path, sampledBefore())
     const chart = await screen.findByRole('region', { name: 'Topics' })
-    await user.click(within(chart).getByRole('button', { name: 'Topics: show the figures as a table' }))
+    await user.click(within(chart).getByRole('button', { name: 'Topics: show the values as a table' }))
     const table = await within(chart).findByRole('table')
     expect(
       within(table)
@@ -114,7 +114,7 @@ describe('the overview', () => {
     })
     const chart = await screen.findByRole('region', { name: 'Messages /s' })
     await user.click(
-      await within(chart).findByRole('button', { name: 'Messages: show the figures as a table' }),
+      await within(chart).findByRole('button', { name: 'Messages: show the values as a table' }),
     )
     const table = await within(chart).findByRole('table')
     expect(
@@ -173,7 +173,7 @@ describe('the overview', () => {
       Response.json({ code: 'INTERNAL_ERROR', message: 'error, {badkey,x}, []' }, { status: 500 }),
     )
     await user.click(await screen.findByRole('link', { name: 'Cluster Overview', hidden: true }))
-    const figures = screen.getByRole('region', { name: 'Figures of the cluster' })
+    const figures = screen.getByRole('region', { name: 'Cluster metrics' })
     expect(within(figures).getAllByText('—')).toHaveLength(6)
     await screen.findByText(/^2 of 2 nodes running/)
   })
@@ -203,7 +203,7 @@ describe('the overview', () => {
 
   it('counts what is dropped at delivery, names the reason, and speaks up', async () => {
     const { screen, broker } = await renderApp(path)
-    const figures = await screen.findByRole('region', { name: 'Figures of the cluster' })
+    const figures = await screen.findByRole('region', { name: 'Cluster metrics' })
     await screen.findByText(/^Drops by reason are known since /)
     const slow = await connectClient(broker.world.cluster, {
       clientId: 'slow',

@@ -13,7 +13,7 @@ export const limiter = {
     'Nothing is lost above a rate: the node reads more slowly, and clients feel it as a slow network.',
   unlimited: vocabulary.unlimited,
   connections: 'New connections',
-  connectionsHelp: 'Connections above this rate wait until they are let in.',
+  connectionsHelp: 'Connections above this rate wait.',
   messages: 'Messages published',
   messagesHelp: 'PUBLISH packets of all clients of a node together.',
   bytes: 'Data received',
@@ -134,7 +134,8 @@ export const autoSubscribe = {
     `${formatNumber(count)} of at most ${max} topics that every client is subscribed to when it connects`,
   label: 'Automatic subscriptions',
   topic: vocabulary.topic,
-  topicHelp: '${clientid}, ${username}, ${host} and ${port} stand for the client that connects.',
+  topicHelp:
+    '${clientid}, ${username}, ${host} and ${port} are replaced with values of the connecting client.',
   qos: vocabulary.qos,
   noLocal: vocabulary.noLocal,
   noLocalHelp: 'The client does not get its own messages.',

@@ -127,7 +127,7 @@ export const listenerForm = {
   authentication: vocabulary.authentication,
   authenticationHelp: 'Whether clients of this listener pass the authenticators.',
   authenticationOn: 'As configured',
-  authenticationOff: 'None: everybody is let in',
+  authenticationOff: 'None: every client can connect',
   authenticationQuick: 'Refuse clients without a username at once',
   limits: 'Limits',
   maxConnections: 'Max connections',

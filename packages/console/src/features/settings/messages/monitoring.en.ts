@@ -2,23 +2,23 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const monitoringIntegration = {
   title: 'Monitoring Integration',
-  summary: 'Figures of the broker for Prometheus, Grafana and OpenTelemetry',
+  summary: 'Broker metrics for Prometheus, Grafana and OpenTelemetry',
   tabs: 'Parts of the monitoring integration',
   prometheus: 'Prometheus',
-  figures: 'Exported figures',
+  figures: 'Exported metrics',
   setup: 'Scrape configuration',
   opentelemetry: 'OpenTelemetry',
 
   pull: 'Scraping',
   basicAuth: 'Basic authentication',
   basicAuthNote: 'Only with a session token or an API key',
-  basicAuthHelp: 'Off: everybody who reaches the API can read the figures.',
+  basicAuthHelp: 'Off: everybody who reaches the API can read the metrics.',
   push: 'Pushgateway',
-  pushNote: 'Every node pushes its own figures, for networks into which Prometheus cannot reach.',
+  pushNote: 'Every node pushes its own metrics, for networks that Prometheus cannot reach.',
   pushUrl: 'Pushgateway address',
   pushInterval: 'Push interval',
   pushJob: 'Job name',
-  pushJobHelp: '${name} and ${host} stand for the two halves of the node name.',
+  pushJobHelp: '${name} and ${host} are replaced with the two halves of the node name.',
   pushMethod: vocabulary.method,
   pushPut: 'PUT: replaces what was pushed before',
   pushPost: 'POST: keeps metrics that are not in this push',
@@ -41,8 +41,8 @@ export const monitoringIntegration = {
   impactProtected:
     'From now on Prometheus needs an API key: scrapes without one get 401. The broker restarts its HTTP listener, so this page may wait for a second.',
   impactOpen:
-    'From now on everybody who reaches the API can read the figures. The broker restarts its HTTP listener, so this page may wait for a second.',
-  impactPush: (url: string, interval: string) => `Every node pushes its figures to ${url} every ${interval}.`,
+    'From now on everybody who reaches the API can read the metrics. The broker restarts its HTTP listener, so this page may wait for a second.',
+  impactPush: (url: string, interval: string) => `Every node pushes its metrics to ${url} every ${interval}.`,
   impactNoPush: 'The nodes stop pushing; what the Pushgateway has stays there.',
   pushUrlMissing: 'Please configure the Pushgateway address',
 
@@ -70,7 +70,7 @@ export const monitoringIntegration = {
   noneMatch: 'No series matches',
   noneMatchText: 'No metric and no label contains this text.',
 
-  way: 'How Prometheus gets the figures',
+  way: 'How Prometheus gets the metrics',
   wayPull: 'It scrapes the broker',
   wayPush: 'It scrapes a Pushgateway',
   emqxAddress: 'EMQX address',
@@ -92,7 +92,7 @@ export const monitoringIntegration = {
   fixFirst: 'Fill in what is missing first',
   grafana: 'Grafana dashboard',
   grafanaText:
-    'A dashboard for these figures: connections, sessions, messages, packets, what was dropped and why, and the machines. Import it in Grafana and choose your Prometheus there.',
+    'A dashboard for these metrics: connections, sessions, messages, packets, what was dropped and why, and the machines. Import it in Grafana and choose your Prometheus there.',
   downloadDashboard: 'Download dashboard',
 
   dashTitle: 'EMQX cluster',
@@ -141,7 +141,7 @@ export const monitoringIntegration = {
   collectorAddressHelp: 'OTLP over gRPC. The broker takes any text and says nothing where it leads nowhere.',
   exporterHeaders: vocabulary.headers,
   exporterHeadersHelp: 'Sent with every export, for a collector that asks who sends.',
-  metrics: 'Metrics',
+  metrics: vocabulary.metrics,
   exportInterval: 'Export interval',
   traces: 'Traces',
   traceMode: 'Mode',

@@ -137,7 +137,7 @@ export const monitoringIntegration = {
   collectorAddressHelp: '基于 gRPC 的 OTLP。Broker 接受任何文本，地址不可达时也不会提示。',
   exporterHeaders: vocabulary.headers,
   exporterHeadersHelp: '随每次导出发送，用于需要验证发送者身份的 Collector。',
-  metrics: '指标',
+  metrics: vocabulary.metrics,
   exportInterval: '导出间隔',
   traces: '追踪',
   traceMode: '模式',

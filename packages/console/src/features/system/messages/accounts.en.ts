@@ -16,7 +16,7 @@ export const login = {
   logInBy: (name: string) => `Log in with ${name}`,
   logInLocally: 'Log in with a user of the broker',
   ldapUsername: 'LDAP username',
-  directoryFailed: "The LDAP directory can't be asked",
+  directoryFailed: 'The LDAP directory is unavailable',
   directoryFailedHint:
     'The broker got no answer from the directory. Log in with a user of the broker and check Single Sign-On.',
   providerFailed: 'The identity provider is not ready',
@@ -41,7 +41,7 @@ export const login = {
   loggedOutElsewhere: 'Logged out in another tab',
   expired: 'Login has expired, please login again',
   waitsFor: (name: string) =>
-    `What ${name} has not saved yet is kept in this tab: log in as ${name} to go on. Anybody else begins anew.`,
+    `What ${name} has not saved yet is kept in this tab: log in as ${name} to go on. Anybody else starts fresh.`,
   passwordChanged: 'Changing Password Successfully',
   passwordChangedHint: 'Log in with the new password.',
   details: vocabulary.details,
@@ -50,7 +50,7 @@ export const login = {
     `“${username}” still has the password that every new broker is delivered with. Anyone who knows it can take over the cluster.`,
   changePassword: 'Change password and log in',
   skip: 'Skip for now',
-  skipHint: 'You will be asked again at the next login.',
+  skipHint: 'This question returns at the next login.',
 }
 
 export const password = {

@@ -72,7 +72,7 @@ export const configuration = {
   hideSecrets: 'Hide secrets',
   showSecretsTitle: 'Show passwords, keys and tokens?',
   showSecretsBody: (count: number) =>
-    `${count === 1 ? 'One secret' : `${formatNumber(count)} secrets`} of this cluster will stand on the screen in clear. With the node cookie alone a stranger can run code on every node.`,
+    `${count === 1 ? 'One secret' : `${formatNumber(count)} secrets`} of this cluster will be shown on the screen in clear text. With the node cookie alone a stranger can run code on every node.`,
   show: vocabulary.show,
   downloadTitle: 'Download with secrets?',
   downloadBody: (count: number) =>
@@ -90,7 +90,7 @@ export const configuration = {
   tooLarge: (size: string) => `The file has ${size}; a configuration is never that large.`,
   changes: 'What would change',
   changeCount: (count: number) => (count === 1 ? '1 change' : `${formatNumber(count)} changes`),
-  nothingYet: 'Paste a text or choose a file: here stands what it would change.',
+  nothingYet: 'Paste a text or choose a file: the changes will be shown here.',
   nothingChanges: 'The cluster is configured like this already.',
   syntaxError: (line: number) => `Line ${line} cannot be read`,
   goToLine: (line: number) => `Go to line ${line}`,
@@ -110,7 +110,7 @@ export const configuration = {
       ? 'Change one setting of the cluster?'
       : `Change ${formatNumber(count)} settings of the cluster?`,
   applyBody:
-    'The broker checks the whole text, then applies its parts one by one in alphabetical order. If a part fails then, such as a listener whose port is taken, the other parts are in effect. Listeners that move disconnect their clients. What stands in emqx.conf wins again when a node restarts.',
+    'The broker checks the whole text, then applies its parts one by one in alphabetical order. If a part fails then, such as a listener whose port is taken, the other parts are in effect. Listeners that move disconnect their clients. Settings in emqx.conf win again when a node restarts.',
   applied: 'The configuration has been changed',
   refused: 'The broker refuses this text; nothing has changed',
   refusedInPart: 'The broker refused a part of this text; the other parts are in effect',

@@ -245,7 +245,7 @@ describe('a client', () => {
     screen.getByRole('heading', { level: 1, name: '<img src=x>/U+202E#' })
     expect(document.querySelector('main img')).toBeNull()
     const why = new URL(
-      screen.getByRole('link', { name: 'Would it be let in, and why?' }).getAttribute('href') ?? '',
+      screen.getByRole('link', { name: 'Could this client connect, and why?' }).getAttribute('href') ?? '',
       'http://x',
     )
     expect(`${why.pathname} ${why.searchParams.get('clientid')} ${why.searchParams.get('wish')}`).toBe(

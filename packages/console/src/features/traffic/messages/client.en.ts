@@ -6,10 +6,10 @@ export const client = {
   notExist: 'The client does not exist',
   notExistText:
     'No session has this client ID now. It may have been kicked out, or it has disconnected and its session has ended.',
-  whyNotConnect: 'Would it be let in, and why?',
+  whyNotConnect: 'Could this client connect, and why?',
   toClients: 'All clients',
   retrievalFailed: "There are some errors occurred in retrieving the client's detail",
-  unaddressable: 'The broker cannot be asked for this client ID',
+  unaddressable: 'No address can carry this client ID',
   unaddressableText:
     'A client ID that is “.” or “..” cannot be part of an address: browsers take it out, and the request would reach something else. The list of clients shows this client; kicking it out is possible there by choosing it.',
   durationOf: (duration: string) => `for ${duration}`,
@@ -105,13 +105,13 @@ export const client = {
   queueShrinks: (rate: string, span: string) => `Shrank by ${rate} messages/s over the last ${span}.`,
   queueSteady: (span: string) => `Did not change over the last ${span}.`,
   queueDrops: (rate: string) => `${rate} messages/s are dropped.`,
-  rateNeedsTwo: 'How fast it grows is known once the broker has been asked twice.',
+  rateNeedsTwo: 'The rate is known after the second reading.',
 
   counters: 'Counters',
   countersScrollable: 'Counters, scrollable',
   countersSince: (time: string) => `since connect, ${time}`,
   countersOver: (span: string) => `from the last two answers, ${span} apart`,
-  countersWaiting: 'known once the broker has been asked twice',
+  countersWaiting: 'known after the second reading',
   countersMeaning:
     'Computed here from two answers. A broker may renew the counters of a client only every few seconds, so a rate can jump.',
   show: vocabulary.show,
@@ -143,7 +143,7 @@ export const client = {
     `The client no longer receives ${topic}. It is not told, and may subscribe again at any time.`,
   unsubscribeAction: 'Unsubscribe',
   unsubscribed: 'Unsubscribed',
-  topicHelp: '+ stands for one level, # for all further levels. Shared: $share/group/filter.',
+  topicHelp: '+ matches one level, # all further levels. Shared: $share/group/filter.',
   mountpointHelp: (mountpoint: string) => ` The broker puts ${mountpoint} before it.`,
   qosLabel: vocabulary.qos,
   subscribeImpact: 'The subscription is made in the name of the client, which is not told.',

@@ -42,7 +42,7 @@ export const clients = {
   attributes: 'Attributes',
   disconnectedAt: 'Disconnected',
   inflight: vocabulary.inflight,
-  inflightMeaning: 'Messages sent and not yet acknowledged by the client, of the most at a time.',
+  inflightMeaning: 'Unacknowledged messages / maximum allowed in flight.',
   awaiting: 'Awaiting release',
   awaitingMeaning: 'QoS 2 messages received whose PUBREL is still to come.',
   heap: 'Heap',

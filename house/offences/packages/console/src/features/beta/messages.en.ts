@@ -1,4 +1,4 @@
-// breaks: numbers, vocabulary, vocabulary
+// breaks: numbers, vocabulary, vocabulary, voice, voice
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const beta = {
@@ -11,4 +11,6 @@ export const beta = {
   twice: 'Again',
   thrice: 'Again',
   other: 'Again',
+  first: 'Every client is let in',
+  second: (name: string) => `It cannot be told whether ${name} is here`,
 }

@@ -10,4 +10,6 @@ export const beta = {
   twice: '又',
   thrice: '又',
   other: '再次',
+  first: '所有客户端均可连接',
+  second: (name: string) => `无法判断 ${name} 是否在此`,
 }

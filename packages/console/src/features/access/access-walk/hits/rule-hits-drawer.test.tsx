@@ -15,7 +15,7 @@ const arrange: NonNullable<RenderOptions['arrange']> = async ({ ask, world: { cl
   await ask('PUT', '/authorization/sources/file', { type: 'file', enable: true, rules })
 }
 
-async function drawer({ screen }: RenderedApp, title = 'Whom does this hit?') {
+async function drawer({ screen }: RenderedApp, title = 'Which clients does this affect?') {
   return within(await screen.findByRole('dialog', { name: title }))
 }
 
@@ -27,7 +27,7 @@ const rowsOf = (dialog: ReturnType<typeof within>, label: string) =>
 it('a rule of the file names what it decides, and what a rule before it has decided', async () => {
   const app = await renderApp(file, { arrange })
   const { user, screen } = app
-  await user.click(await screen.findByRole('button', { name: 'Whom does this hit? Rule 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Which clients does this affect? Rule 2' }))
   const dialog = await drawer(app)
   expect(await dialog.findByText('It denies 1 subscription')).toBeDefined()
   expect(rowsOf(dialog, 'Subscriptions that it decides')).toEqual([
@@ -49,7 +49,9 @@ it('what is written and not applied yet is asked about as it stands there', asyn
   const editor = await app.screen.findByRole('textbox', { name: /^Rules/ })
   await app.user.clear(editor)
   await app.user.type(editor, '{{deny, {{user, "ann"}, subscribe, [["plant/2"]}.')
-  await app.user.click(await app.screen.findByRole('button', { name: 'Whom does this hit? Rule 1' }))
+  await app.user.click(
+    await app.screen.findByRole('button', { name: 'Which clients does this affect? Rule 1' }),
+  )
   const dialog = await drawer(app)
   expect(await dialog.findByText(/not applied yet/)).toBeDefined()
   expect(rowsOf(dialog, 'Subscriptions that it decides')).toEqual([expect.stringContaining('plant/2')])
@@ -70,7 +72,7 @@ it('rules of a client ID are chosen from, and one that hits nobody says why', as
   const { user, screen } = app
   const open = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Whom does this hit?' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Which clients does this affect?' }))
     return await drawer(app)
   }
   const own = await open('plc-1')

@@ -270,7 +270,7 @@ test.each<readonly [string, AskedRule, Given, boolean, RegExp]>([
     fileRule(denyAll + deny, 2),
     { sources: [fileSource(denyAll + deny)] },
     false,
-    /before it has decided/,
+    /earlier rules already have/,
   ],
 ])('that it hits nobody is said with the reason: %s', (_name, asked, given, isOfNamed, words) => {
   expect(hitsOf(asked, { subscribed, ...given }).why(isOfNamed)).toMatch(words)

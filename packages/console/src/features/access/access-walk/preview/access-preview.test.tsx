@@ -60,7 +60,7 @@ it('names whoever may deny it as well', async () => {
   const region = await preview(app)
   await region.findByText('1 subscription would be denied that is allowed now')
   expect(rows(region)).toEqual([
-    expect.stringMatching(/Rule 2, line 2 .*Or one that is asked before and says the same: File/),
+    expect.stringMatching(/Rule 2, line 2 .*Or an earlier one with the same answer: File/),
   ])
 })
 
@@ -126,5 +126,5 @@ it('says that it looks at rewritten filters as they are kept', async () => {
   fireEvent.change(await app.screen.findByRole('textbox', { name: /^Rules/ }), { target: { value: rules } })
   const region = await preview(app)
   await region.findByText('No subscription that was looked at is decided otherwise.')
-  region.getByText(/Topics are rewritten here: a filter is looked at as the broker keeps it/)
+  region.getByText(/Topic rewrite is on: this page checks the rewritten filter/)
 })

@@ -31,7 +31,7 @@ describe('a new authenticator', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }))
     const review = within(await screen.findByRole('region', { name: 'Review changes' }))
     expect(review.getByText(/From now on clients have to prove who they are/)).toBeDefined()
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Users are told apart by/ }), 'clientid')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^User ID type/ }), 'clientid')
     await user.click(review.getByRole('button', { name: 'Create authenticator' }))
     await waitFor(() => expect(app.path()).toBe('/authentication'))
     expect(await stored(app, 'password_based:built_in_database')).toMatchObject({
@@ -44,7 +44,7 @@ describe('a new authenticator', () => {
     const { screen, user } = await renderApp('/authentication/create', { arrange: withBuiltIn })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     expect(await screen.findByRole('radio', { name: 'Built-in database' })).toHaveProperty('disabled', true)
-    expect(screen.getByText('It is in the chain already; each may be there once.')).toBeDefined()
+    expect(screen.getByText('Already in the chain. Only one of each is allowed.')).toBeDefined()
     expect(screen.getByRole('radio', { name: 'MySQL' })).toHaveProperty('checked', true)
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await user.click(await screen.findByRole('radio', { name: 'JWT' }))

@@ -20,7 +20,7 @@ describe('a new source', () => {
     const file = await app.screen.findByRole('radio', { name: 'File' })
     expect(file).toHaveProperty('disabled', true)
     await choose(app, 'Built-in database')
-    expect(await app.screen.findByText(/It is asked first/)).toBeDefined()
+    expect(await app.screen.findByText(/Checked first/)).toBeDefined()
     await create(app)
     await waitFor(async () =>
       expect(await sources(app)).toMatchObject({

@@ -15,7 +15,7 @@ test.each([
   ['{allow, {username, {re, "("}}, all, all}.', 'Line 1: this is no regular expression.'],
   ['{allow, all, {publish, [{qos, 3}]}, ["a"]}.', 'Line 1: a QoS is 0, 1 or 2, or a list of them.'],
   ['{allow, all, {publish, [{retain, 1}]}, ["a"]}.', 'Line 1: retain is true, false or all.'],
-  ['{allow, All, all, all}.', 'Line 1: texts stand in quotes, and words begin with a small letter.'],
+  ['{allow, All, all, all}.', 'Line 1: put texts in quotes, and begin words with a small letter.'],
   ['{allow, all, all}.', /^Line 1: this is no rule/],
 ])('%j: %s', (text, message) => {
   const fault = aclFault(text)

@@ -42,7 +42,7 @@ test('with one behind it that surely says the same, it makes no difference', () 
 test('with one behind it that says otherwise, it does', () => {
   const { told, text, rules } = step(`${maybe}{allow, all}.`)
   expect(told).toBe('unknown unknown')
-  expect(text).toMatch(/The first of these rules that is for it decides; the last one surely is\.$/)
+  expect(text).toMatch(/The first matching rule decides. The last rule always matches\.$/)
   expect(rules).toEqual(lines(1, 2))
 })
 

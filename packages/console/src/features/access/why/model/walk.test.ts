@@ -247,7 +247,7 @@ test('what a trace has seen of another wish is not taken for this one', () => {
 test('what else happens to a client that is denied', () => {
   const disconnects = { ...plain.settings, deny_action: 'disconnect' } as const
   expect(walk({ sources: [denyAll], settings: disconnects }).notes).toEqual([
-    'It is disconnected for having tried.',
+    'The broker disconnects the client.',
   ])
 })
 
@@ -273,26 +273,26 @@ test('what is left where something cannot be told', () => {
     'Unless they allow it, it is denied. Decided by: File',
   )
   expect(walk({ sources: [file(`${netDeny}{allow, all}.`)] }, noAddress).notes).toEqual([
-    'Unless a rule that cannot be told denies it, it is allowed.',
+    'Allowed, unless an undetermined rule denies it.',
   ])
   const { steps, notes } = walk({ sources: [http] })
   expect(notes).toEqual([
     'If they have nothing against it, it is allowed. Decided by: What no source decides',
   ])
-  expect(steps.at(-1)?.text).toBe('Allowed, if those above that cannot be told leave it to the next.')
+  expect(steps.at(-1)?.text).toBe('Allowed, if the undetermined steps above do not match.')
 })
 
 test('an answer that is the same whoever gives it says so', () => {
   const { steps, notes } = walk({ sources: [file(netDeny)], ...denies }, { ...noAddress, qos: '1' })
-  expect(notes[0]).toBe('Which of them decides cannot be told; the answer is the same.')
-  expect(steps.at(-1)?.text).toBe('Denied, if those above that cannot be told leave it to the next.')
+  expect(notes[0]).toBe("Can't determine which one decides; the answer is the same.")
+  expect(steps.at(-1)?.text).toBe('Denied, if the undetermined steps above do not match.')
 })
 
 test('a name that holds wildcards makes a rule wider, and that is said', () => {
   const sources = [file('{allow, {clientid, "c"}, all, ["a/${username}"]}.\n{deny, all}.')]
   const { steps, told } = walk({ sources }, { username: '+' })
   expect(told).toBe('allow: File')
-  expect(steps.find(({ id }) => id === 'file')?.text).toMatch(/^A name that stands in its filter holds/)
+  expect(steps.find(({ id }) => id === 'file')?.text).toMatch(/^A client name inside the filter contains/)
   expect(walk({ sources }, { username: 'b' }).steps.find(({ id }) => id === 'file')?.text).toBe(
     'Rule 1, line 1 of the file:',
   )
