@@ -185,7 +185,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
       ['features/system/cluster', 'backup.removeTitle'],
       ['domain/broker-message', 'brokerMessage.deleteTitle'],
       ['domain/endpoint-form', 'endpointForm.removeTitle'],
-      ['features/access/access', 'accessChain.removeTitle'],
+      ['managed', 'managed.removeTitle'],
     ],
   },
   { text: 'Confirm to delete the user?', places: [['features/system/accounts', 'users.removeTitle']] },

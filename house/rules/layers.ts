@@ -7,8 +7,9 @@ const CONSOLE = 'packages/console/src'
 
 /** What each top folder of the console may import beside itself; a folder that is not listed may not exist. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
-  ['app', ['features', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
-  ['features', ['domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  ['app', ['features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  ['features', ['managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  ['managed', ['domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'lib']],
   ['domain', ['acting', 'api', 'kit', 'ui', 'i18n', 'lib', 'styles']],
   ['acting', ['api', 'kit', 'ui', 'i18n', 'lib']],
   ['api', ['i18n', 'lib']],
@@ -18,7 +19,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['routes', []],
   ['lib', []],
   ['styles', ['i18n', 'lib']],
-  ['testing', ['app', 'features', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  [
+    'testing',
+    ['app', 'features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
+  ],
 ])
 const WITHOUT_CONTRACT = new Set(['ui', 'styles'])
 const REACT = /^(react|react-dom|@mantine\/.+|@tanstack\/react-.+|@tabler\/.+)(\/|$)/

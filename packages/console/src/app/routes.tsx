@@ -22,7 +22,6 @@ const root = createRootRoute({ component: Shell })
 const files = import.meta.glob<Readonly<Record<string, ComponentType>>>([
   '../features/**/*-page.tsx',
   '!../features/system/login/**',
-  '!../features/access/access-chain/**',
 ])
 
 /** A page is loaded when its path is opened; its file is named after what it exports. */

@@ -1,30 +1,20 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
-import type { ChainRow } from '#features/access/access-chain/chain.ts'
-import { chainColumns } from '#features/access/access-chain/chain-columns.tsx'
-import { ChainTable } from '#features/access/access-chain/chain-table.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import type { TableQuery } from '#kit/table/table-query.ts'
 import { paths } from '#lib/paths.ts'
+import { CreateButton } from '#managed/managed-list-page.tsx'
+import { ManagedTable, useListing } from '#managed/managed-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { authorization as m } from '../messages/authorization.ts'
-import { accessChain } from './access-chain.tsx'
-import type { SourceCount } from './source-counts.ts'
-
-const pollSeconds = 10
-
-const columns = chainColumns(accessChain)
+import { sources } from './sources.tsx'
 
 const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
 
@@ -41,7 +31,6 @@ const searchSchema = v.looseObject({
 export function AuthorizationPage() {
   const [{ tab }, change] = useUrlSearch(searchSchema)
   const { data } = useQuery(read(authorization.sources, {}))
-  const navigate = useNavigate()
   return (
     <Page
       title={m.title}
@@ -49,14 +38,7 @@ export function AuthorizationPage() {
       actions={
         <>
           <CleanCacheButton />
-          <Button
-            size="small"
-            variant="primary"
-            disabledReason={whyNoWrite()}
-            onClick={() => void navigate({ to: paths.createAccessSource() })}
-          >
-            {m.create}
-          </Button>
+          <CreateButton label={m.create} to={paths.createAccessSource()} />
         </>
       }
     >
@@ -91,16 +73,7 @@ function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
 
 /** The sources that everything a client publishes and subscribes to goes through. */
 function SourcesPanel() {
-  const query = useSources()
-  return (
-    <ChainTable
-      chain={accessChain}
-      query={query}
-      columns={columns}
-      columnsKey="authorizationTableColumns"
-      exportName="authorization-sources"
-    />
-  )
+  return <ManagedTable resource={sources} listing={useListing(sources)} />
 }
 
 const cleanCache = action<boolean>(
@@ -121,15 +94,4 @@ function CleanCacheButton() {
       {m.cleanCache}
     </Button>
   )
-}
-
-/** The sources in their order, with the state of each. */
-function useSources(): TableQuery<ChainRow<AccessSource, SourceCount>> {
-  const list = useQuery(read(authorization.sources, {}, { pollSeconds }))
-  const statuses = useQueries({
-    queries: (list.data?.sources ?? []).map(({ type }) =>
-      read(authorization.status, { params: { type } }, { pollSeconds }),
-    ),
-  })
-  return tableQuery(list, ({ sources }) => sources.map((item, at) => ({ item, status: statuses[at]?.data })))
 }

@@ -73,8 +73,6 @@ export const authorization = {
 export const createSource = {
   title: 'Create source',
   source: 'Data source',
-  configuration: vocabulary.configuration,
-  cancel: vocabulary.cancel,
   created: 'The source was created.',
   impact: 'Checked first, before the existing sources. Move it in the list to change the order.',
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { accessSteps as m } from '../messages/access.ts'
+import { managed as m } from './messages.ts'
 import classes from './step-list.module.css'
 
 interface Step {

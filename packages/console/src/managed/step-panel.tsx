@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { accessSteps as m } from '../messages/access.ts'
 import { type ChoiceCard, ChoiceCards } from './choice-cards.tsx'
+import { managed as m } from './messages.ts'
 import classes from './step-panel.module.css'
 
 interface StepPanelProps<Value extends string> {

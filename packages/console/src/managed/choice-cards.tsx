@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
-import { accessSteps as m } from '../messages/access.ts'
 import classes from './choice-cards.module.css'
+import { managed as m } from './messages.ts'
 
 export interface ChoiceCard<Value extends string> {
   readonly value: Value

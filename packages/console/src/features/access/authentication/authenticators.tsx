@@ -1,0 +1,107 @@
+import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
+import { lazy } from 'react'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import {
+  accessFigures,
+  orderDefinition,
+  stateDefinition,
+} from '#features/access/access-backend/access-figures.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
+import { paths } from '#lib/paths.ts'
+import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { toPosition } from '#managed/order.ts'
+import { Tag } from '#ui/tag.tsx'
+import { authentication as m } from '../messages/authentication.ts'
+import { enableRequest } from './authn-request.ts'
+import { hasUsers } from './has-users.ts'
+
+const AuthnSettings = lazy(async () => ({ default: (await import('./authn-settings.tsx')).AuthnSettings }))
+const UsersPanel = lazy(async () => ({ default: (await import('./users/users-panel.tsx')).UsersPanel }))
+
+const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
+
+/** The chain that the credentials of every client go through. */
+export const authenticators = managedResource({
+  idOf: ({ id }) => id,
+  nameOf: authnFullName,
+  labelOf: authnName,
+  path: paths.authentication(),
+  list: wholeList(authentication.list, {}, (chain) => chain, { pollSeconds: 10 }),
+  columns: [
+    'name',
+    {
+      id: 'mechanism',
+      header: m.mechanism,
+      value: ({ mechanism }) => mechanism,
+      cell: ({ mechanism }) => mechanismName(mechanism),
+      width: 150,
+      phone: 'pair',
+    },
+    'status',
+    'nodes',
+    'metrics',
+    'enabled',
+  ],
+  columnsKey: 'authenticatorTableColumns',
+  exportName: 'authenticators',
+  words: m,
+  status: { read: readEach(authentication.status, given, accessFigures), definition: stateDefinition },
+  metrics: {
+    counters: [
+      { name: 'total', label: m.total, definition: m.totalDefinition },
+      { name: 'success', label: m.success, definition: m.successDefinition },
+      { name: 'failed', label: m.failed, definition: m.failedDefinition },
+      { name: 'nomatch', label: m.nomatch, definition: m.nomatchDefinition },
+    ],
+  },
+  enable: {
+    isOn: ({ enable }) => enable,
+    // Read once more: what the page showed may be old, and everything is sent.
+    set: (isOn) => async (authenticator) => {
+      const now = await request(authentication.get, given(authenticator))
+      return await request(authentication.update, enableRequest(now, isOn))
+    },
+    disabling: m.disabling,
+  },
+  order: {
+    move: toPosition(authentication.move, ({ id }, position) => ({ params: { id, position } })),
+    definition: orderDefinition,
+  },
+  remove: {
+    deed: to(authentication.remove, given),
+    consequence: (authenticator, kept) =>
+      joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers(kept, formatNumber(kept ?? 0))),
+    countKept: async (authenticator) => {
+      if (!hasUsers(authenticator)) return 0
+      const query = { page: 1, limit: 1 }
+      return (await request(authentication.users, { ...given(authenticator), query })).meta.count
+    },
+  },
+  page: {
+    path: paths.authenticator,
+    read: readOne(
+      authentication.get,
+      (id) => given({ id }),
+      (authenticator) => authenticator,
+    ),
+    badges: ({ mechanism, backend }) => backend !== undefined && <Tag>{mechanismName(mechanism)}</Tag>,
+    tabs: [
+      {
+        id: 'settings',
+        label: m.settings,
+        content: (authenticator) => <AuthnSettings authenticator={authenticator} />,
+      },
+      {
+        id: 'users',
+        label: m.users,
+        when: hasUsers,
+        content: (authenticator) => <UsersPanel authenticator={authenticator} />,
+      },
+    ],
+    words: m,
+  },
+})

@@ -1,0 +1,118 @@
+import { type AccessSource, authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import {
+  accessFigures,
+  orderDefinition,
+  stateDefinition,
+} from '#features/access/access-backend/access-figures.tsx'
+import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { backendName } from '#kit/access-words/backend-name.ts'
+import { paths } from '#lib/paths.ts'
+import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { type ManagedChange, managedResource } from '#managed/managed-resource.ts'
+import { toPosition } from '#managed/order.ts'
+import { authorization as m } from '../messages/authorization.ts'
+import { enableRequest } from './source-request.ts'
+
+const RulesPanel = lazy(async () => ({ default: (await import('./rules/rules-panel.tsx')).RulesPanel }))
+const SourceSettings = lazy(async () => ({ default: (await import('./source-settings.tsx')).SourceSettings }))
+
+const given = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })
+
+/** Only the built-in database keeps rules that are written one by one. */
+const hasRules = ({ type }: AccessSource) => type === 'built_in_database'
+
+/** The chain that everything a client publishes and subscribes to goes through. */
+export const sources = managedResource({
+  idOf: ({ type }) => type,
+  nameOf: ({ type }) => backendName(type),
+  path: paths.authorization(),
+  list: wholeList(authorization.sources, {}, (answer) => answer.sources, { pollSeconds: 10 }),
+  columns: ['name', 'status', 'nodes', 'metrics', 'enabled'],
+  columnsKey: 'authorizationTableColumns',
+  exportName: 'authorization-sources',
+  words: m,
+  status: { read: readEach(authorization.status, given, accessFigures), definition: stateDefinition },
+  metrics: {
+    counters: [
+      { name: 'total', label: m.total, definition: m.totalDefinition },
+      { name: 'allow', label: m.allow, definition: m.allowDefinition },
+      { name: 'deny', label: m.deny, definition: m.denyDefinition },
+      { name: 'nomatch', label: m.nomatch, definition: m.nomatchDefinition },
+      { name: 'ignore', label: m.ignore, definition: m.ignoreDefinition, isExtra: true },
+    ],
+  },
+  enable: {
+    isOn: ({ enable }) => enable,
+    // Read once more: what the page showed may be old, and everything is sent.
+    set: (isOn) => async (source) => {
+      const now = await request(authorization.source, given(source))
+      return await request(authorization.saveSource, enableRequest(now, isOn))
+    },
+    disabling: m.disabling,
+  },
+  order: {
+    move: toPosition(authorization.moveSource, (source, position) => ({
+      ...given(source),
+      body: { position },
+    })),
+    definition: orderDefinition,
+  },
+  remove: {
+    deed: to(authorization.removeSource, given),
+    consequence: (source, kept) =>
+      joinSentences(m.removeBody, hasRules(source) && m.removeRules(kept, formatNumber(kept ?? 0))),
+    countKept: (source) => (hasRules(source) ? countRules() : Promise.resolve(0)),
+  },
+  preview: (change) => <SourcePreview change={change} />,
+  page: {
+    path: paths.accessSource,
+    read: readOne(
+      authorization.source,
+      (id) => {
+        const type = sourceTypes.find((one) => one === id)
+        return type && given({ type })
+      },
+      (source) => source,
+    ),
+    tabs: [
+      { id: 'rules', label: m.rules, when: hasRules, content: (source) => <RulesPanel source={source} /> },
+      { id: 'settings', label: m.settings, content: (source) => <SourceSettings source={source} /> },
+    ],
+    words: m,
+  },
+})
+
+/** Undefined where the broker does not count them. */
+async function countRules(): Promise<number | undefined> {
+  const query = { page: 1, limit: 1 }
+  const [{ meta: clients }, { meta: users }, { rules }] = await Promise.all([
+    request(authorizationRules.clients, { query }),
+    request(authorizationRules.users, { query }),
+    request(authorizationRules.all, {}),
+  ])
+  if (clients.count === undefined || users.count === undefined) return undefined
+  return clients.count + users.count + rules.length
+}
+
+function changeOf(change: ManagedChange<AccessSource>, all: readonly AccessSource[]): AccessChange {
+  const { kind, item } = change
+  if (kind === 'remove') return { without: item.type }
+  if (kind !== 'move') return { source: { ...item, enable: kind === 'enable' } }
+  const others = all.filter(({ type }) => type !== item.type)
+  return { order: others.toSpliced(change.to, 0, item).map(({ type }) => type) }
+}
+
+/** What comes of a change to one of the sources as a whole. */
+function SourcePreview({ change }: { readonly change: ManagedChange<AccessSource> }) {
+  const { data } = useQuery(read(authorization.sources, {}))
+  return data && <AccessPreview change={changeOf(change, data.sources)} />
+}

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+import { type Action, action, tellFailure } from '#acting/action.tsx'
+import { whenRefreshed } from '#api/query.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
+import type { MenuAction } from '#ui/menu.tsx'
+import classes from './deeds.module.css'
+import type { ItemAction, ManagedChange, ManagedResource } from './managed-resource.ts'
+import { managed as m } from './messages.ts'
+import type { Move } from './order.ts'
+
+type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName'> & { readonly text: ReactNode }
+
+/** The question before something is done, with what would come of it where that can be told. */
+function questionOf<Item, Name extends string>(
+  { preview }: ManagedResource<Item, Name>,
+  change: ManagedChange<Item>,
+  { text, ...asked }: Asked,
+): ConfirmRequest {
+  return {
+    ...asked,
+    body: (
+      <>
+        {text}
+        {preview?.(change)}
+      </>
+    ),
+    danger: change.kind === 'disable' || change.kind === 'remove',
+    ...(preview === undefined ? {} : { size: 720 }),
+  }
+}
+
+/** Switches one on or, after a question, off. Undefined where a resource has no switch. */
+export function enabling<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+  isOn: boolean,
+): Action<Item> | undefined {
+  const { nameOf, enable, preview } = resource
+  if (enable === undefined) return undefined
+  const switchOne = action<Item>(enable.set(isOn), {
+    ask: (item) => {
+      const name = nameOf(item)
+      if (isOn && preview === undefined) return undefined
+      return isOn
+        ? questionOf(
+            resource,
+            { kind: 'enable', item },
+            { title: m.enableTitle(name), text: <p>{m.enabling}</p>, action: m.enableIt },
+          )
+        : questionOf(
+            resource,
+            { kind: 'disable', item },
+            { title: m.disableTitle(name), text: <p>{enable.disabling}</p>, action: m.disable },
+          )
+    },
+    told: (item) => (isOn ? m.enabledDone : m.disabledDone)(nameOf(item)),
+  })
+  return {
+    ...switchOne,
+    run: async (item, onSending) => {
+      const isDone = await switchOne.run(item, onSending)
+      await whenRefreshed()
+      return isDone
+    },
+  }
+}
+
+/** Removes one once it was said what goes with it. Undefined where that is no part of a resource. */
+function removing<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+): Action<Item> | undefined {
+  const { nameOf, remove } = resource
+  if (remove === undefined) return undefined
+  const { deed, consequence, countKept = () => Promise.resolve(0) } = remove
+  const removeOne = action<{ readonly item: Item; readonly kept: number | undefined }>(
+    ({ item }, signal) => deed(item, signal),
+    {
+      ask: ({ item, kept }) => {
+        const name = nameOf(item)
+        return questionOf(
+          resource,
+          { kind: 'remove', item },
+          {
+            title: m.removeTitle,
+            text: <p>{joinSentences(m.removeOne(name), consequence(item, kept))}</p>,
+            action: m.remove,
+            ...(kept === 0 ? {} : { typedName: name }),
+          },
+        )
+      },
+      told: ({ item }) => m.removed(nameOf(item)),
+    },
+  )
+  return {
+    whyNot: (item) => removeOne.whyNot({ item, kept: 0 }),
+    run: async (item, onSending) => {
+      // What cannot be counted may be many.
+      const kept = await countKept(item).catch(() => undefined)
+      return await removeOne.run({ item, kept }, onSending)
+    },
+  }
+}
+
+/** Puts one elsewhere; asks first where something can be said of what comes of it. Resolves to whether it moved. */
+export async function moveOne<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+  move: Move<Item>,
+  names: readonly string[],
+): Promise<boolean> {
+  const { nameOf, order, preview } = resource
+  const { item, to } = move
+  if (preview !== undefined) {
+    const asked = {
+      title: m.moveTitle(nameOf(item), to + 1),
+      text: <NewOrder names={names} moved={to} />,
+      action: m.moveIt,
+    }
+    if (!(await confirm(questionOf(resource, { kind: 'move', item, to }, asked)))) return false
+  }
+  try {
+    await order?.move(move)
+    return true
+  } catch (error) {
+    tellFailure(error)
+    return false
+  } finally {
+    await whenRefreshed()
+  }
+}
+
+interface NewOrderProps {
+  /** As they will stand. */
+  readonly names: readonly string[]
+  /** Which of them gets another place. */
+  readonly moved: number
+}
+
+/** The order that a move comes to. */
+function NewOrder({ names, moved }: NewOrderProps) {
+  return (
+    <>
+      <p>{m.newOrder}</p>
+      <ol className={classes['order']} aria-label={m.order}>
+        {names.map((name, at) => (
+          <li key={name} className={at === moved ? classes['moved'] : undefined}>
+            {name}
+            {at === moved && <span className="visually-hidden"> {m.isMoved}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Everything that can be done with one, in its row and on its page. `onGone`: it is no longer there. */
+export function itemActions<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+  all: readonly Item[],
+  onGone: (gone: readonly Item[]) => void,
+): (item: Item) => readonly (MenuAction & { readonly isOnlyInList?: boolean })[] {
+  const remove = removing(resource)
+  const declared: readonly ItemAction<Item>[] = [
+    ...(resource.actions ?? []),
+    ...(remove === undefined
+      ? []
+      : [{ label: `${m.remove}…`, danger: true, does: remove, takesAway: true } as const]),
+  ]
+  return (item) =>
+    declared.map((one) => {
+      const { label, icon, danger = false, isOnlyInList = false, whyNot } = one
+      return {
+        label: typeof label === 'string' ? label : label(item),
+        icon,
+        danger,
+        isOnlyInList,
+        disabledReason: ownReason(one, item) ?? whyNot?.(item, all),
+        onSelect: () => void run(one, item, all, onGone),
+      }
+    })
+}
+
+function ownReason<Item>(one: ItemAction<Item>, item: Item): string | undefined {
+  if ('does' in one) return one.does.whyNot(item)
+  return 'doesMany' in one ? one.doesMany.whyNot(item) : undefined
+}
+
+async function run<Item>(
+  one: ItemAction<Item>,
+  item: Item,
+  all: readonly Item[],
+  onGone: (gone: readonly Item[]) => void,
+): Promise<void> {
+  if ('opens' in one) {
+    await one.opens(item, all)
+    return
+  }
+  const done = 'does' in one ? (await one.does.run(item)) && [item] : await one.doesMany.run([item])
+  if (done !== false && done.length > 0 && one.takesAway === true) onGone(done)
+}

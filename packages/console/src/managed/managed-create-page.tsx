@@ -1,0 +1,221 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import * as v from 'valibot'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
+import { holdRefreshes } from '#api/written.ts'
+import { newDocument } from '#kit/form/document.ts'
+import type { Section } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import type { ManagedResource } from './managed-resource.ts'
+import { useListing } from './managed-table.tsx'
+import { managed as m } from './messages.ts'
+import { StepList } from './step-list.tsx'
+import { StepPanel } from './step-panel.tsx'
+
+/** One kind of a resource that can be set up. Of each there is at most one, under the kind's id. */
+export interface ManagedKind {
+  readonly id: string
+  readonly label: string
+  /** What it is for, in a sentence. */
+  readonly about: string
+  readonly sections: readonly Section[]
+  /** What somebody who sets one up begins with, where the broker has no default. */
+  readonly initial: ApiDocument
+  readonly isEnterprise?: boolean
+}
+
+/** Kinds that are chosen in two steps: what all of them have in common first. */
+interface KindGroups<Kind> {
+  /** The name of the step, and of its choice in the link. */
+  readonly title: string
+  readonly param: string
+  readonly cards: readonly { readonly id: string; readonly label: string; readonly about: string }[]
+  readonly groupOf: (kind: Kind) => string
+  /** Why a group cannot be chosen of which there is one of each kind. */
+  readonly allAdded: string
+}
+
+interface ManagedCreatePageProps<Item, Name extends string, Kind extends ManagedKind> {
+  readonly resource: ManagedResource<Item, Name>
+  /** Where this page is: each step is a place of its own, so that the browser's way back works. */
+  readonly path: string
+  readonly kinds: readonly Kind[]
+  /** The name of the step in which a kind is chosen, and of the choice in the link. */
+  readonly kindTitle: string
+  readonly kindParam: string
+  readonly groups?: KindGroups<Kind>
+  readonly write: (kind: Kind) => Pick<FormPlan, 'plan' | 'apply'>
+  readonly preview?: (kind: Kind, settings: ApiDocument) => ReturnType<NonNullable<FormPlan['preview']>>
+  readonly words: {
+    readonly title: string
+    readonly created: string
+    readonly impact: (items: readonly Item[]) => string
+  }
+}
+
+/** The steps towards a new one: what kind it is, then its settings. */
+export function ManagedCreatePage<Item, Name extends string, Kind extends ManagedKind>(
+  props: ManagedCreatePageProps<Item, Name, Kind>,
+) {
+  const { resource, words } = props
+  const { items, query } = useListing(resource).listed
+  return (
+    <Page title={words.title} breadcrumbs={[{ to: resource.path, label: resource.words.title }]}>
+      {items !== undefined && <Steps {...props} items={items} />}
+      {items === undefined && query.problem !== undefined && (
+        <ErrorState {...query.problem} onRetry={query.refetch} isRetrying={query.isFetching} />
+      )}
+    </Page>
+  )
+}
+
+/** A kind that can be chosen, or why not. */
+interface Offer<Kind> {
+  readonly kind: Kind
+  readonly isAdded: boolean
+  readonly reason: string | undefined
+}
+
+interface StepsProps<Item, Name extends string, Kind extends ManagedKind>
+  extends ManagedCreatePageProps<Item, Name, Kind> {
+  readonly items: readonly Item[]
+}
+
+function Steps<Item, Name extends string, Kind extends ManagedKind>(props: StepsProps<Item, Name, Kind>) {
+  const { resource, path, kinds, kindTitle, kindParam, groups, items } = props
+  const [search] = useUrlSearch(choiceSchema)
+  const navigate = useNavigate()
+  const go = (to: Readonly<Record<string, string>>) => void navigate({ to: path, search: to })
+  const toList = () => void navigate({ to: resource.path })
+  const offers = offersOf(kinds, new Set(items.map(resource.idOf)))
+  const group = groups?.cards.find(({ id }) => id === search[groups.param])
+  const inGroup = (id: string) => offers.filter(({ kind }) => groups?.groupOf(kind) === id)
+  const offered = groups === undefined ? offers : group === undefined ? [] : inGroup(group.id)
+  const chosen = offered.find(({ kind, reason }) => kind.id === search[kindParam] && reason === undefined)
+  const kind = chosen?.kind
+  const ofGroup = groups !== undefined && group !== undefined ? { [groups.param]: group.id } : {}
+  const isChoice = offered.length > 1
+  const kindStep = {
+    label: kindTitle,
+    ...(kind === undefined ? {} : { chosen: isChoice ? kind.label : '—' }),
+    ...(isChoice && (groups === undefined ? kind : group) !== undefined ? { onBack: () => go(ofGroup) } : {}),
+  }
+  const groupStep = groups && {
+    label: groups.title,
+    ...(group === undefined ? {} : { chosen: group.label, onBack: () => go({}) }),
+  }
+  const steps = [...(groupStep === undefined ? [] : [groupStep]), kindStep, { label: m.configuration }]
+  const isGrouping = groups !== undefined && group === undefined
+  return (
+    <>
+      <StepList
+        steps={steps}
+        current={kind !== undefined ? steps.length - 1 : isGrouping ? 0 : steps.length - 2}
+      />
+      {groups !== undefined && isGrouping && (
+        <StepPanel
+          key="group"
+          title={groups.title}
+          cards={groups.cards.map(({ id, label, about }) => ({
+            value: id,
+            label,
+            about,
+            reason: whyNoneOf(inGroup(id), groups.allAdded),
+            isAdded: inGroup(id).every(({ isAdded }) => isAdded),
+          }))}
+          back={<Button onClick={toList}>{m.cancel}</Button>}
+          onNext={(id) => {
+            const [only, ...more] = inGroup(id)
+            const isOnly = only !== undefined && more.length === 0
+            go({ [groups.param]: id, ...(isOnly ? { [kindParam]: only.kind.id } : {}) })
+          }}
+        />
+      )}
+      {!isGrouping && kind === undefined && (
+        <StepPanel
+          key="kind"
+          title={kindTitle}
+          cards={offered.map(({ kind: one, isAdded, reason }) => ({
+            value: one.id,
+            label: one.label,
+            about: one.about,
+            isAdded,
+            reason,
+          }))}
+          back={
+            groups === undefined ? (
+              <Button onClick={toList}>{m.cancel}</Button>
+            ) : (
+              <Button onClick={() => go({})}>{m.back}</Button>
+            )
+          }
+          onNext={(id) => go({ ...ofGroup, [kindParam]: id })}
+        />
+      )}
+      {kind !== undefined && <SettingsForm key={kind.id} {...props} kind={kind} />}
+    </>
+  )
+}
+
+/** Choices in the link; what names nothing is as if it were not there. */
+const choiceSchema = v.record(v.string(), v.unknown())
+
+function offersOf<Kind extends ManagedKind>(
+  kinds: readonly Kind[],
+  added: ReadonlySet<string>,
+): readonly Offer<Kind>[] {
+  const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
+  return kinds.map((kind) => {
+    const isAdded = added.has(kind.id)
+    const isMissing = kind.isEnterprise === true && !isEnterprise
+    return { kind, isAdded, reason: isAdded ? m.addedReason : isMissing ? m.enterpriseReason : undefined }
+  })
+}
+
+/** Why nothing of a group can be chosen; undefined if something can. */
+function whyNoneOf(offers: readonly Offer<ManagedKind>[], allAdded: string): string | undefined {
+  if (offers.some(({ reason }) => reason === undefined)) return undefined
+  if (offers.length === 1) return offers[0]?.reason
+  return offers.every(({ isAdded }) => isAdded) ? allAdded : m.enterpriseReason
+}
+
+interface SettingsFormProps<Item, Name extends string, Kind extends ManagedKind>
+  extends StepsProps<Item, Name, Kind> {
+  readonly kind: Kind
+}
+
+/** The last step: the settings of what was chosen. */
+function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
+  props: SettingsFormProps<Item, Name, Kind>,
+) {
+  const { resource, kind, items, write, preview, words } = props
+  // Not before it is left: this page would say that it is there already.
+  useEffect(holdRefreshes, [])
+  const navigate = useNavigate()
+  const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
+  return (
+    <FormLayout
+      createLabel={words.title}
+      appliedMessage={words.created}
+      plan={{
+        ...write(kind),
+        sections: kind.sections,
+        document,
+        isNew: true,
+        impact: () => words.impact(items),
+        ...(preview === undefined ? {} : { preview: (settings) => preview(kind, settings) }),
+        isConfiguration: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => {
+          void navigate({ to: resource.path })
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { useStillHere } from '#kit/page/use-still-here.ts'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
+import { itemActions } from './deeds.tsx'
+import { EnableSwitch } from './enable-switch.tsx'
+import { type Answer, type ReadOfEach, toldByList } from './managed-list.ts'
+import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
+import { managed as m } from './messages.ts'
+import { MetricsPanel } from './metrics-panel.tsx'
+import { StateByNode } from './state.tsx'
+
+interface ManagedItemPageProps<Item, Name extends string> {
+  readonly resource: WithPage<Item, Name>
+  /** As the address names it. */
+  readonly id: string
+}
+
+/** One of a resource: how it is doing, what it counted, its settings, and what it keeps. */
+export function ManagedItemPage<Item, Name extends string>({
+  resource,
+  id,
+}: ManagedItemPageProps<Item, Name>) {
+  const useItem = resource.page.read(id)
+  return useItem === undefined ? (
+    <Absent resource={resource} />
+  ) : (
+    <Asked resource={resource} useItem={useItem} />
+  )
+}
+
+interface AskedProps<Item, Name extends string> {
+  readonly resource: WithPage<Item, Name>
+  readonly useItem: () => Answer<Item>
+}
+
+function Asked<Item, Name extends string>({ resource, useItem }: AskedProps<Item, Name>) {
+  const { data, error, refetch, isFetching } = useItem()
+  const problem = problemOf(error)
+  const isGone = problem?.kind === 'rejected' && problem.status === 404
+  if (data !== undefined && !isGone) return <Known resource={resource} item={data} />
+  if (isGone || (error === null && !isFetching)) return <Absent resource={resource} />
+  return (
+    <Page {...headOf(resource)}>
+      {error !== null && (
+        <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </Page>
+  )
+}
+
+function headOf({ path, words: { title } }: Pick<ManagedResource<never>, 'path' | 'words'>) {
+  return { title, breadcrumbs: [{ to: path, label: title }] }
+}
+
+function Absent<Item, Name extends string>({ resource }: { readonly resource: WithPage<Item, Name> }) {
+  const { absentTitle, absentText } = resource.page.words
+  return (
+    <Page {...headOf(resource)}>
+      <EmptyState title={absentTitle}>{absentText}</EmptyState>
+    </Page>
+  )
+}
+
+interface ItemProps<Item, Name extends string> {
+  readonly resource: WithPage<Item, Name>
+  readonly item: Item
+}
+
+const searchSchema = v.looseObject({ tab: v.fallback(v.optional(v.string()), undefined) })
+
+function Known<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+  const { idOf, nameOf, labelOf = nameOf, metrics, page } = resource
+  const [search] = useUrlSearch(searchSchema)
+  const navigate = useNavigate()
+  const own = page.tabs.filter(({ when = () => true }) => when(item))
+  const tabs =
+    metrics === undefined ? own : [{ id: 'overview', label: m.overview, content: undefined }, ...own]
+  const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]
+  return (
+    <Page
+      title={nameOf(item)}
+      heading={labelOf(item)}
+      breadcrumbs={headOf(resource).breadcrumbs}
+      badges={
+        <>
+          {page.badges?.(item)}
+          <State resource={resource} item={item} />
+        </>
+      }
+      actions={<Actions resource={resource} item={item} />}
+    >
+      <Tabs
+        label={page.words.tabs}
+        tabs={tabs}
+        value={tab?.id ?? ''}
+        // The filters of one tab are no part of another.
+        onChange={(to) =>
+          void navigate({
+            to: page.path(idOf(item)),
+            search: to === tabs[0]?.id ? {} : { tab: to },
+            replace: true,
+          })
+        }
+      >
+        {tab?.content === undefined ? (
+          <Overview resource={resource} item={item} />
+        ) : (
+          <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+function Actions<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+  const navigate = useNavigate()
+  const isStillHere = useStillHere()
+  const actions = itemActions(resource, [item], () => {
+    if (isStillHere()) void navigate({ to: resource.path })
+  })
+  return (
+    <>
+      <EnableSwitch resource={resource} item={item} note={m.enabled} />
+      {actions(item)
+        .filter(({ isOnlyInList }) => isOnlyInList !== true)
+        .map(({ label, danger, disabledReason, onSelect }) => (
+          <Button
+            key={label}
+            size="small"
+            variant={danger === true ? 'danger' : 'default'}
+            disabledReason={disabledReason}
+            onClick={onSelect}
+          >
+            {label.replace('…', '')}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+/** How one is doing, asked once for everything on its page. */
+function useFigures<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+  const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = toldByList(() => undefined)
+  return (resource.status?.read ?? unknown).useOne(item, 5)
+}
+
+/** The state of the whole, and that of each node on request. */
+function State<Item, Name extends string>(props: ItemProps<Item, Name>) {
+  const { data } = useFigures(props)
+  if (data === undefined) return null
+  const { kind, word } = data.state
+  return (
+    <>
+      <Status kind={kind} pill>
+        {word}
+      </Status>
+      <StateByNode name={props.resource.nameOf(props.item)} state={data.state} />
+    </>
+  )
+}
+
+/** What was counted of it. */
+function Overview<Item, Name extends string>(props: ItemProps<Item, Name>) {
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
+  const { counters = [] } = props.resource.metrics ?? {}
+  if (data !== undefined) return <MetricsPanel figures={data} readAt={dataUpdatedAt} counters={counters} />
+  if (error === null) return <Skeleton />
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}

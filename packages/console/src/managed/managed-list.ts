@@ -1,0 +1,166 @@
+import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import type { PageMeta } from '@brokerdeck/contract/paging.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { allPages } from '#domain/broker-list/all-pages.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import type { TableQuery } from '#kit/table/table-query.ts'
+
+/** What a page shows of an answer of the broker. */
+export interface Answer<Data> {
+  readonly data: Data | undefined
+  /** When it came, in epoch milliseconds; 0 before there is one. */
+  readonly dataUpdatedAt: number
+  readonly error: unknown
+  readonly refetch: () => unknown
+  readonly isFetching: boolean
+}
+
+/** Something that is read for each one. */
+export interface ReadOfEach<Item, Data> {
+  readonly useOne: (item: Item, pollSeconds?: number) => Answer<Data>
+  readonly useMany: (items: readonly Item[], pollSeconds?: number) => readonly (Data | undefined)[]
+}
+
+const polled = (pollSeconds: number | undefined) => (pollSeconds === undefined ? {} : { pollSeconds })
+
+/** Asks an endpoint for each one. */
+export function readEach<E extends Endpoint, Item, Data>(
+  endpoint: E,
+  given: (item: Item) => RequestOf<E>,
+  of: (answer: ResponseOf<E>, item: Item) => Data,
+): ReadOfEach<Item, Data> {
+  return {
+    useOne: (item, pollSeconds) =>
+      useQuery({
+        ...read(endpoint, given(item), polled(pollSeconds)),
+        select: (answer: ResponseOf<E>) => of(answer, item),
+      }),
+    useMany: (items, pollSeconds) => {
+      const client = useQueryClient()
+      const queries = items.map((item) => read(endpoint, given(item), polled(pollSeconds)))
+      useQueries({ queries })
+      return items.map((item, at) => {
+        const { queryKey } = queries[at] ?? read(endpoint, given(item))
+        const answer = client.getQueryData(queryKey)
+        return answer === undefined ? undefined : of(answer, item)
+      })
+    },
+  }
+}
+
+/** Asks an endpoint for the one that an address names; `given` is undefined for a name that there cannot be. */
+export function readOne<E extends Endpoint, Item>(
+  endpoint: E,
+  given: (id: string) => RequestOf<E> | undefined,
+  of: (answer: ResponseOf<E>, id: string) => Item | undefined,
+): ReadById<Item> {
+  return (id) => {
+    const asked = given(id)
+    if (asked === undefined) return undefined
+    return () => useQuery({ ...read(endpoint, asked), select: (answer: ResponseOf<E>) => of(answer, id) })
+  }
+}
+
+/** Undefined for a name that there cannot be. */
+export type ReadById<Item> = (id: string) => (() => Answer<Item>) | undefined
+
+const nothing = {
+  data: undefined,
+  dataUpdatedAt: 0,
+  error: null,
+  refetch: () => undefined,
+  isFetching: false,
+} as const
+
+/** What the list tells of each one already. */
+export function toldByList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
+  return {
+    useOne: (item) => ({ ...nothing, data: of(item) }),
+    useMany: (items) => items.map(of),
+  }
+}
+
+/** A list, as a page of the console reads it. */
+export interface ManagedList<Item> {
+  readonly filters: readonly Filter[]
+  /** The broker takes one filter at a time: the one that was just set replaces the one before. */
+  readonly isOneFilter: boolean
+  readonly useItems: (place: Place, values: FilterValues) => ListedItems<Item>
+  readonly isPaged: boolean
+  /** Beyond the page that is shown. */
+  readonly all?: (values: FilterValues, signal: AbortSignal) => AsyncGenerator<readonly Item[]>
+}
+
+export interface ListedItems<Item> {
+  readonly query: TableQuery<Item>
+  /** Of a list that comes in pages. */
+  readonly meta?: PageMeta | undefined
+  /** All there are, before they are filtered here; undefined until they were told. */
+  readonly items: readonly Item[] | undefined
+}
+
+interface Place {
+  readonly page: number
+  readonly limit: number
+}
+
+interface WholeList<Item> {
+  readonly pollSeconds?: number
+  /** Looked for in the browser, and kept in the link. */
+  readonly filters?: readonly Filter[]
+  readonly matches?: (item: Item, values: FilterValues) => boolean
+}
+
+/** An endpoint that answers the whole list. */
+export function wholeList<E extends Endpoint, Item>(
+  endpoint: E,
+  given: RequestOf<E>,
+  itemsOf: (answer: ResponseOf<E>) => readonly Item[],
+  { pollSeconds, filters = [], matches = () => true }: WholeList<Item> = {},
+): ManagedList<Item> {
+  return {
+    filters,
+    isOneFilter: false,
+    isPaged: false,
+    useItems: (_, values) => {
+      const result = useQuery(read(endpoint, given, polled(pollSeconds)))
+      const items = result.data === undefined ? undefined : itemsOf(result.data)
+      return { query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))), items }
+    },
+  }
+}
+
+interface PagedList<E extends Endpoint> {
+  /** A filter that the endpoint does not have does not compile. */
+  readonly filters?: readonly Filter<QueryKey<E>>[]
+  readonly isOneFilter?: boolean
+  readonly pollSeconds?: number
+}
+
+/** An endpoint that answers page by page. */
+export function pagedList<E extends Endpoint, Item>(
+  endpoint: E,
+  given: (place: Place, values: FilterValues) => RequestOf<E>,
+  pageOf: (answer: ResponseOf<E>) => { readonly data: readonly Item[]; readonly meta: PageMeta },
+  { filters = [], isOneFilter = false, pollSeconds }: PagedList<E> = {},
+): ManagedList<Item> {
+  return {
+    filters,
+    isOneFilter,
+    isPaged: true,
+    useItems: (place, values) => {
+      const result = useQuery(
+        read(endpoint, given(place, values), { keepsPrevious: true, ...polled(pollSeconds) }),
+      )
+      const page = result.data === undefined ? undefined : pageOf(result.data)
+      return { query: tableQuery(result, () => page?.data ?? []), meta: page?.meta, items: page?.data }
+    },
+    all: (values, signal) =>
+      allPages(async ({ page, limit }) =>
+        pageOf(await request(endpoint, given({ page, limit }, values), { signal })),
+      ),
+  }
+}

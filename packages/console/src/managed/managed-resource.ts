@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import type { Action, BulkAction, Deed } from '#acting/action.tsx'
+import type { Column } from '#kit/table/column.ts'
+import type { StatusKind } from '#ui/status-shape.tsx'
+import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
+import type { Mover } from './order.ts'
+
+/** What a table of a resource has of its own accord, where the resource can do it. */
+export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'enabled'
+
+interface Labelled<Item> {
+  readonly label: string | ((item: Item) => string)
+  readonly icon?: ReactNode
+  readonly danger?: boolean
+  /** Not on the page of the one: that is where it leads to. */
+  readonly isOnlyInList?: boolean
+  /** Why it cannot be done with this one, beside what the action itself says. */
+  readonly whyNot?: (item: Item, all: readonly Item[]) => string | undefined
+}
+
+/** Something that is done to one, or to many, or led to from it. */
+export type ItemAction<Item> = Labelled<Item> &
+  (
+    | {
+        readonly does: Action<Item>
+        /** The one is gone afterwards: its page leads back to the list. */
+        readonly takesAway?: boolean
+      }
+    /** Also offered for the selection. */
+    | { readonly doesMany: BulkAction<Item>; readonly takesAway?: boolean }
+    | { readonly opens: (item: Item, all: readonly Item[]) => unknown }
+  )
+
+export interface NodeState {
+  readonly node: string
+  readonly kind: StatusKind
+  readonly word: string
+  /** What the node says about it. */
+  readonly reason?: string | undefined
+  readonly note?: ReactNode
+}
+
+/** How one is doing, in the cluster and on each node. */
+export interface ManagedState {
+  readonly kind: StatusKind
+  readonly word: string
+  readonly nodes: readonly NodeState[]
+}
+
+/** One counter of a resource. */
+export interface ManagedCounter<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly definition: string
+  /** Not in the table until chosen. */
+  readonly isExtra?: boolean
+}
+
+/** What was counted, and how fast in a second. */
+export type Counts<Name extends string> = Readonly<Record<Name | 'rate' | 'rate_last5m' | 'rate_max', number>>
+
+export interface ManagedMetrics<Name extends string> {
+  readonly cluster: Counts<Name>
+  readonly nodes: readonly { readonly node: string; readonly metrics: Counts<Name> }[]
+  /** Shown below the counters: what was asked of another system, say. */
+  readonly more?: ReactNode
+}
+
+export interface ManagedFigures<Name extends string> {
+  readonly state: ManagedState
+  readonly metrics?: ManagedMetrics<Name>
+}
+
+/** What somebody is about to do to one. */
+export type ManagedChange<Item> =
+  /** `to` counts from 0. */
+  | { readonly kind: 'move'; readonly item: Item; readonly to: number }
+  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly item: Item }
+
+export interface ManagedTab<Item> {
+  readonly id: string
+  readonly label: string
+  /** Without it, every one has the tab. */
+  readonly when?: (item: Item) => boolean
+  /** Loaded when opened: `lazy` components belong here. */
+  readonly content: (item: Item) => ReactNode
+}
+
+/**
+ * Something that has a name, a state and settings. What it can do beside being listed is an optional part; list, page and
+ * steps to a new one follow from the parts. `Name`: what is counted of it.
+ */
+export interface ManagedResource<Item, Name extends string = never> {
+  readonly idOf: (item: Item) => string
+  /** As it is called in titles, questions and controls. */
+  readonly nameOf: (item: Item) => string
+  /** Shorter, where its place says the rest. */
+  readonly labelOf?: (item: Item) => string
+  readonly list: ManagedList<Item>
+  /** Where the list is. */
+  readonly path: string
+  readonly columns: Columns<Item> | ((items: readonly Item[]) => Columns<Item>)
+  /** The choice of columns is kept in the browser under it. */
+  readonly columnsKey?: string
+  /** The list can be saved under this name. */
+  readonly exportName: string
+  readonly words: {
+    readonly title: string
+    /** The table's accessible name. */
+    readonly label: string
+    /** The head of the column of names. */
+    readonly member?: string
+    readonly emptyTitle?: string
+    readonly emptyText?: string
+    /** Where filters find nothing. */
+    readonly noneMatch?: string
+    readonly noneMatchText?: string
+  }
+  /** How one is doing; read one by one where the list does not tell. */
+  readonly status?: {
+    readonly read: ReadOfEach<Item, ManagedFigures<Name>>
+    readonly definition: string
+  }
+  readonly metrics?: {
+    readonly counters: readonly ManagedCounter<Name>[]
+    readonly reset?: Action<Item>
+  }
+  readonly enable?: {
+    readonly isOn: (item: Item) => boolean
+    readonly set: (isOn: boolean) => Deed<Item>
+    /** What it means when one is off. */
+    readonly disabling: string
+  }
+  readonly order?: {
+    readonly move: Mover<Item>
+    /** What the order means. */
+    readonly definition: string
+  }
+  readonly remove?: {
+    readonly deed: Deed<Item>
+    /** What it means when it is gone. `kept`: records that go with it, undefined where they cannot be counted. */
+    readonly consequence: (item: Item, kept: number | undefined) => string
+    /** Records that are kept within it: without any, its name need not be typed. */
+    readonly countKept?: (item: Item) => Promise<number | undefined>
+  }
+  /** Under the questions above: what would come of it. Where there is one, moving and enabling ask, too. */
+  readonly preview?: (change: ManagedChange<Item>) => ReactNode
+  readonly actions?: readonly ItemAction<Item>[]
+  /** The page of one. */
+  readonly page?: {
+    readonly path: (id: string) => string
+    /** One by what its address names; without data once it was answered, there is none. */
+    readonly read: ReadById<Item>
+    /** Beside its state: what kind it is. */
+    readonly badges?: (item: Item) => ReactNode
+    /** Beside the overview, which is there where something is counted. */
+    readonly tabs: readonly ManagedTab<Item>[]
+    readonly words: { readonly tabs: string; readonly absentTitle: string; readonly absentText: string }
+  }
+}
+
+export type Columns<Item> = readonly (GivenColumn | Column<Item>)[]
+
+/** A resource of which each one has a page of its own. */
+export type WithPage<Item, Name extends string> = ManagedResource<Item, Name> & {
+  readonly page: NonNullable<ManagedResource<Item, Name>['page']>
+}
+
+/** Checks a description against what its endpoints answer and take. */
+export function managedResource<Item, Name extends string = never>(
+  declared: WithPage<Item, Name>,
+): WithPage<Item, Name>
+export function managedResource<Item, Name extends string = never>(
+  declared: ManagedResource<Item, Name>,
+): ManagedResource<Item, Name>
+export function managedResource<Item, Name extends string = never>(declared: ManagedResource<Item, Name>) {
+  return declared
+}

@@ -1,0 +1,206 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import * as v from 'valibot'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { type Paging, showsEverything } from '#kit/table/paging.ts'
+import { type Sort, sortRows } from '#kit/table/sort-rows.ts'
+import type { TableQuery } from '#kit/table/table-query.ts'
+import { useSelection } from '#kit/table/use-selection.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/menu.tsx'
+import { itemActions } from './deeds.tsx'
+import { type ManagedRow, managedColumns } from './managed-columns.tsx'
+import { type ListedItems, type ReadOfEach, toldByList } from './managed-list.ts'
+import type { ManagedFigures, ManagedResource } from './managed-resource.ts'
+import { useOrder } from './use-order.tsx'
+
+const pollSeconds = 10
+
+export interface ManagedTableProps<Item, Name extends string> {
+  readonly resource: ManagedResource<Item, Name>
+  readonly listing: Listing<Item>
+  /** At the right of the bar: what is done with all of it, or with all that a filter finds. */
+  readonly toolbar?: (listed: ListedItems<Item>, filter: FilterValues) => ReactNode
+  readonly onGone?: (gone: readonly Item[]) => void
+}
+
+/** A list with its filters and its order, and all that can be done with one or many. */
+export function ManagedTable<Item, Name extends string>(props: ManagedTableProps<Item, Name>) {
+  const { resource, listing, toolbar, onGone } = props
+  const { idOf, nameOf, list } = resource
+  const { listed, filter, paging } = listing
+  const selection = useSelection<ManagedRow<Item, Name>>()
+  const changeFilters = (to: FilterValues) => {
+    selection.clear()
+    listing.setFilter(to)
+  }
+  const all = listed.items ?? none
+  const rows = useRows(resource, listed)
+  const columns = useMemo(() => managedColumns(resource, all), [resource, all])
+  const order = useOrder(resource, all)
+  const [sort, setSort] = useSort()
+  const isWhole = showsEverything(paging, all.length)
+  const forget = (gone: readonly Item[]) => {
+    selection.forget(gone.map(idOf))
+    onGone?.(gone)
+  }
+  const navigate = useNavigate()
+  const actionsOf = itemActions(resource, all, forget)
+  const rowActions = (row: ManagedRow<Item, Name>): readonly MenuAction[] => {
+    const actions = actionsOf(row.item)
+    return [
+      ...tabsOf(resource, row.item).map(({ label, id, path }) => ({
+        label,
+        onSelect: () => void navigate({ to: path, search: { tab: id } }),
+      })),
+      ...actions.filter(({ danger }) => !danger),
+      ...order.actions(row),
+      ...actions.filter(({ danger }) => danger),
+    ]
+  }
+  const bulkActions = bulkActionsOf(resource, forget)
+  const hasBulk = bulkActions !== undefined
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <DataTable
+        label={resource.words.label}
+        columns={[...order.columns, ...columns]}
+        {...(resource.columnsKey === undefined ? {} : { columnsKey: resource.columnsKey })}
+        rowKey={({ item }) => idOf(item)}
+        rowLabel={({ item }) => nameOf(item)}
+        query={isWhole ? { ...rows, rows: rows.rows && sortRows(rows.rows, columns, sort) } : rows}
+        {...(isWhole ? { onSort: setSort } : {})}
+        {...(isWhole && sort !== undefined ? { sort } : {})}
+        {...(paging === undefined ? {} : { paging })}
+        {...(hasBulk ? { selection, bulkActions } : {})}
+        rowActions={rowActions}
+        {...(list.filters.length === 0
+          ? {}
+          : { filters: <FilterBar filters={list.filters} values={filter} onChange={changeFilters} /> })}
+        actions={toolbar?.(listed, filter)}
+        exportName={resource.exportName}
+        {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
+        fit={hasBulk || paging !== undefined ? 'page' : 'part'}
+        empty={<Nothing words={resource.words} isFiltered={isFiltered} />}
+      />
+      {order.announcement}
+    </>
+  )
+}
+
+const none: readonly never[] = []
+
+function Nothing({
+  words,
+  isFiltered,
+}: {
+  readonly words: ManagedResource<never>['words']
+  readonly isFiltered: boolean
+}) {
+  if (isFiltered && words.noneMatch !== undefined)
+    return <EmptyState title={words.noneMatch}>{words.noneMatchText}</EmptyState>
+  return words.emptyTitle === undefined ? null : (
+    <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>
+  )
+}
+
+/** A list as the link asks for it. */
+interface Listing<Item> {
+  readonly listed: ListedItems<Item>
+  readonly filter: FilterValues
+  readonly setFilter: (to: FilterValues) => void
+  readonly paging: Paging | undefined
+}
+
+export function useListing<Item, Name extends string>({ list }: ManagedResource<Item, Name>): Listing<Item> {
+  const { place, filters, setFilters, setPlace } = useListSearch(list.filters)
+  const filter = list.isOneFilter ? oneFilter({}, filters) : filters
+  const listed = list.useItems(place, filter)
+  return {
+    listed,
+    filter,
+    setFilter: (to) => setFilters(list.isOneFilter ? oneFilter(filter, to) : to),
+    paging: list.isPaged ? pagePaging(place, listed.meta, setPlace) : undefined,
+  }
+}
+
+/** The one that was just set replaces the one before. */
+function oneFilter(before: FilterValues, after: FilterValues): FilterValues {
+  const entries = Object.entries(after)
+  const changed = entries.filter(([key, value]) => before[key] !== value)
+  return Object.fromEntries((changed.length > 0 ? changed : entries).slice(0, 1))
+}
+
+/** What is listed, each with how it is doing. */
+function useRows<Item, Name extends string>(
+  { status }: ManagedResource<Item, Name>,
+  { query }: ListedItems<Item>,
+): TableQuery<ManagedRow<Item, Name>> {
+  const items = query.rows ?? none
+  const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = toldByList(() => undefined)
+  const figures = (status?.read ?? unknown).useMany(items, pollSeconds)
+  return { ...query, rows: query.rows?.map((item, at) => ({ item, figures: figures[at] })) }
+}
+
+const sortSchema = v.looseObject({ sort: v.fallback(v.optional(v.string()), undefined) })
+
+/** `?sort=name` or `?sort=-name`. */
+function useSort() {
+  const [{ sort }, change] = useUrlSearch(sortSchema)
+  const isDown = sort?.startsWith('-') === true
+  const now: Sort | undefined =
+    sort === undefined
+      ? undefined
+      : { by: isDown ? sort.slice(1) : sort, direction: isDown ? 'descending' : 'ascending' }
+  const set = (to: Sort | undefined) =>
+    change({ sort: to && `${to.direction === 'descending' ? '-' : ''}${to.by}` })
+  return [now, set] as const
+}
+
+/** The parts of the page of one, as a menu leads to them. */
+function tabsOf<Item, Name extends string>({ idOf, page }: ManagedResource<Item, Name>, item: Item) {
+  const tabs = page?.tabs.filter(({ when = () => true }) => when(item)) ?? []
+  return tabs.map(({ id, label }) => ({ id, label, path: page?.path(idOf(item)) ?? '' }))
+}
+
+/** A button for everything that is done with many at a time; undefined where nothing is. */
+function bulkActionsOf<Item, Name extends string>(
+  { actions = [] }: ManagedResource<Item, Name>,
+  onGone: (gone: readonly Item[]) => void,
+) {
+  const many = actions.filter((one) => 'doesMany' in one)
+  if (many.length === 0) return undefined
+  return (rows: readonly ManagedRow<Item, Name>[]) =>
+    many.map(({ label, danger = false, doesMany, takesAway = false }) => (
+      <Button
+        key={String(label)}
+        size="small"
+        variant={danger ? 'danger' : 'default'}
+        disabledReason={whyNoWrite()}
+        onClick={() =>
+          void doesMany.run(rows.map(({ item }) => item)).then((done) => {
+            if (takesAway) onGone(done)
+          })
+        }
+      >
+        {typeof label === 'string' ? label : rows[0] && label(rows[0].item)}
+      </Button>
+    ))
+}
+
+function exportAll<Item>(
+  all: (filter: FilterValues, signal: AbortSignal) => AsyncGenerator<readonly Item[]>,
+  filter: FilterValues,
+) {
+  return async function* rows(signal: AbortSignal) {
+    for await (const items of all(filter, signal)) yield items.map((item) => ({ item, figures: undefined }))
+  }
+}

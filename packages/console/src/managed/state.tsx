@@ -1,0 +1,82 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Status } from '#ui/status.tsx'
+import type { StatusKind } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { ManagedState } from './managed-resource.ts'
+import { managed as m } from './messages.ts'
+import classes from './state.module.css'
+
+/** Names of the states that the broker gives to what it connects to. */
+const looks = new Map<string, { readonly kind: StatusKind; readonly word: string }>([
+  ['connected', { kind: 'ok', word: m.connected }],
+  ['connecting', { kind: 'connecting', word: m.connecting }],
+  ['disconnected', { kind: 'bad', word: m.disconnected }],
+  ['inconsistent', { kind: 'warn', word: m.inconsistent }],
+  ['stopped', { kind: 'off', word: m.stopped }],
+])
+
+export const unknownState = { kind: 'unknown', word: m.unknown } as const
+
+interface BrokerStatus {
+  readonly status: string
+  readonly node_status: readonly { readonly node: string; readonly status: string }[]
+  readonly node_error?: readonly { readonly node: string; readonly error: string }[]
+}
+
+/** The state of the cluster and of each node, with the node's own words for why. */
+export function stateOf({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
+  return {
+    ...(looks.get(status) ?? unknownState),
+    nodes: node_status.map((one) => ({
+      node: one.node,
+      ...(looks.get(one.status) ?? unknownState),
+      reason: node_error.find(({ node }) => node === one.node)?.error,
+    })),
+  }
+}
+
+/** On how many nodes all is well; opened, how it is on each and what the node says about it. */
+export function StateByNode({
+  name,
+  state: { nodes },
+}: {
+  readonly name: string
+  readonly state: ManagedState
+}) {
+  const count = m.ofNodes(nodes.filter(({ kind }) => kind === 'ok').length, nodes.length)
+  return (
+    <Popover
+      label={m.nodesOf(name)}
+      trigger={(trigger) => (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+          aria-label={`${m.nodesOf(name)}: ${count}`}
+          {...trigger}
+        >
+          {count}
+        </Button>
+      )}
+    >
+      {() => (
+        <ul className={classes['nodes']}>
+          {nodes.map(({ node, kind, word, reason, note }) => (
+            <li key={node} className={classes['node']}>
+              <Verbatim text={node} />
+              <Status kind={kind}>{word}</Status>
+              {note}
+              {reason !== undefined && (
+                <span className={classes['error']}>
+                  <Verbatim text={reason} wrap />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import type { Column } from '#kit/table/column.ts'
+import type { MenuAction } from '#ui/menu.tsx'
+import { MoveHandle } from '#ui/move-handle.tsx'
+import { moveOne } from './deeds.tsx'
+import type { ManagedRow } from './managed-columns.tsx'
+import type { ManagedResource } from './managed-resource.ts'
+import { managed as m } from './messages.ts'
+
+interface Order<Row> {
+  /** The first column: place and handle. */
+  readonly columns: readonly Column<Row>[]
+  readonly actions: (row: Row) => readonly MenuAction[]
+  /** To be put on the page: tells what moved. */
+  readonly announcement: ReactNode
+}
+
+/** The order of a list, changed by menu, by keyboard or by dragging; nothing where the resource has none. */
+export function useOrder<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+  items: readonly Item[],
+): Order<ManagedRow<Item, Name>> {
+  const { idOf, nameOf, order } = resource
+  const [told, setTold] = useState('')
+  if (order === undefined) return { columns: [], actions: () => [], announcement: null }
+  const lockedReason = whyNoWrite()
+  const ids = items.map(idOf)
+  const placeOf = ({ item }: ManagedRow<Item, Name>) => ids.indexOf(idOf(item))
+  // Menu, keyboard and dragging all end here.
+  const moveTo = async (row: ManagedRow<Item, Name>, to: number) => {
+    const { item } = row
+    const at = placeOf(row)
+    if (at === to) return
+    const names = items.map(nameOf)
+    const [moved = ''] = names.splice(at, 1)
+    const isMoved = await moveOne(resource, { item, id: idOf(item), ids, to }, names.toSpliced(to, 0, moved))
+    if (isMoved) setTold(m.moved(nameOf(item), to + 1, ids.length))
+  }
+  const last = ids.length - 1
+  return {
+    columns: [
+      {
+        id: 'order',
+        header: m.order,
+        definition: order.definition,
+        value: (row) => placeOf(row) + 1,
+        cell: (row) => (
+          <MoveHandle
+            name={nameOf(row.item)}
+            at={placeOf(row)}
+            count={ids.length}
+            isNumbered
+            lockedReason={lockedReason}
+            onMove={(to) => void moveTo(row, to)}
+          />
+        ),
+        always: true,
+        width: 84,
+      },
+    ],
+    actions: (row) => {
+      const at = placeOf(row)
+      const up = lockedReason ?? (at <= 0 ? m.isFirst : undefined)
+      const down = lockedReason ?? (at >= last ? m.isLast : undefined)
+      return [
+        { label: m.moveUp, disabledReason: up, onSelect: () => void moveTo(row, at - 1) },
+        { label: m.moveDown, disabledReason: down, onSelect: () => void moveTo(row, at + 1) },
+        { label: m.moveTop, disabledReason: up, onSelect: () => void moveTo(row, 0) },
+        { label: m.moveBottom, disabledReason: down, onSelect: () => void moveTo(row, last) },
+      ]
+    },
+    announcement: (
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+    ),
+  }
+}
