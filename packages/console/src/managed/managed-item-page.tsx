@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
@@ -20,35 +20,37 @@ import { managed as m } from './messages.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { StateByNode } from './state.tsx'
 
-interface ManagedItemPageProps<Item, Name extends string> {
-  readonly resource: WithPage<Item, Name>
+/** What each tab shows; loaded when it is opened. */
+type Contents<Item, Tab extends string> = Readonly<Record<Tab, (item: Item) => ReactNode>>
+
+interface ManagedItemPageProps<Item, Name extends string, Tab extends string> {
+  readonly resource: WithPage<Item, Name, Tab>
   /** As the address names it. */
   readonly id: string
+  readonly content: Contents<Item, Tab>
 }
 
 /** One of a resource: how it is doing, what it counted, its settings, and what it keeps. */
-export function ManagedItemPage<Item, Name extends string>({
-  resource,
-  id,
-}: ManagedItemPageProps<Item, Name>) {
+export function ManagedItemPage<Item, Name extends string, Tab extends string>(
+  props: ManagedItemPageProps<Item, Name, Tab>,
+) {
+  const { resource, id, content } = props
   const useItem = resource.page.read(id)
-  return useItem === undefined ? (
-    <Absent resource={resource} />
-  ) : (
-    <Asked resource={resource} useItem={useItem} />
-  )
+  if (useItem === undefined) return <Absent resource={resource} />
+  return <Asked resource={resource} useItem={useItem} content={content} />
 }
 
-interface AskedProps<Item, Name extends string> {
-  readonly resource: WithPage<Item, Name>
+interface AskedProps<Item, Name extends string, Tab extends string>
+  extends Omit<ManagedItemPageProps<Item, Name, Tab>, 'id'> {
   readonly useItem: () => Answer<Item>
 }
 
-function Asked<Item, Name extends string>({ resource, useItem }: AskedProps<Item, Name>) {
+function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<Item, Name, Tab>) {
+  const { resource, useItem, content } = props
   const { data, error, refetch, isFetching } = useItem()
   const problem = problemOf(error)
   const isGone = problem?.kind === 'rejected' && problem.status === 404
-  if (data !== undefined && !isGone) return <Known resource={resource} item={data} />
+  if (data !== undefined && !isGone) return <Known resource={resource} item={data} content={content} />
   if (isGone || (error === null && !isFetching)) return <Absent resource={resource} />
   return (
     <Page {...headOf(resource)}>
@@ -63,7 +65,9 @@ function headOf({ path, words: { title } }: Pick<ManagedResource<never>, 'path' 
   return { title, breadcrumbs: [{ to: path, label: title }] }
 }
 
-function Absent<Item, Name extends string>({ resource }: { readonly resource: WithPage<Item, Name> }) {
+function Absent<Item, Name extends string>({
+  resource,
+}: Pick<ManagedItemPageProps<Item, Name, string>, 'resource'>) {
   const { absentTitle, absentText } = resource.page.words
   return (
     <Page {...headOf(resource)}>
@@ -73,17 +77,25 @@ function Absent<Item, Name extends string>({ resource }: { readonly resource: Wi
 }
 
 interface ItemProps<Item, Name extends string> {
-  readonly resource: WithPage<Item, Name>
+  readonly resource: ManagedResource<Item, Name>
+  readonly item: Item
+}
+
+interface KnownProps<Item, Name extends string, Tab extends string>
+  extends Omit<ManagedItemPageProps<Item, Name, Tab>, 'id'> {
   readonly item: Item
 }
 
 const searchSchema = v.looseObject({ tab: v.fallback(v.optional(v.string()), undefined) })
 
-function Known<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+function Known<Item, Name extends string, Tab extends string>(props: KnownProps<Item, Name, Tab>) {
+  const { resource, item, content } = props
   const { idOf, nameOf, labelOf = nameOf, metrics, page } = resource
   const [search] = useUrlSearch(searchSchema)
   const navigate = useNavigate()
-  const own = page.tabs.filter(({ when = () => true }) => when(item))
+  const own = page.tabs
+    .filter(({ when = () => true }) => when(item))
+    .map(({ id, label }) => ({ id, label, content: content[id] }))
   const tabs =
     metrics === undefined ? own : [{ id: 'overview', label: m.overview, content: undefined }, ...own]
   const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]

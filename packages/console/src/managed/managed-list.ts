@@ -100,6 +100,8 @@ export interface ListedItems<Item> {
   readonly meta?: PageMeta | undefined
   /** All there are, before they are filtered here; undefined until they were told. */
   readonly items: readonly Item[] | undefined
+  /** How many there are, as far as the broker counts them and no filter is set. */
+  readonly count: number | undefined
 }
 
 interface Place {
@@ -128,10 +130,16 @@ export function wholeList<E extends Endpoint, Item>(
     useItems: (_, values) => {
       const result = useQuery(read(endpoint, given, polled(pollSeconds)))
       const items = result.data === undefined ? undefined : itemsOf(result.data)
-      return { query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))), items }
+      return {
+        query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))),
+        items,
+        count: items?.length,
+      }
     },
   }
 }
+
+type PagedItems<Item> = ManagedList<Item> & Required<Pick<ManagedList<Item>, 'all'>>
 
 interface PagedList<E extends Endpoint> {
   /** A filter that the endpoint does not have does not compile. */
@@ -146,7 +154,7 @@ export function pagedList<E extends Endpoint, Item>(
   given: (place: Place, values: FilterValues) => RequestOf<E>,
   pageOf: (answer: ResponseOf<E>) => { readonly data: readonly Item[]; readonly meta: PageMeta },
   { filters = [], isOneFilter = false, pollSeconds }: PagedList<E> = {},
-): ManagedList<Item> {
+): PagedItems<Item> {
   return {
     filters,
     isOneFilter,
@@ -156,7 +164,12 @@ export function pagedList<E extends Endpoint, Item>(
         read(endpoint, given(place, values), { keepsPrevious: true, ...polled(pollSeconds) }),
       )
       const page = result.data === undefined ? undefined : pageOf(result.data)
-      return { query: tableQuery(result, () => page?.data ?? []), meta: page?.meta, items: page?.data }
+      return {
+        query: tableQuery(result, () => page?.data ?? []),
+        meta: page?.meta,
+        items: page?.data,
+        count: Object.keys(values).length > 0 ? undefined : page?.meta.count,
+      }
     },
     all: (values, signal) =>
       allPages(async ({ page, limit }) =>

@@ -77,20 +77,18 @@ export type ManagedChange<Item> =
   | { readonly kind: 'move'; readonly item: Item; readonly to: number }
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly item: Item }
 
-export interface ManagedTab<Item> {
-  readonly id: string
+export interface ManagedTab<Item, Tab extends string> {
+  readonly id: Tab
   readonly label: string
   /** Without it, every one has the tab. */
   readonly when?: (item: Item) => boolean
-  /** Loaded when opened: `lazy` components belong here. */
-  readonly content: (item: Item) => ReactNode
 }
 
 /**
  * Something that has a name, a state and settings. What it can do beside being listed is an optional part; list, page and
  * steps to a new one follow from the parts. `Name`: what is counted of it.
  */
-export interface ManagedResource<Item, Name extends string = never> {
+export interface ManagedResource<Item, Name extends string = never, Tab extends string = string> {
   readonly idOf: (item: Item) => string
   /** As it is called in titles, questions and controls. */
   readonly nameOf: (item: Item) => string
@@ -154,7 +152,7 @@ export interface ManagedResource<Item, Name extends string = never> {
     /** Beside its state: what kind it is. */
     readonly badges?: (item: Item) => ReactNode
     /** Beside the overview, which is there where something is counted. */
-    readonly tabs: readonly ManagedTab<Item>[]
+    readonly tabs: readonly ManagedTab<Item, Tab>[]
     readonly words: { readonly tabs: string; readonly absentTitle: string; readonly absentText: string }
   }
 }
@@ -162,14 +160,14 @@ export interface ManagedResource<Item, Name extends string = never> {
 export type Columns<Item> = readonly (GivenColumn | Column<Item>)[]
 
 /** A resource of which each one has a page of its own. */
-export type WithPage<Item, Name extends string> = ManagedResource<Item, Name> & {
-  readonly page: NonNullable<ManagedResource<Item, Name>['page']>
+export type WithPage<Item, Name extends string, Tab extends string> = ManagedResource<Item, Name, Tab> & {
+  readonly page: NonNullable<ManagedResource<Item, Name, Tab>['page']>
 }
 
 /** Checks a description against what its endpoints answer and take. */
-export function managedResource<Item, Name extends string = never>(
-  declared: WithPage<Item, Name>,
-): WithPage<Item, Name>
+export function managedResource<Item, Name extends string = never, Tab extends string = never>(
+  declared: WithPage<Item, Name, Tab>,
+): WithPage<Item, Name, Tab>
 export function managedResource<Item, Name extends string = never>(
   declared: ManagedResource<Item, Name>,
 ): ManagedResource<Item, Name>

@@ -35,14 +35,3 @@ export function toPosition<E extends Endpoint, Item>(
     if (position !== undefined) await request(endpoint, given(move.item, position))
   }
 }
-
-/** For an endpoint that takes the whole order, as names or as the documents that have them. */
-export function toWholeOrder<E extends Endpoint>(
-  endpoint: E,
-  given: (ids: readonly string[]) => RequestOf<E>,
-): Mover<unknown> {
-  return async ({ id, ids, to }) => {
-    const others = ids.filter((one) => one !== id)
-    await request(endpoint, given(others.toSpliced(to, 0, id)))
-  }
-}

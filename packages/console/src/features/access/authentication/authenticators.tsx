@@ -1,5 +1,4 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { lazy } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import {
@@ -16,11 +15,8 @@ import { managedResource } from '#managed/managed-resource.ts'
 import { toPosition } from '#managed/order.ts'
 import { Tag } from '#ui/tag.tsx'
 import { authentication as m } from '../messages/authentication.ts'
-import { enableRequest } from './authn-request.ts'
+import { enableRequest } from './authn-document.ts'
 import { hasUsers } from './has-users.ts'
-
-const AuthnSettings = lazy(async () => ({ default: (await import('./authn-settings.tsx')).AuthnSettings }))
-const UsersPanel = lazy(async () => ({ default: (await import('./users/users-panel.tsx')).UsersPanel }))
 
 const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 
@@ -90,17 +86,8 @@ export const authenticators = managedResource({
     ),
     badges: ({ mechanism, backend }) => backend !== undefined && <Tag>{mechanismName(mechanism)}</Tag>,
     tabs: [
-      {
-        id: 'settings',
-        label: m.settings,
-        content: (authenticator) => <AuthnSettings authenticator={authenticator} />,
-      },
-      {
-        id: 'users',
-        label: m.users,
-        when: hasUsers,
-        content: (authenticator) => <UsersPanel authenticator={authenticator} />,
-      },
+      { id: 'settings', label: m.settings },
+      { id: 'users', label: m.users, when: hasUsers },
     ],
     words: m,
   },

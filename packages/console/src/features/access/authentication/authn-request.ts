@@ -1,40 +1,10 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { withoutValueAt, withValueAt } from '#kit/form/values-at.ts'
+import { identityOf, sendable } from './authn-document.ts'
 import type { AuthnKind } from './authn-kind.ts'
-
-/** What of an authenticator the form edits: who it is does not change, and it is switched on and off beside the form. */
-export function settingsOf(authenticator: Authenticator): ApiDocument {
-  const { id, mechanism, backend, enable, ...stored } = authenticator
-  // "No salt" belongs to plain passwords: another hash that is chosen begins with its own default.
-  const settings = v.is(isPlain, stored)
-    ? withoutValueAt(stored, 'password_hash_algorithm.salt_position')
-    : stored
-  const older = v.safeParse(olderLdap, settings)
-  if (backend !== 'ldap' || 'method' in settings || !older.success) return settings
-  const { password_attribute, is_superuser_attribute, ...rest } = older.output
-  return { ...rest, method: { type: 'hash', password_attribute, is_superuser_attribute } }
-}
-
-/** Before 5.4 LDAP had no choice of methods; such a configuration is still answered as it was written. */
-const olderLdap = v.looseObject({ password_attribute: v.string(), is_superuser_attribute: v.string() })
-
-const isPlain = v.object({ password_hash_algorithm: v.looseObject({ name: v.literal('plain') }) })
-
-/** A password in clear has no salt; the broker would put one before it. */
-const sendable = (document: ApiDocument): ApiDocument =>
-  v.is(isPlain, document)
-    ? withValueAt(document, 'password_hash_algorithm.salt_position', 'disable')
-    : document
-
-const identityOf = ({ mechanism, backend }: Pick<Authenticator, 'mechanism' | 'backend'>) => ({
-  mechanism,
-  ...(backend === undefined ? {} : { backend }),
-})
 
 export const createRequest =
   ({ mechanism, backend }: AuthnKind) =>
@@ -54,15 +24,3 @@ export const updateRequest =
       enable: authenticator.enable,
     }),
   })
-
-/** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
-export function enableRequest(authenticator: Authenticator, isOn: boolean) {
-  return {
-    params: { id: authenticator.id },
-    body: bodyFrom(authentication.update.body, {
-      ...identityOf(authenticator),
-      ...sendable(settingsOf(authenticator)),
-      enable: isOn,
-    }),
-  }
-}

@@ -2,9 +2,10 @@ import { type Authenticator, authentication } from '@brokerdeck/contract/access/
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { authentication as m } from '../messages/authentication.ts'
+import { settingsOf } from './authn-document.ts'
 import { authnImpact } from './authn-impact.ts'
 import { authnKinds } from './authn-kinds.ts'
-import { settingsOf, updateRequest } from './authn-request.ts'
+import { updateRequest } from './authn-request.ts'
 import { tokenFaults } from './token-faults.ts'
 
 /** The settings of an authenticator that is in the chain. */

@@ -1,7 +1,6 @@
 import { type AccessSource, authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -21,9 +20,6 @@ import { type ManagedChange, managedResource } from '#managed/managed-resource.t
 import { toPosition } from '#managed/order.ts'
 import { authorization as m } from '../messages/authorization.ts'
 import { enableRequest } from './source-request.ts'
-
-const RulesPanel = lazy(async () => ({ default: (await import('./rules/rules-panel.tsx')).RulesPanel }))
-const SourceSettings = lazy(async () => ({ default: (await import('./source-settings.tsx')).SourceSettings }))
 
 const given = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })
 
@@ -84,8 +80,8 @@ export const sources = managedResource({
       (source) => source,
     ),
     tabs: [
-      { id: 'rules', label: m.rules, when: hasRules, content: (source) => <RulesPanel source={source} /> },
-      { id: 'settings', label: m.settings, content: (source) => <SourceSettings source={source} /> },
+      { id: 'rules', label: m.rules, when: hasRules },
+      { id: 'settings', label: m.settings },
     ],
     words: m,
   },

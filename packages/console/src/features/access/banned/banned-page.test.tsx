@@ -36,6 +36,16 @@ describe('banned clients', () => {
     expect(screen.getByText('3 bans in force in the cluster')).toBeDefined()
   })
 
+  it('is in the order that a link names, and links to the one that is chosen', async () => {
+    const app = await renderApp('/banned-clients?sort=-who', { arrange: bans })
+    await app.screen.findByText('plc-1')
+    const order = () =>
+      app.screen.getAllByRole('row').flatMap((row) => row.textContent.match(/plc-1|mallory|198/)?.[0] ?? [])
+    expect(order()).toEqual(['plc-1', 'mallory', '198'])
+    await app.user.click(app.screen.getByRole('button', { name: /^Compares/ }))
+    await waitFor(() => expect(order()).toEqual(['plc-1', '198', 'mallory']))
+  })
+
   it('checks a value before asking, and bans in the name of who is signed in', async () => {
     const app = await renderApp('/banned-clients')
     expect(await app.screen.findByText('Nobody is banned')).toBeDefined()
