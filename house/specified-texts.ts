@@ -214,6 +214,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
       ['features/diagnose/topic-metrics', 'topicMetrics.resetDone'],
     ],
   },
+  { text: 'Please upload the file first', places: [['features/extensions', 'installPlugin.noFile']] },
   {
     text: 'Connection is successful',
     places: [['features/diagnose/test-client', 'testClient.connectionSuccessful']],
@@ -229,7 +230,6 @@ export const waitingTexts: readonly { readonly text: string; readonly waitsFor: 
     text: 'An error occurred while deleting {target}, please try to delete it manually',
     waitsFor: 'webhooks, which delete a rule, an action and a connector together',
   },
-  { text: 'Please upload the file first', waitsFor: 'plugins' },
 ]
 
 /** A number or a list of §5 and §9 as it stands in a file below `packages`. */

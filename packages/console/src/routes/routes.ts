@@ -1,5 +1,6 @@
 import { access } from './access-routes.ts'
 import { diagnose } from './diagnose-routes.ts'
+import { extensions } from './extensions-routes.ts'
 import { monitoring } from './monitoring-routes.ts'
 import type { InnerDeclaration, MenuDeclaration, ReadName } from './route.ts'
 import { settings } from './settings-routes.ts'
@@ -7,7 +8,7 @@ import { system } from './system-routes.ts'
 import { traffic } from './traffic-routes.ts'
 
 /** The areas of the menu, in its order: the first three operate the cluster, the others configure it. */
-export const areas = { monitoring, traffic, diagnose, access, settings, system } as const
+export const areas = { monitoring, traffic, diagnose, access, extensions, settings, system } as const
 export type AreaName = keyof typeof areas
 
 /** Every page but the login: nothing else lists them. */
@@ -16,6 +17,7 @@ export const routes = {
   ...traffic.routes,
   ...diagnose.routes,
   ...access.routes,
+  ...extensions.routes,
   ...settings.routes,
   ...system.routes,
 } as const

@@ -1,5 +1,5 @@
+import { formBytes } from '@brokerdeck/embedded-broker/testing/form-bytes.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { formBytes } from './form-bytes.ts'
 
 export interface BrokerFetch {
   readonly fetch: typeof fetch

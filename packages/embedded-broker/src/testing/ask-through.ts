@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formBytes } from './form-bytes.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -16,9 +17,9 @@ export type Ask = (
 /** Asks without a socket. */
 export function askThrough(app: FastifyInstance, login: () => string): Ask {
   return async (method, path, body, own) => {
-    const form = body instanceof FormData ? new Response(body) : undefined
-    const type = form?.headers.get('content-type') ?? 'application/json'
-    const payload = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
+    const form = body instanceof FormData ? await formBytes(body) : undefined
+    const type = form?.contentType ?? 'application/json'
+    const payload = form?.bytes ?? JSON.stringify(body)
     const response = await app.inject({
       method,
       url: `/api/v5${path}`,

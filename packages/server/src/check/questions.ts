@@ -48,10 +48,7 @@ const beside: readonly ReadName[] = [
   'exhooks.list',
   'listeners.status',
   'nodes.metrics',
-  'plugins.get',
-  'plugins.getConfig',
   'plugins.getSchema',
-  'plugins.list',
   'rules.events',
   'rules.get',
   'rules.getEngine',
@@ -77,7 +74,6 @@ const dispensable: readonly Endpoint[] = [
   contract.status.errorCodes,
   // No page yet.
   ...Object.values(contract.exhooks),
-  ...Object.values(contract.plugins),
   ...Object.values(contract.rules),
   // Of the Enterprise edition, on pages that Community has too.
   ...Object.values(contract.license),

@@ -2,18 +2,15 @@ import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useUpload } from '#acting/use-upload.ts'
 import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
-import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { uploading } from '#api/upload.ts'
 import { formatPercent } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import { archiveVerdict } from './archive-verdict.ts'
@@ -35,7 +32,8 @@ function nameFor(file: File, reading: ArchiveReading | undefined): string {
 export function UploadDialog({ file, onClose }: UploadDialogProps) {
   const archive = useArchive([file.name, file.size, file.lastModified], async () => file)
   const { data: facts } = useQuery(read(cluster.get, {}))
-  const upload = useUpload()
+  const upload = useUpload(backups.upload, (one) => ({ body: { filename: one } }), backupTimeoutMs)
+  const problem = upload.error === undefined ? undefined : describeError(upload.error)
   const { reading } = archive
   const name = nameFor(file, reading)
   const verdict = reading && archiveVerdict(reading)
@@ -76,60 +74,7 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
           {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}
         </div>
       )}
-      {upload.problem && (
-        <ErrorState
-          {...upload.problem}
-          title={m.uploadFailed}
-          detail={upload.problem.detail ?? upload.problem.title}
-        />
-      )}
+      {problem && <ErrorState {...problem} title={m.uploadFailed} detail={problem.detail ?? problem.title} />}
     </DialogShell>
   )
-}
-
-interface Upload {
-  /** From 0 to 1 while it runs. */
-  readonly share: number | undefined
-  readonly problem: ProblemView | undefined
-  /** Resolves to whether the broker has taken it. */
-  readonly start: (file: File) => Promise<boolean>
-  /** Ends this request and no other. */
-  readonly abort: () => void
-}
-
-function useUpload(): Upload {
-  const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useState<ProblemView>()
-  const controller = useRef<AbortController>(null)
-  const abort = () => controller.current?.abort()
-  useEffect(() => () => controller.current?.abort(), [])
-  return {
-    share,
-    problem,
-    abort,
-    async start(file) {
-      const current = new AbortController()
-      controller.current = current
-      setProblem(undefined)
-      setShare(0)
-      try {
-        await request(
-          backups.upload,
-          { body: { filename: file } },
-          {
-            signal: current.signal,
-            timeoutMs: backupTimeoutMs,
-            isSilent: true,
-            transport: uploading(setShare),
-          },
-        )
-        return true
-      } catch (error) {
-        if (problemOf(error)?.kind !== 'aborted') setProblem(describeError(error))
-        return false
-      } finally {
-        setShare(undefined)
-      }
-    },
-  }
 }

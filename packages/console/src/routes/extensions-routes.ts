@@ -1,0 +1,32 @@
+import { area, route } from './route.ts'
+
+/** What adds to the broker. In the order of the menu. */
+export const extensions = area({
+  title: { en: 'Extensions', zh: '扩展' },
+  purpose: { en: 'What adds to the broker', zh: '扩展 Broker 的功能' },
+  icon: 'M6.2 2.5h3.6v2h3.7v3.6h-2v2.4h2v3H2.5v-9h3.7z',
+  routes: {
+    plugins: route({
+      path: '/plugins',
+      page: 'extensions/plugins/plugins-page',
+      title: { en: 'Plugins', zh: '插件' },
+      purpose: { en: 'Erlang packages that extend the broker', zh: '扩展 Broker 的 Erlang 程序包' },
+      find: { en: 'extensions packages install Erlang', zh: '扩展 程序包 安装 Erlang' },
+      icon: 'M6 2.5v3M10 2.5v3M4 5.5h8v2.7a4 4 0 0 1-8 0zM8 12.2v1.8',
+      asks: ['plugins.list'],
+    }),
+    installPlugin: route({
+      path: '/plugins/install',
+      page: 'extensions/plugins/install-plugin-page',
+      within: 'plugins',
+      asks: ['cluster.get'],
+    }),
+    plugin: route({
+      path: '/plugins/detail/$name',
+      page: 'extensions/plugins/plugin-page',
+      within: 'plugins',
+      visits: [{ name: 'device_tags-1.0.0' }],
+      asks: ['plugins.get', 'plugins.getConfig'],
+    }),
+  },
+})
