@@ -1,10 +1,12 @@
+import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { openEveryPopup, openWithKey } from './open-every-popup.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
-import { AUTHENTICATOR, CLIENT, TRACE, visits } from './routes.ts'
+import { postAsOperator } from './post-as-operator.ts'
+import { AUTHENTICATOR, CLIENT, PLUGIN, TRACE, visits } from './routes.ts'
 import { settled } from './settled.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
 import { startTrace } from './start-trace.ts'
@@ -48,6 +50,8 @@ for (const { locale, colorScheme, other } of combinations)
       test(`/${path}`, async ({ page, connect }) => {
         if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
         if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+        if (path.startsWith('plugins'))
+          await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
         const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
         const device = await connect(brokerdeck().tcp[0], options)
         await device.subscribeAsync('site/+/state', { qos: 1 })

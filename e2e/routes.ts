@@ -16,6 +16,9 @@ export const AUTHENTICATOR = visited('/authentication/detail/$id', 'id')
 /** A trace that follows the client. */
 export const TRACE = visited('/log-trace/detail/$name', 'name')
 
+/** The plugin that is installed there. */
+export const PLUGIN = visited('/plugins/detail/$name', 'name')
+
 /** Every path of the route table, each word that a parameter may be, and some that are not in it. */
 export const visits: readonly Visit[] = [
   ...Object.keys(redirects).map((path) => visit(path, endOf(path))),

@@ -1,5 +1,6 @@
 import { type Plugin, pluginRef, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
 import { type Action, action, to } from '#acting/action.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
@@ -19,7 +20,11 @@ export function pluginState({ running_status: nodes }: Plugin): {
   if (nodes.length === 0) return { kind: 'unknown', word: m.unknownStatus, filter: 'stopped' }
   if (running === nodes.length) return { kind: 'ok', word: m.running, filter: 'running' }
   if (running === 0) return { kind: 'off', word: m.stopped, filter: 'stopped' }
-  return { kind: 'warn', word: m.runningOnSome(running, nodes.length), filter: 'stopped' }
+  return {
+    kind: 'warn',
+    word: m.runningOnSome(formatNumber(running), formatNumber(nodes.length)),
+    filter: 'stopped',
+  }
 }
 
 const isStopped = (plugin: Plugin) => plugin.running_status.every(({ status }) => status !== 'running')

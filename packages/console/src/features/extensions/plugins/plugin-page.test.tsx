@@ -41,7 +41,7 @@ describe('a plugin', () => {
 
   it('starts it, and leads to the list once it is uninstalled', async () => {
     const app = await renderApp(`/plugins/detail/${tags}`, { arrange: one })
-    await app.user.click(await app.screen.findByRole('button', { name: 'Start' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Start plugin' }))
     expect(await app.screen.findByText(`Plugin ${tags} started`)).toBeDefined()
     await app.user.click(app.screen.getByRole('button', { name: 'Uninstall' }))
     const dialog = within(await app.screen.findByRole('dialog', { name: `Uninstall plugin ${tags}?` }))
