@@ -17,15 +17,16 @@ export interface ListPlace {
   readonly cursor: string | undefined
 }
 
-export interface ListSearch {
+export interface ListSearch<Key extends string = string> {
   readonly place: ListPlace
-  readonly filters: FilterValues
+  readonly filters: FilterValues<Key>
   readonly setPlace: (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => void
   /** Another question: the first page of its answer. */
   readonly setFilters: (values: FilterValues) => void
 }
 
-/** Filters, page and page size of a list, kept in the link. */
+/** Filters, page and page size of a list, kept in the link; what no filter is declared for cannot be read from it. */
+export function useListSearch<Key extends string>(filters: readonly Filter<Key>[]): ListSearch<Key>
 export function useListSearch(filters: readonly Filter[]): ListSearch {
   const [search, change] = useUrlSearch(listSearchSchema)
   const { page = 1, limit = 20, cursor } = search

@@ -75,7 +75,7 @@ const pollSeconds = 10
 const rowKey = ({ node, clientid, topic }: SlowSubscription) => JSON.stringify([node, clientid, topic])
 
 /** The broker gives the whole list; it is searched here. */
-const filters: readonly Filter[] = [
+const filters: readonly Filter<'like_clientid' | 'like_topic'>[] = [
   { kind: 'text', label: m.client, contains: 'like_clientid', isMain: true, mono: true },
   { kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true },
 ]

@@ -33,7 +33,7 @@ const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), u
 const pollSeconds = 10
 
 /** The broker gives the whole list; it is searched here. */
-const filters: readonly Filter[] = [
+const filters: readonly Filter<'like_topic'>[] = [
   { kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true },
 ]
 

@@ -2,7 +2,7 @@ import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeFilters, type Filter, parseFilters } from './filter.ts'
+import { changeFilters, type Filter, type FilterValues, parseFilters } from './filter.ts'
 
 const filters: readonly Filter[] = [
   { kind: 'text', label: 'Client ID', exact: 'clientid', contains: 'like_clientid' },
@@ -55,4 +55,11 @@ test('a filter that the endpoint does not know does not compile', () => {
   // @ts-expect-error: a letter is missing
   const misspelt: ClientFilter = { kind: 'number', label: 'Version', key: 'proto_vr' }
   expect([known, misspelt]).toHaveLength(2)
+})
+
+test('a value that no filter is declared for cannot be read', () => {
+  const values: FilterValues<QueryKey<typeof clients.list>> = { clientid: 'a' }
+  expect(values.clientid).toBe('a')
+  // @ts-expect-error: a letter is missing
+  expect(values.clintid).toBeUndefined()
 })

@@ -49,7 +49,9 @@ export type Filter<Key extends string = string> =
   | DateTimeFilter<Key>
 
 /** By query parameter. A filter that is not set has no key. */
-export type FilterValues = Readonly<Record<string, string>>
+export type FilterValues<Key extends string = string> = string extends Key
+  ? Readonly<Record<string, string>>
+  : { readonly [Each in Key]?: string }
 
 export function filterKeys(filter: Filter): readonly string[] {
   const keys =
