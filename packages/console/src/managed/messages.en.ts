@@ -52,7 +52,7 @@ export const managed = {
   state: 'State',
   steps: 'Steps',
   added: 'Added',
-  addedReason: 'It is in the chain already; each may be there once.',
+  addedReason: 'Already in the chain. Only one of each is allowed.',
   nothingLeft: 'There is nothing left to choose.',
   next: 'Next',
   enterpriseReason: 'EMQX Community does not have it.',
