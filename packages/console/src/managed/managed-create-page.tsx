@@ -103,7 +103,8 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
   const isChoice = offered.length > 1
   const kindStep = {
     label: kindTitle,
-    ...(kind === undefined ? {} : { chosen: isChoice ? kind.label : '—' }),
+    // What is called like its group is no second choice.
+    ...(kind === undefined ? {} : { chosen: kind.label === group?.label ? '—' : kind.label }),
     ...(isChoice && (groups === undefined ? kind : group) !== undefined ? { onBack: () => go(ofGroup) } : {}),
   }
   const groupStep = groups && {

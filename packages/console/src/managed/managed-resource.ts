@@ -119,10 +119,7 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly read: ReadOfEach<Item, ManagedFigures<Name>>
     readonly definition: string
   }
-  readonly metrics?: {
-    readonly counters: readonly ManagedCounter<Name>[]
-    readonly reset?: Action<Item>
-  }
+  readonly metrics?: { readonly counters: readonly ManagedCounter<Name>[] }
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Deed<Item>

@@ -4,16 +4,16 @@ const whole = (value: unknown) => Number.isInteger(value)
 const number = (value: unknown) => typeof value === 'number'
 const text = (value: unknown) => typeof value === 'string'
 
-const primitives: Readonly<Record<string, (value: unknown) => boolean>> = {
-  null: (value) => value === null,
-  boolean: (value) => typeof value === 'boolean',
-  int: whole,
-  long: whole,
-  float: number,
-  double: number,
-  bytes: text,
-  string: text,
-}
+const primitives: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['null', (value: unknown) => value === null],
+  ['boolean', (value: unknown) => typeof value === 'boolean'],
+  ['int', whole],
+  ['long', whole],
+  ['float', number],
+  ['double', number],
+  ['bytes', text],
+  ['string', text],
+])
 
 /**
  * Whether a value is Avro JSON of a schema (Avro 1.11, "JSON Encoding"), as EMQX decodes a plugin's configuration: each
@@ -26,13 +26,17 @@ export function isAvroJson(schema: PlainObject, value: unknown): boolean {
 
 type Names = ReadonlyMap<string, PlainObject>
 
-function fits(type: unknown, value: unknown, names: Names): boolean {
+/** Names lead to names, and a hostile schema's in circles. */
+const mostLookups = 50
+
+function fits(type: unknown, value: unknown, names: Names, lookups = 0): boolean {
+  if (lookups > mostLookups) return true
   if (Array.isArray(type)) return fitsUnion(type, value, names)
   if (typeof type === 'string') {
-    const primitive = primitives[type]
+    const primitive = primitives.get(type)
     if (primitive !== undefined) return primitive(value)
     const named = names.get(type)
-    return named === undefined || fits(named, value, names)
+    return named === undefined || fits(named, value, names, lookups + 1)
   }
   if (!isPlainObject(type)) return true
   switch (type['type']) {
@@ -47,7 +51,7 @@ function fits(type: unknown, value: unknown, names: Names): boolean {
     case 'fixed':
       return text(value)
     default:
-      return fits(type['type'], value, names)
+      return fits(type['type'], value, names, lookups + 1)
   }
 }
 
@@ -73,7 +77,8 @@ function definitionOf(type: unknown, names: Names): unknown {
 function tagsOf(type: unknown): readonly unknown[] {
   if (!isPlainObject(type)) return [type]
   const { name, namespace } = type
-  return name === undefined ? [type['type']] : [name, `${namespace}.${name}`]
+  if (name === undefined) return [type['type']]
+  return text(name) && text(namespace) ? [name, `${namespace}.${name}`] : [name]
 }
 
 function fieldsOf({ fields }: PlainObject): readonly PlainObject[] {

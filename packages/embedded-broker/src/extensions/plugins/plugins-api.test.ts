@@ -226,10 +226,18 @@ describe('Avro JSON', () => {
     expect(isAvroJson(schema, value)).toBe(expected)
   })
 
+  it.each([
+    { name: [{ toString: 0 }], namespace: { toString: 0 } },
+    { type: 'record', name: 'A', fields: [{ name: 'a', type: { name: 'B', type: 'B' } }] },
+    { type: 'toString' },
+  ])('is decided for a hostile schema: %j', (schema) => {
+    expect(isAvroJson(schema, { a: { 'undefined.x': 1 } })).toBe(true)
+  })
+
   it('is decided for any schema and any value', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('type', 'items', 'fields', 'name'), fc.jsonValue()),
+        fc.dictionary(fc.constantFrom('type', 'items', 'fields', 'name', 'namespace'), fc.jsonValue()),
         fc.jsonValue(),
         (schema, value) => {
           expect(typeof isAvroJson(schema, value)).toBe('boolean')

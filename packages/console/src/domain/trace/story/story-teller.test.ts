@@ -155,7 +155,7 @@ describe('stories', () => {
       ended('{shutdown,bad_username_or_password}'),
     ]
     expect((await told(refusedBy, asJson))[0]?.slice(1)).toEqual([
-      'quiet: Not known to jwt · the next authenticator is asked',
+      'quiet: Not known to jwt · the next authenticator decides',
       'bad: Credentials refused by password_based:built_in_database · Wrong username or password',
       'bad: Connection refused: Wrong username or password · reason code 0x86',
     ])

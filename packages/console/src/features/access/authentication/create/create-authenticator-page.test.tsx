@@ -60,6 +60,15 @@ describe('a new authenticator', () => {
     expect(await screen.findByRole('radio', { name: 'SCRAM' })).toBeDefined()
   })
 
+  it.each([
+    ['gssapi:kerberos', 'Kerberos'],
+    ['jwt', '—'],
+  ])('names the data source in its steps where there is one: %s', async (kind, name) => {
+    const { screen } = await openForm(kind, { edition: 'enterprise' })
+    const [, step] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+    expect(step?.textContent).toBe(`2Data source${name}`)
+  })
+
   it('can be left at the first step', async () => {
     const app = await renderApp('/authentication/create')
     await app.user.click(await app.screen.findByRole('button', { name: 'Cancel' }))
