@@ -13,7 +13,6 @@ import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { ManagedResource } from './managed-resource.ts'
-import { useListing } from './managed-table.tsx'
 import { managed as m } from './messages.ts'
 import { StepList } from './step-list.tsx'
 import { StepPanel } from './step-panel.tsx'
@@ -59,12 +58,15 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   }
 }
 
+const all = { page: 1, limit: 1000 } as const
+
 /** The steps towards a new one: what kind it is, then its settings. */
 export function ManagedCreatePage<Item, Name extends string, Kind extends ManagedKind>(
   props: ManagedCreatePageProps<Item, Name, Kind>,
 ) {
   const { resource, words } = props
-  const { items, query } = useListing(resource).listed
+  // Of each kind there is at most one: no page of them is that long.
+  const { items, query } = resource.list.useItems(all, {})
   return (
     <Page title={words.title} breadcrumbs={[{ to: resource.path, label: resource.words.title }]}>
       {items !== undefined && <Steps {...props} items={items} />}
