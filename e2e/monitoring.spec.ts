@@ -17,7 +17,7 @@ async function startGateway() {
   return { pushed, url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-test('every node pushes its figures, with a header that is shown to nobody else', async ({ page }) => {
+test('every node pushes its metrics, with a header that is shown to nobody else', async ({ page }) => {
   const gateway = await startGateway()
   await openSignedIn(page, brokerdeck().url, 'monitoring/integration')
   await page.getByRole('switch', { name: 'Pushgateway' }).click()

@@ -14,7 +14,7 @@ it('has the nodes push, after a look at what will be sent', async () => {
   await user.clear(url)
   await user.type(url, 'http://gateway:9091')
   await user.click(screen.getByRole('switch', { name: /^Basic authentication/ }))
-  await screen.findByText(/Every node pushes its figures to http:\/\/gateway:9091 every 15s/)
+  await screen.findByText(/Every node pushes its metrics to http:\/\/gateway:9091 every 15s/)
   await screen.findByText(/From now on Prometheus needs an API key/)
   const [apply] = screen.getAllByRole('button', { name: /^Apply 3 changes/ })
   if (apply) await user.click(apply)
