@@ -22,6 +22,7 @@ import { Meter } from '#ui/meter.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { installPlugin as m, plugins as words } from '../messages.ts'
+import classes from './install-plugin-page.module.css'
 
 const { path: listPath } = extensions.routes.plugins
 
@@ -69,19 +70,21 @@ export function InstallPluginPage() {
           </Button>
         }
       >
-        <ChosenFile file={file} isLocked={isRunning} onChoose={choose} />
-        {fault !== undefined && <p role="alert">{fault}</p>}
-        {file !== undefined && plainRef.test(ref) && <Allowing name={ref} />}
-        {upload.share !== undefined && (
-          <div role="status">
-            <Meter size="wide" label={m.progress} value={upload.share} />
-            {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}{' '}
-            <Button size="small" onClick={upload.abort}>
-              {m.abort}
-            </Button>
-          </div>
-        )}
-        {upload.error !== undefined && <Refusal error={upload.error} />}
+        <div className={classes['parts']}>
+          <ChosenFile file={file} isLocked={isRunning} onChoose={choose} />
+          {fault !== undefined && <p role="alert">{fault}</p>}
+          {file !== undefined && plainRef.test(ref) && <Allowing name={ref} />}
+          {upload.share !== undefined && (
+            <div role="status" className={classes['line']}>
+              <Meter size="wide" label={m.progress} value={upload.share} />
+              {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}
+              <Button size="small" onClick={upload.abort}>
+                {m.abort}
+              </Button>
+            </div>
+          )}
+          {upload.error !== undefined && <Refusal error={upload.error} />}
+        </div>
       </Panel>
     </Page>
   )
@@ -110,21 +113,22 @@ function ChosenFile({ file, isLocked, onChoose }: ChosenFileProps) {
     },
   }
   return (
-    <div {...dropping}>
+    <div className={classes['parts']} {...dropping}>
       <p className="support">{m.hint}</p>
-      <p>
+      <p className={classes['line']}>
         <Button
           size="small"
           disabledReason={whyNoWrite()}
           onClick={() => !isLocked && input.current?.click()}
         >
           {m.choose}
-        </Button>{' '}
+        </Button>
         {file === undefined ? (
           <span className="dim">{m.none}</span>
         ) : (
           <>
-            <Verbatim text={file.name} mono /> <span className="dim">{formatBytes(file.size)}</span>
+            <Verbatim text={file.name} mono />
+            <span className="dim">{formatBytes(file.size)}</span>
           </>
         )}
       </p>
@@ -150,11 +154,13 @@ function Allowing({ name }: { readonly name: string }) {
   const { data: facts } = useQuery(read(cluster.get, {}))
   const command = `emqx ctl plugins allow ${name}`
   return (
-    <section aria-label={m.allowTitle}>
-      <h3>{m.allowTitle}</h3>
+    <section aria-label={m.allowTitle} className={classes['parts']}>
+      <h3 className={classes['title']}>{m.allowTitle}</h3>
       <p>{facts === undefined ? m.allowTextAnywhere : m.allowText(visibleText(facts.self, 80))}</p>
-      <CommandText label={m.command} text={command} />
-      <CopyButton text={command} name={m.command} />
+      <div className={classes['line']}>
+        <CommandText label={m.command} text={command} />
+        <CopyButton text={command} name={m.command} />
+      </div>
     </section>
   )
 }
