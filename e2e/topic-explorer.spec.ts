@@ -46,7 +46,7 @@ test('the topic explorer follows two clients and a flood', { tag: '@measured' },
   const temp = page.getByRole('treeitem', { name: /^temp.*captured.*20 messages/ })
   await temp.click()
   await expect(page).toHaveURL(/topic=plant%2Fhall%2Ftemp/)
-  await expect(page.getByRole('tabpanel').getByText('14')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('14', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Chart' }).click()
   await expect(page.getByText('20 values captured')).toBeVisible()
   await page.getByRole('tab', { name: 'Subscribers' }).click()
