@@ -43,7 +43,7 @@ export const app = {
   findRetainedHint: 'A topic, or a filter with + and #',
   nothingFound: 'Nothing found. Type a page, an action, a client ID or a topic.',
   pages: 'Pages',
-  actions: 'Actions',
+  actions: vocabulary.actions,
   alarms: (count: number) => (count === 1 ? '1 active alarm' : `${formatNumber(count)} active alarms`),
   noAlarms: 'No active alarms',
   alarmsTitle: vocabulary.activeAlarms,

@@ -1,5 +1,6 @@
 /** What several screens call alike, named once: a catalog takes it as `vocabulary.clientId`. */
 export const vocabulary = {
+  actions: 'Actions',
   activeAlarms: 'Active alarms',
   add: 'Add',
   address: 'Address',
@@ -80,6 +81,7 @@ export const vocabulary = {
   node: 'Node',
   nodes: 'Nodes',
   none: 'None',
+  note: 'Note',
   notRunning: 'Not running',
   notUtf8: 'This cannot be written as UTF-8',
   off: 'Off',
@@ -104,6 +106,7 @@ export const vocabulary = {
   retain: 'Retain',
   retainedMessages: 'Retained messages',
   role: 'Role',
+  rules: 'Rules',
   running: 'Running',
   save: 'Save',
   seconds: 's',

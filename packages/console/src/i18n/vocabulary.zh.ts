@@ -1,6 +1,7 @@
 import type { vocabulary as english } from './vocabulary.en.ts'
 
 export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
+  actions: '动作',
   activeAlarms: '活动告警',
   add: '添加',
   address: '地址',
@@ -81,6 +82,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   node: '节点',
   nodes: '节点',
   none: '无',
+  note: '备注',
   notRunning: '未运行',
   notUtf8: '这段文本无法用 UTF-8 表示',
   off: '关闭',
@@ -105,6 +107,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   retain: '保留',
   retainedMessages: '保留消息',
   role: '角色',
+  rules: '规则',
   running: '运行中',
   save: '保存',
   seconds: '秒',

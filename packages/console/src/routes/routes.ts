@@ -1,6 +1,7 @@
 import { access } from './access-routes.ts'
 import { diagnose } from './diagnose-routes.ts'
 import { extensions } from './extensions-routes.ts'
+import { integration } from './integration-routes.ts'
 import { monitoring } from './monitoring-routes.ts'
 import type { InnerDeclaration, MenuDeclaration, ReadName } from './route.ts'
 import { settings } from './settings-routes.ts'
@@ -8,7 +9,16 @@ import { system } from './system-routes.ts'
 import { traffic } from './traffic-routes.ts'
 
 /** The areas of the menu, in its order: the first three operate the cluster, the others configure it. */
-export const areas = { monitoring, traffic, diagnose, access, extensions, settings, system } as const
+export const areas = {
+  monitoring,
+  traffic,
+  diagnose,
+  access,
+  integration,
+  extensions,
+  settings,
+  system,
+} as const
 export type AreaName = keyof typeof areas
 
 /** Every page but the login: nothing else lists them. */
@@ -17,6 +27,7 @@ export const routes = {
   ...traffic.routes,
   ...diagnose.routes,
   ...access.routes,
+  ...integration.routes,
   ...extensions.routes,
   ...settings.routes,
   ...system.routes,
@@ -29,6 +40,7 @@ export const redirects = {
   '/dashboard': '/dashboard/overview',
   '/subscriptions': '/subscriptions/subscription',
   '/mqtt': '/mqtt/general',
+  '/rule': '/rule/rules',
 } as const
 
 /** What the login and the frame around every page read. */

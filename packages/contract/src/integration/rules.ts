@@ -87,18 +87,16 @@ const engineSchema = v.object({
 export type RuleEngineSettings = v.InferOutput<typeof engineSchema>
 
 const id = v.object({ id: v.string() })
-const ruleDocument = document(
-  v.object({
-    sql: v.string(),
-    name: v.optional(v.string()),
-    description: v.optional(v.string()),
-    enable: v.optional(v.boolean()),
-    actions: v.optional(v.array(ruleActionSchema)),
-    metadata: v.optional(v.record(v.string(), v.unknown())),
-    /** Of the broker's choice unless said; only where a rule is made. */
-    id: v.optional(v.string()),
-  }),
-)
+const ruleParts = v.object({
+  sql: v.string(),
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  enable: v.optional(v.boolean()),
+  actions: v.optional(v.array(ruleActionSchema)),
+  metadata: v.optional(v.record(v.string(), v.unknown())),
+  /** Of the broker's choice unless said; only where a rule is made. */
+  id: v.optional(v.string()),
+})
 /** The columns of an event, `event_type` among them. */
 const context = v.record(v.string(), v.unknown())
 
@@ -127,7 +125,7 @@ export const rules = {
     method: 'POST',
     path: '/rules',
     refreshes: ['/rules'],
-    body: ruleDocument,
+    body: document(ruleParts),
     response: { 201: ruleSchema },
     errors: [],
     access: 'token',
@@ -146,7 +144,7 @@ export const rules = {
     path: '/rules/:id',
     refreshes: ['/rules', '/rules/:id'],
     params: id,
-    body: ruleDocument,
+    body: document(v.partial(ruleParts)),
     response: { 200: ruleSchema },
     errors: [],
     access: 'token',

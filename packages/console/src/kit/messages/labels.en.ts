@@ -30,7 +30,7 @@ export const brokerLabels = {
   sp_sign_request: 'Sign requests',
   sp_public_key: 'SP public key',
   sp_private_key: 'SP private key',
-  actions: 'Actions',
+  actions: vocabulary.actions,
   size_limit: 'Number kept',
   validity_period: 'Kept for',
   interval: 'Interval',

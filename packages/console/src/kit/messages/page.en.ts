@@ -118,7 +118,7 @@ export const table = {
   select: (row: string) => `Select ${row}`,
   clearSelection: vocabulary.clear,
   actionsFor: (row: string) => `Actions for ${row}`,
-  actions: 'Actions',
+  actions: vocabulary.actions,
   sortBy: (column: string) => `Sort by ${column}`,
   emptyTitle: 'Nothing here',
   pageEmpty: 'No data available on this page. Redirected to the first page.',

@@ -27,7 +27,7 @@ export const authorization = {
   nomatchDefinition: 'No rule matched; the next source decides.',
   ignore: 'Ignored',
   ignoreDefinition: 'The source gave no decision or was unavailable; the next source decides.',
-  rules: 'Rules',
+  rules: vocabulary.rules,
   tabs: 'Parts of the source',
   removeBody: 'Deleting an authorizer may let clients publish and subscribe to what it denied.',
   removeRules: (count: number | undefined, shown: string) =>
@@ -113,7 +113,7 @@ export const sourceForm = {
   ldapAbout: "Attributes of the client's entry list the topics it may use.",
   httpAbout: 'Your HTTP service answers each request with allow, deny or ignore.',
   file: 'Access control list',
-  rules: 'Rules',
+  rules: vocabulary.rules,
   rulesHelp: (placeholders: string) =>
     `In topics the broker fills in what belongs to the client: ${placeholders}. A client without it is not matched; one that calls itself + or # gets a wildcard, so check names where clients choose them. {eq, "a/#"} means that very filter, with nothing filled in.`,
   limits: 'Limits',
@@ -159,7 +159,7 @@ export const rules = {
   username: vocabulary.username,
   clientsLabel: 'Rules of client IDs',
   usersLabel: 'Rules of usernames',
-  rules: 'Rules',
+  rules: vocabulary.rules,
   count: 'Count',
   inWords: 'In words',
   inWordsDefinition: 'From the first to the last; the first that matches decides.',

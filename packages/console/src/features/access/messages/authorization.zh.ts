@@ -108,7 +108,7 @@ export const sourceForm = {
   ldapAbout: '由客户端条目的属性列出可以使用的主题。',
   httpAbout: '每次都询问您的服务，由它回答允许、拒绝或忽略。',
   file: '访问控制列表',
-  rules: '规则',
+  rules: vocabulary.rules,
   rulesHelp: (placeholders: string) =>
     `主题中的占位符由 Broker 替换为客户端的信息：${placeholders}。没有相应信息的客户端不会匹配；自称 + 或 # 的客户端会得到通配符，名称由客户端自行决定时请加以校验。{eq, "a/#"} 表示该过滤器本身，不替换占位符。`,
   limits: '限制',
@@ -151,7 +151,7 @@ export const rules = {
   username: vocabulary.username,
   clientsLabel: '客户端 ID 的规则',
   usersLabel: '用户名的规则',
-  rules: '规则',
+  rules: vocabulary.rules,
   count: '数量',
   inWords: '说明',
   inWordsDefinition: '从第一条到最后一条，由第一条匹配的规则决定。',

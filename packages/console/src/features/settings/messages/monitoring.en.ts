@@ -224,7 +224,7 @@ export const alarmSettings = {
   messages: 'messages',
 
   handling: 'What happens with an alarm',
-  actions: 'Actions',
+  actions: vocabulary.actions,
   actionsHelp: 'An alarm is always listed; this is what happens beside.',
   actionLog: 'Write to the log',
   actionPublish: 'Publish',

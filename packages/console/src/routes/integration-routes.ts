@@ -1,0 +1,19 @@
+import { area, route } from './route.ts'
+
+/** What is done with messages on their way, and where else they go. In the order of the menu. */
+export const integration = area({
+  title: { en: 'Integration', zh: '集成' },
+  purpose: { en: 'Rules and connections to other systems', zh: '规则以及与其他系统的连接' },
+  icon: 'M2 3.5h4v3H2zM10 9.5h4v3h-4zM6 5h2.5v6H10',
+  routes: {
+    rules: route({
+      path: '/rule/rules',
+      page: 'integration/rules/rules-page',
+      title: { en: 'Rules', zh: '规则' },
+      purpose: { en: 'SQL that filters and transforms messages', zh: '用 SQL 过滤和转换消息' },
+      find: { en: 'rule engine SQL republish events', zh: '规则引擎 SQL 消息重发布 事件' },
+      icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
+      asks: ['rules.list'],
+    }),
+  },
+})
