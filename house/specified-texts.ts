@@ -21,11 +21,11 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'No data available on this page. Redirected to the first page.',
     places: [['kit/page', 'table.pageEmpty']],
   },
-  { text: 'Connecting', places: [['features/diagnose/mqtt-link', 'mqttLink.connecting']] },
-  { text: 'Connected', places: [['features/diagnose/mqtt-link', 'mqttLink.connected']] },
-  { text: 'Disconnecting', places: [['features/diagnose/mqtt-link', 'mqttLink.disconnecting']] },
-  { text: 'Disconnected', places: [['features/diagnose/mqtt-link', 'mqttLink.disconnected']] },
-  { text: 'Reconnecting', places: [['features/diagnose/mqtt-link', 'mqttLink.reconnecting']] },
+  { text: 'Connecting', places: [['domain/mqtt-link', 'mqttLink.connecting']] },
+  { text: 'Connected', places: [['domain/mqtt-link', 'mqttLink.connected']] },
+  { text: 'Disconnecting', places: [['domain/mqtt-link', 'mqttLink.disconnecting']] },
+  { text: 'Disconnected', places: [['domain/mqtt-link', 'mqttLink.disconnected']] },
+  { text: 'Reconnecting', places: [['domain/mqtt-link', 'mqttLink.reconnecting']] },
   {
     text: 'Login has expired, please login again',
     places: [
@@ -250,7 +250,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Max 32-bit value 0xFFFFFFFF',
-    file: 'console/src/features/diagnose/mqtt-link/connection-settings.ts',
+    file: 'console/src/domain/mqtt-link/connection-settings.ts',
     holds: 'neverExpires = 0xffffffff',
   },
   {

@@ -1,5 +1,5 @@
 import { onSessionChange } from '#api/session.ts'
-import { connectWorker } from '#features/diagnose/mqtt-link/connect-worker.ts'
+import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { ExplorerCommand } from './engine/explorer-command.ts'
 import {
   type ExplorerEvent,

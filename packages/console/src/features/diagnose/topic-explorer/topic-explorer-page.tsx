@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { type CaptureDraft, emptyDraft } from '#domain/mqtt-link/capture/capture-draft.ts'
+import { whyNoCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
+import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
-import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -16,9 +18,8 @@ import { topicExplorer as m } from '../messages/topic-explorer.ts'
 import { TopicPanel } from './detail/topic-panel.tsx'
 import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './explorer-search.ts'
 import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
-import { type CaptureDraft, emptyDraft } from './sources/capture-draft.ts'
 import { SourcesPanel } from './sources/sources-panel.tsx'
-import { startCapture, whyNoCapture } from './sources/start-capture.ts'
+import { startCapture } from './sources/start-capture.ts'
 import classes from './topic-explorer-page.module.css'
 import { TreePanel } from './tree/tree-panel.tsx'
 
@@ -28,7 +29,7 @@ export function TopicExplorerPage() {
   useToldSearch(store, search)
   const isPhone = useIsPhone()
   const place = useDirectPlace()
-  const [draft, setDraft] = useState(() => emptyDraft(store.get().view?.capture.filter ?? ''))
+  const [draft, setDraft] = useState(() => emptyDraft(store.get().view?.capture.filters[0] ?? ''))
   const changeDraft = useCallback(
     (changed: Partial<CaptureDraft>) => setDraft((before) => ({ ...before, ...changed })),
     [],

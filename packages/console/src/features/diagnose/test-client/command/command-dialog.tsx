@@ -1,6 +1,6 @@
 import { consoleConfig } from '#api/console-config.ts'
-import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
-import { useBrokerPorts } from '#features/diagnose/mqtt-link/use-broker-ports.ts'
+import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
+import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'

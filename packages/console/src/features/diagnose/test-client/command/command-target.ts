@@ -1,5 +1,5 @@
-import { type BrokerPort, isWebSocket } from '#features/diagnose/mqtt-link/broker-port.ts'
-import type { ConnectionSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { type BrokerPort, isWebSocket } from '#domain/mqtt-link/broker-port.ts'
+import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 
 /** Where a client without a browser connects to; what is not known is a variable of the command. */
 export interface CommandTarget {

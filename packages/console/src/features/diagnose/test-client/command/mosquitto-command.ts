@@ -1,4 +1,4 @@
-import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { base64FromBytes } from '#lib/payload.ts'
 import { shellWord } from '#lib/shell-word.ts'
 import type { TestSubscription } from '../connection/connection-facts.ts'

@@ -1,4 +1,4 @@
-import type { MessageProperties } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { textFromBytes } from '#lib/payload.ts'
 import { type CommandPart, noteAlone, part } from './command.ts'
 

@@ -1,5 +1,5 @@
-import { explainEnd } from '#features/diagnose/mqtt-link/explain-end.ts'
-import { phaseWords } from '#features/diagnose/mqtt-link/phase-words.ts'
+import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
+import { phaseWords } from '#domain/mqtt-link/phase-words.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { testClient as m } from '../../messages/test-client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { readStoredConnections, type StoredConnection, storeConnections } from './stored-connections.ts'
 
 const settings = defaultSettings('probe', location)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { connectionSettingsSchema } from '#features/diagnose/mqtt-link/connection-settings.ts'
-import { subscriptionOptionsSchema } from '#features/diagnose/mqtt-link/link-message.ts'
+import { connectionSettingsSchema } from '#domain/mqtt-link/connection-settings.ts'
+import { subscriptionOptionsSchema } from '#domain/mqtt-link/link-message.ts'
 
 const storageKey = 'testClient'
 

@@ -1,6 +1,6 @@
 import type { AuthnAnswer, Credentials } from '@brokerdeck/embedded-broker/mqtt/access.ts'
 import { expect, it, vi } from 'vitest'
-import type { ConnectionSettings } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { openEngine } from '../testing/open-engine.ts'
 
 const scram: ConnectionSettings['enhanced'] = {

@@ -1,4 +1,4 @@
-import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 
 export interface BufferedMessage extends LinkMessage {
   /** Counts from 1 without gaps, over everything that ever came. */

@@ -1,4 +1,4 @@
-import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { ArrivalRate } from './arrival-rate.ts'
 import { type BufferLimits, MessageBuffer } from './message-buffer.ts'
 import type { Tally } from './worker-message.ts'

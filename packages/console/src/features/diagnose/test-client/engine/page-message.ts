@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkRequestSchema } from '#features/diagnose/mqtt-link/connection-settings.ts'
-import { linkMessageSchema, subscriptionOptionsSchema } from '#features/diagnose/mqtt-link/link-message.ts'
+import { linkRequestSchema } from '#domain/mqtt-link/connection-settings.ts'
+import { linkMessageSchema, subscriptionOptionsSchema } from '#domain/mqtt-link/link-message.ts'
 
 const direction = v.picklist(['received', 'published'])
 export type Direction = v.InferOutput<typeof direction>

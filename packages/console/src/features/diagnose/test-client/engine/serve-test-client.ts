@@ -1,4 +1,4 @@
-import { workerPort } from '#features/diagnose/mqtt-link/worker-port.ts'
+import { workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { type PageMessage, pageMessageSchema } from './page-message.ts'
 import { TestClientEngine } from './test-client-engine.ts'
 import type { WorkerMessage } from './worker-message.ts'

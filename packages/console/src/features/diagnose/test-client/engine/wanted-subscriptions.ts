@@ -1,6 +1,6 @@
 import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
-import type { LinkAnswer } from '#features/diagnose/mqtt-link/link-message.ts'
-import type { MqttLink } from '#features/diagnose/mqtt-link/mqtt-link.ts'
+import type { LinkAnswer } from '#domain/mqtt-link/link-message.ts'
+import type { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
 import type { WantedSubscription } from './page-message.ts'
 
 type Told = (filter: string, answer: LinkAnswer | undefined) => void

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkAnswerSchema, linkMessageSchema } from '#features/diagnose/mqtt-link/link-message.ts'
-import { linkStateSchema } from '#features/diagnose/mqtt-link/link-state.ts'
+import { linkAnswerSchema, linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
+import { linkStateSchema } from '#domain/mqtt-link/link-state.ts'
 
 const rowSchema = v.object({
   seq: v.number(),

@@ -1,4 +1,4 @@
-import { hasTunnel } from '#features/diagnose/mqtt-link/has-tunnel.ts'
+import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { connectionForm as m } from '../../messages/test-client.ts'

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import {
-  type ConnectionSettings,
-  connectionSettingsSchema,
-} from '#features/diagnose/mqtt-link/connection-settings.ts'
-import { authenticationData } from '#features/diagnose/mqtt-link/enhanced/begin-authentication.ts'
-import { chosenMethod } from '#features/diagnose/mqtt-link/enhanced/chosen-method.ts'
-import { saslPrep } from '#features/diagnose/mqtt-link/enhanced/sasl-prep.ts'
-import { canHash } from '#features/diagnose/mqtt-link/enhanced/scram-hash.ts'
+import { type ConnectionSettings, connectionSettingsSchema } from '#domain/mqtt-link/connection-settings.ts'
+import { authenticationData } from '#domain/mqtt-link/enhanced/begin-authentication.ts'
+import { chosenMethod } from '#domain/mqtt-link/enhanced/chosen-method.ts'
+import { saslPrep } from '#domain/mqtt-link/enhanced/sasl-prep.ts'
+import { canHash } from '#domain/mqtt-link/enhanced/scram-hash.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'

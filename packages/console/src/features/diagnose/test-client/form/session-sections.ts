@@ -1,4 +1,4 @@
-import { neverExpires } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { neverExpires } from '#domain/mqtt-link/connection-settings.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { connectionForm as m } from '../../messages/test-client.ts'
 

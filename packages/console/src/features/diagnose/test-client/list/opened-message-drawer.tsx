@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MessageProperties } from '#features/diagnose/mqtt-link/link-message.ts'
+import type { MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'

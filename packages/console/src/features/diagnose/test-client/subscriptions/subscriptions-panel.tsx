@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, memo, Suspense, useState } from 'react'
-import type { LinkPhase } from '#features/diagnose/mqtt-link/link-state.ts'
+import type { LinkPhase } from '#domain/mqtt-link/link-state.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

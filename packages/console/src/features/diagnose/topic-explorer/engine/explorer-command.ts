@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { linkRequestSchema } from '#features/diagnose/mqtt-link/connection-settings.ts'
+import { captureStartSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { sources } from '../model/topic-node.ts'
 import { treeKeys } from '../model/tree-keys.ts'
 
@@ -37,9 +37,7 @@ export const explorerCommandSchema = v.variant('kind', [
   v.object({ kind: v.literal('ask-payload'), ask: v.number(), topic: v.string(), seq: v.number() }),
   v.object({
     kind: v.literal('start'),
-    link: linkRequestSchema,
-    filter: v.string(),
-    limits: v.object({ seconds: v.number(), perSecond: v.number(), bytes: v.number() }),
+    ...captureStartSchema.entries,
   }),
   v.object({ kind: v.literal('stop') }),
 ])

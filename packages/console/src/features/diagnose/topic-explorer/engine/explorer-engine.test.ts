@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LinkMessage } from '#features/diagnose/mqtt-link/link-message.ts'
-import type { LinkState } from '#features/diagnose/mqtt-link/link-state.ts'
+import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
+import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import { ExplorerEngine } from './explorer-engine.ts'
 import type { ExplorerEvent, ExplorerView } from './explorer-event.ts'
 
@@ -89,7 +89,13 @@ async function capturing(answer?: 'done' | 'refused') {
     userProperties: [],
     will: { ...link.settings.will, userProperties: [] },
   }
-  explorer.engine.handle({ kind: 'start', link: { url: link.url, settings }, filter: 'a/#', limits })
+  explorer.engine.handle({
+    kind: 'start',
+    link: { url: link.url, settings },
+    filters: ['a/#'],
+    qos: 0,
+    limits,
+  })
   explorer.tell('connected')
   await explorer.settle()
   return explorer

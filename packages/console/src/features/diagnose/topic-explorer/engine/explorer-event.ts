@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkMessageSchema } from '#features/diagnose/mqtt-link/link-message.ts'
-import { linkEndSchema } from '#features/diagnose/mqtt-link/link-state.ts'
+import { captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
+import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { sources } from '../model/topic-node.ts'
 
 const source = v.picklist(sources)
@@ -76,27 +76,6 @@ const historySchema = v.object({
 })
 export type TopicHistoryEvent = v.InferOutput<typeof historySchema>
 
-export const captureEnds = ['time', 'bytes', 'stopped', 'refused', 'link'] as const
-export type CaptureEnd = (typeof captureEnds)[number]
-
-const captureSchema = v.object({
-  phase: v.picklist(['idle', 'connecting', 'running', 'ended']),
-  filter: v.string(),
-  startedAt: v.number(),
-  endsAt: v.number(),
-  /** When figures stopped moving. */
-  at: v.number(),
-  taken: v.number(),
-  dropped: v.number(),
-  bytes: v.number(),
-  rate: v.number(),
-  /** `refused`: the broker did not grant the subscription, by `code`. */
-  end: v.optional(v.picklist(captureEnds)),
-  code: v.optional(v.number()),
-  linkEnd: v.optional(linkEndSchema),
-})
-export type CaptureView = v.InferOutput<typeof captureSchema>
-
 const viewSchema = v.object({
   kind: v.literal('view'),
   start: v.number(),
@@ -112,7 +91,7 @@ const viewSchema = v.object({
   nodes: v.number(),
   unplaced: v.number(),
   found: v.optional(v.number()),
-  capture: captureSchema,
+  capture: captureViewSchema,
   selected: v.optional(selectedSchema),
 })
 export type ExplorerView = v.InferOutput<typeof viewSchema>

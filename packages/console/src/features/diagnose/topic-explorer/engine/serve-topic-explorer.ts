@@ -1,5 +1,5 @@
-import { MqttLink } from '#features/diagnose/mqtt-link/mqtt-link.ts'
-import { type WorkerPort, workerPort } from '#features/diagnose/mqtt-link/worker-port.ts'
+import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
+import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { explorerCommandSchema } from './explorer-command.ts'
 import { ExplorerEngine } from './explorer-engine.ts'
 import type { ExplorerEvent } from './explorer-event.ts'

@@ -1,5 +1,5 @@
+import { ratePerSecond } from '#domain/mqtt-link/capture/rate-window.ts'
 import { filtersMatching } from '../model/matching-filters.ts'
-import { ratePerSecond } from '../model/rate-window.ts'
 import {
   type RouteFact,
   type Source,

@@ -1,5 +1,5 @@
+import type { RateWindow } from '#domain/mqtt-link/capture/rate-window.ts'
 import type { TopicHistory } from './message-store.ts'
-import type { RateWindow } from './rate-window.ts'
 
 export const sources = ['routes', 'retained', 'capture'] as const
 export type Source = (typeof sources)[number]

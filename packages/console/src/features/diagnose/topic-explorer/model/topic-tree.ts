@@ -1,6 +1,6 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { tally } from '#domain/mqtt-link/capture/rate-window.ts'
 import { type CapturedMessage, MessageStore } from './message-store.ts'
-import { tally } from './rate-window.ts'
 import { topicToLevels } from './topic-levels.ts'
 import {
   type RetainedFact,

@@ -1,9 +1,9 @@
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import type { CaptureDraft } from '#domain/mqtt-link/capture/capture-draft.ts'
 import { topicExplorer as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
 import { CaptureCell } from './capture-cell.tsx'
-import type { CaptureDraft } from './capture-draft.ts'
 import { SourceCell } from './source-cell.tsx'
 import classes from './sources-panel.module.css'
 

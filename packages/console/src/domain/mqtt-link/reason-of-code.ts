@@ -1,6 +1,6 @@
 import { connectReturnName, reasonName } from '@brokerdeck/contract/reason-codes.ts'
 import { type ReasonWords, reasonWords } from '#kit/reason-words/reason-words.ts'
-import { mqttLink as m } from '../messages/mqtt-link.ts'
+import { mqttLink as m } from './messages.ts'
 
 /** `0x87`, as the standard spells codes. */
 function spell(code: number): string {

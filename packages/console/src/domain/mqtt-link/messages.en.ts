@@ -92,3 +92,47 @@ export const mqttLink = {
   questionHint:
     'To a question (AUTH) only SCRAM has an answer here; other methods end with their first data.',
 } as const
+
+export const capture = {
+  connectsTo: (listener: string, address: string) => `Connects to ${listener}, ${address}`,
+  stop: vocabulary.stop,
+  limits: 'Limits of the capture',
+  limitsShort: (seconds: string, rate: string, bytes: string) => `${seconds}, ${rate}, ${bytes}`,
+  perSecondShort: (rate: string) => `${rate} msg/s`,
+  seconds: 'Ends after',
+  secondsUnit: vocabulary.seconds,
+  perSecond: 'Looks at no more than',
+  perSecondUnit: 'msg/s',
+  perSecondHelp: 'What comes above it is dropped here and counted.',
+  megabytes: 'Ends when it received',
+  megabytesUnit: 'MiB',
+  outOfRange: (min: string, max: string) => `From ${min} to ${max}`,
+  signIn: 'MQTT username…',
+  username: 'MQTT username',
+  password: 'MQTT password',
+  credentialsHelp: 'Only for this connection. Neither is stored.',
+  notShared:
+    'A capture must not take messages from those that they are for: a shared or exclusive subscription would.',
+  broadTitle: (filter: string) => `Subscribe to ${filter}?`,
+  broadCost: (rate: string) =>
+    `The cluster takes in about ${rate} messages a second now: about ${rate} msg/s would be sent to this browser, on top of what the broker delivers already.`,
+  broadCostUnknown:
+    'How many messages the cluster takes in could not be read. All of them would be sent to this browser.',
+  broadLimits: (limits: string) => `The capture ends by its limits: ${limits}. A narrower filter costs less.`,
+  broadAction: 'Subscribe all the same',
+  connecting: 'Connecting',
+  running: 'Capturing',
+  ended: 'Ended',
+  endedTime: 'Time is up',
+  endedBytes: 'Ended: enough bytes',
+  endedStopped: vocabulary.stopped,
+  endedRefused: 'Subscription failure',
+  endedLink: 'Connection failed',
+  endedLost: 'Connection lost',
+  taken: (shown: string) => `${shown} taken`,
+  dropped: (shown: string) => `${shown} dropped`,
+  droppedMeaning:
+    'Arrived faster than the limit allows and were not looked at. Counts and rates in the tree are without them.',
+  arriving: (rate: string) => `${rate} msg/s arrive`,
+  left: (time: string) => `${time} left`,
+}

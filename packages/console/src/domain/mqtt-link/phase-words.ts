@@ -1,5 +1,5 @@
-import { mqttLink as m } from '../messages/mqtt-link.ts'
 import type { LinkPhase } from './link-state.ts'
+import { mqttLink as m } from './messages.ts'
 
 /** The words of the specification, §4. */
 export const phaseWords: Readonly<Record<LinkPhase, string>> = {

@@ -1,8 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
-import { sources as m } from '../../messages/topic-explorer.ts'
-import { type CaptureLimits, defaultLimits, limitRanges } from '../model/capture-budget.ts'
-import { takesFromOthers } from '../model/capture-filter.ts'
+import { capture as m } from '../messages.ts'
+import { type CaptureLimits, defaultLimits, limitRanges } from './capture-budget.ts'
+import { takesFromOthers } from './capture-filter.ts'
 
 /** What is typed for the next capture. The password lives here and in the worker, nowhere else. */
 export interface CaptureDraft {

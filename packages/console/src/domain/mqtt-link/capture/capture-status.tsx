@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { explainEnd } from '#features/diagnose/mqtt-link/explain-end.ts'
-import { linkAddress } from '#features/diagnose/mqtt-link/link-address.ts'
-import type { LinkEnd } from '#features/diagnose/mqtt-link/link-state.ts'
-import { probeTunnel } from '#features/diagnose/mqtt-link/probe-tunnel.ts'
-import { reasonOfCode } from '#features/diagnose/mqtt-link/reason-of-code.ts'
-import { useBrokerPorts } from '#features/diagnose/mqtt-link/use-broker-ports.ts'
-import { useDirectPlace } from '#features/diagnose/mqtt-link/use-direct-place.ts'
+import type { ReactNode } from 'react'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
-import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { Status } from '#ui/status.tsx'
 import type { StatusKind } from '#ui/status-shape.tsx'
-import { sources as m } from '../../messages/topic-explorer.ts'
-import type { CaptureEnd, CaptureView } from '../engine/explorer-event.ts'
-import classes from './sources-panel.module.css'
-import { observerSettings } from './start-capture.ts'
+import { explainEnd } from '../explain-end.ts'
+import { linkAddress } from '../link-address.ts'
+import type { LinkEnd } from '../link-state.ts'
+import { capture as m } from '../messages.ts'
+import { probeTunnel } from '../probe-tunnel.ts'
+import { reasonOfCode } from '../reason-of-code.ts'
+import { useBrokerPorts } from '../use-broker-ports.ts'
+import { useDirectPlace } from '../use-direct-place.ts'
+import classes from './capture.module.css'
+import type { CaptureEnd, CaptureView } from './capture-state.ts'
+import { observerSettings } from './prepare-capture.ts'
 
 const endings: Readonly<Record<CaptureEnd, { readonly kind: StatusKind; readonly word: string }>> = {
   time: { kind: 'off', word: m.endedTime },
@@ -34,14 +34,16 @@ function phaseOf({ phase, end, taken }: CaptureView): { readonly kind: StatusKin
 
 interface CaptureStatusProps {
   readonly capture: CaptureView
-  /** Undefined while nothing that was captured is in the tree. */
-  readonly onForget: (() => void) | undefined
+  /** What is said before the first one. */
+  readonly idle: string
+  /** Beside the figures. */
+  readonly children?: ReactNode
 }
 
 /** How a capture is going, or how it ended. */
-export function CaptureStatus({ capture, onForget }: CaptureStatusProps) {
+export function CaptureStatus({ capture, idle, children }: CaptureStatusProps) {
   const { phase, end, code, linkEnd, taken, dropped, bytes, rate, endsAt, at } = capture
-  if (phase === 'idle') return <div className={classes['state']}>{m.idle}</div>
+  if (phase === 'idle') return <div className={classes['state']}>{idle}</div>
   const { kind, word } = phaseOf(capture)
   const hasFigures = phase === 'running' || taken > 0
   return (
@@ -63,11 +65,7 @@ export function CaptureStatus({ capture, onForget }: CaptureStatusProps) {
           {phase === 'running' && <span>{m.left(formatDuration(Math.max(0, endsAt - at), 1))}</span>}
         </>
       )}
-      {onForget !== undefined && (
-        <Button size="small" variant="quiet" onClick={onForget}>
-          {m.clear}
-        </Button>
-      )}
+      {children}
       {linkEnd !== undefined && <CaptureFailure end={linkEnd} startedAt={capture.startedAt} />}
     </div>
   )

@@ -1,13 +1,9 @@
-import type { LinkRequest } from '#features/diagnose/mqtt-link/connection-settings.ts'
-import type {
-  LinkAnswer,
-  LinkMessage,
-  SubscriptionOptions,
-} from '#features/diagnose/mqtt-link/link-message.ts'
-import type { LinkState } from '#features/diagnose/mqtt-link/link-state.ts'
-import { CaptureBudget, type CaptureLimits } from '../model/capture-budget.ts'
-import { type RateWindow, ratePerSecond, tally } from '../model/rate-window.ts'
-import type { CaptureEnd, CaptureView } from './explorer-event.ts'
+import type { LinkRequest } from '../connection-settings.ts'
+import type { LinkAnswer, LinkMessage, SubscriptionOptions } from '../link-message.ts'
+import type { LinkState } from '../link-state.ts'
+import { CaptureBudget } from './capture-budget.ts'
+import type { CaptureEnd, CaptureStart, CaptureView } from './capture-state.ts'
+import { type RateWindow, ratePerSecond, tally } from './rate-window.ts'
 
 /** As much of a connection as a capture needs. */
 export interface CaptureLink {
@@ -28,18 +24,12 @@ interface CaptureHost {
   changed(): void
 }
 
-interface CaptureStart {
-  readonly link: LinkRequest
-  readonly filter: string
-  readonly limits: CaptureLimits
-}
-
-/** QoS 0: nothing waits at the broker for a browser. Retained messages are listed elsewhere, and may be very many. */
-const asObserver = { qos: 0, noLocal: false, retainAsPublished: true, retainHandling: 2 } as const
+/** Retained messages are listed elsewhere, and may be very many. */
+const asObserver = { noLocal: false, retainAsPublished: true, retainHandling: 2 } as const
 
 const idle: CaptureView = {
   phase: 'idle',
-  filter: '',
+  filters: [],
   startedAt: 0,
   endsAt: 0,
   at: 0,
@@ -82,18 +72,24 @@ export class Capture {
     return { ...this.#view, at, taken, dropped, bytes, rate: ratePerSecond(this.#received, at, since) }
   }
 
-  start({ link, filter, limits }: CaptureStart): void {
+  start({ link, filters, qos, limits }: CaptureStart): void {
     this.stop()
     this.#budget = undefined
     Object.assign(this.#received, { slot: 0, current: 0, previous: 0 })
-    this.#view = { ...idle, phase: 'connecting', filter, startedAt: Date.now(), at: Date.now() }
+    this.#view = {
+      ...idle,
+      phase: 'connecting',
+      filters: [...filters],
+      startedAt: Date.now(),
+      at: Date.now(),
+    }
     this.#turn += 1
     const turn = this.#turn
     const isCurrent = () => turn === this.#turn && this.#isOn
     const opened = this.#host.openLink(link, {
       onState: ({ phase, end }) => {
         if (!isCurrent()) return
-        if (phase === 'connected') void this.#subscribe(opened, filter, limits)
+        if (phase === 'connected') void this.#subscribe(opened, { filters, qos, limits })
         if (phase === 'disconnected') this.#end('link', end === undefined ? {} : { linkEnd: end })
       },
       onMessage: (message) => isCurrent() && this.#receive(message),
@@ -107,14 +103,16 @@ export class Capture {
     this.#end('stopped')
   }
 
-  async #subscribe(link: CaptureLink, filter: string, limits: CaptureLimits): Promise<void> {
+  async #subscribe(link: CaptureLink, { filters, qos, limits }: Omit<CaptureStart, 'link'>): Promise<void> {
     // Before the broker grants it: the first messages come together with its answer.
     const budget = new CaptureBudget(limits, Date.now())
     this.#budget = budget
-    const answer = await link.subscribe(filter, asObserver)
-    if (link !== this.#link) return
-    if (answer.kind === 'refused') return this.#end('refused', { code: answer.code })
-    if (answer.kind !== 'done') return this.#end('link')
+    for (const filter of filters) {
+      const answer = await link.subscribe(filter, { ...asObserver, qos })
+      if (link !== this.#link) return
+      if (answer.kind === 'refused') return this.#end('refused', { code: answer.code })
+      if (answer.kind !== 'done') return this.#end('link')
+    }
     this.#view = {
       ...this.#view,
       phase: 'running',

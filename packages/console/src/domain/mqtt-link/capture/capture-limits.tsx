@@ -5,10 +5,10 @@ import { Popover } from '#ui/popover.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
-import { sources as m } from '../../messages/topic-explorer.ts'
+import { capture as m } from '../messages.ts'
+import classes from './capture.module.css'
 import { type CaptureDraft, type LimitField, limitFault, limitFields, readLimits } from './capture-draft.ts'
 import { limitsInWords } from './limits-in-words.ts'
-import classes from './sources-panel.module.css'
 
 interface CaptureLimitsProps {
   readonly draft: CaptureDraft

@@ -1,5 +1,5 @@
-import { mqttLink as m } from '../messages/mqtt-link.ts'
 import type { Explanation } from './explanation.ts'
+import { mqttLink as m } from './messages.ts'
 import type { PageRefusal } from './page-refusal.ts'
 
 const words: Readonly<Record<PageRefusal, readonly [string, ...string[]]>> = {
