@@ -15,5 +15,11 @@ export const integration = area({
       icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
       asks: ['rules.list'],
     }),
+    createRule: route({
+      path: '/rule/rules/create',
+      page: 'integration/rule-form/create-rule-page',
+      within: 'rules',
+      asks: ['rules.get'],
+    }),
   },
 })

@@ -113,7 +113,7 @@ export const targetLabels = {
   index: 'Index',
   routing: 'Routing',
   action: 'Action',
-  id: 'ID',
+  id: vocabulary.id,
   doc: 'Document',
   overwrite: 'Overwrite',
   doc_as_upsert: 'Insert if missing',

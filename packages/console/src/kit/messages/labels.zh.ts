@@ -111,7 +111,7 @@ export const targetLabels = {
   index: '索引',
   routing: '路由',
   action: '操作',
-  id: 'ID',
+  id: vocabulary.id,
   doc: '文档',
   overwrite: '覆盖',
   doc_as_upsert: '不存在时插入',

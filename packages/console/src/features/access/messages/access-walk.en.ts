@@ -29,7 +29,7 @@ export const accessWalk = {
 export const hits = {
   open: 'Which clients does this affect?',
   openOf: (number: string) => `Rule ${number}`,
-  which: 'Rule',
+  which: vocabulary.rule,
   choice: (number: string, words: string) => `${number}. ${words}`,
   ofClient: (name: string) => `Rules of the client ID ${name}`,
   ofUser: (name: string) => `Rules of the username ${name}`,

@@ -21,7 +21,7 @@ export const accessWalk = {
 export const hits = {
   open: '影响哪些客户端？',
   openOf: (number: string) => `第 ${number} 条规则`,
-  which: '规则',
+  which: vocabulary.rule,
   choice: (number: string, words: string) => `${number}. ${words}`,
   ofClient: (name: string) => `客户端 ID ${name} 的规则`,
   ofUser: (name: string) => `用户名 ${name} 的规则`,

@@ -64,6 +64,7 @@ export function RulesPage() {
   return (
     <ManagedListPage
       resource={rules}
+      create={{ label: m.create, to: integration.routes.createRule.path }}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     />
   )

@@ -144,7 +144,7 @@ export const listenerForm = {
   access: 'Who may connect',
   accessRules: 'Access rules',
   accessRulesHelp: 'The first that fits decides: “allow 10.0.0.0/8”, then “deny all”.',
-  rule: 'Rule',
+  rule: vocabulary.rule,
   proxyProtocol: vocabulary.proxyProtocol,
   proxyProtocolNote: 'Every connection begins with the header of a load balancer',
   proxyTimeout: 'Wait for the header',

@@ -143,7 +143,7 @@ export const listenerForm = {
   access: '允许谁连接',
   accessRules: '访问规则',
   accessRulesHelp: '由第一条匹配的规则决定：先“allow 10.0.0.0/8”，再“deny all”。',
-  rule: '规则',
+  rule: vocabulary.rule,
   proxyProtocol: vocabulary.proxyProtocol,
   proxyProtocolNote: '每个连接都以负载均衡器的头部开始',
   proxyTimeout: '等待头部的时间',

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
+import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { shell as m } from '../../messages/form.ts'
 import { FormStoreContext } from '../form-store.ts'
@@ -21,10 +22,13 @@ interface FormLayoutProps {
   readonly appliedMessage?: string
   /** Offers the broker's defaults to be filled in. */
   readonly hasDefaults?: boolean
+  /** Its fields as the page itself arranges them, instead of section by section, and what stands over the review. */
+  readonly arranged?: { readonly fields: ReactNode; readonly beside?: ReactNode }
 }
 
 /** A page that is a form: contents, the sections, and beside them the review of what would be sent. */
-export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = false }: FormLayoutProps) {
+export function FormLayout(props: FormLayoutProps) {
+  const { plan, createLabel, appliedMessage, hasDefaults = false, arranged } = props
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
   const machine = useFormMachine(plan, (document) => {
@@ -44,22 +48,25 @@ export function FormLayout({ plan, createLabel, appliedMessage, hasDefaults = fa
   const sectionId = (section: { readonly id: string }) => `${id}-${section.id}`
   return (
     <FormStoreContext value={machine}>
-      <div className={classes['grid']}>
-        <FormContents sections={sections} sectionId={sectionId} />
+      <div className={classNames(classes['grid'], arranged !== undefined && classes['arranged'])}>
+        {arranged === undefined && <FormContents sections={sections} sectionId={sectionId} />}
         <div className={classes['stack']}>
           <ErrorSummary ref={summary} />
           <form
-            className={classes['panel']}
+            className={arranged === undefined ? classes['panel'] : classes['stack']}
             noValidate
             onSubmit={(event) => event.preventDefault()}
             onKeyDown={(event) => handleFormKey(event, apply)}
           >
-            {sections.map((section) => (
-              <SectionFields key={section.id} id={sectionId(section)} section={section} />
-            ))}
+            {arranged === undefined
+              ? sections.map((section) => (
+                  <SectionFields key={section.id} id={sectionId(section)} section={section} />
+                ))
+              : arranged.fields}
           </form>
         </div>
         <div className={classes['aside']}>
+          {arranged?.beside}
           <ReviewPanel
             plan={plan}
             machine={machine}

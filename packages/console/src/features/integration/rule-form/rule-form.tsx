@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { FormField } from '#kit/form/form-field.tsx'
+import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { allFields } from '#kit/form/visibility.ts'
+import { FieldFault } from '#ui/field-fault.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ruleForm as m } from '../messages/rules.ts'
+import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
+import classes from './rule-form.module.css'
+
+/** What a rule is: its name, its statement, where the result goes. */
+export function RuleForm() {
+  const sections = useFormState((state) => state.sections)
+  const fields = allFields(sections.flatMap((section) => section.fields))
+  return (
+    <>
+      <Panel title={m.rule}>
+        <div className={classes['fields']}>
+          {fields
+            .filter(({ path }) => path === 'id' || path === 'description')
+            .map((field) => (
+              <FormField key={field.path} field={field} name={field.path} />
+            ))}
+        </div>
+      </Panel>
+      <SqlPanel />
+    </>
+  )
+}
+
+function SqlPanel() {
+  const { value, change } = useFieldState('sql')
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
+  const id = useId()
+  return (
+    <Panel title={m.sql}>
+      <div {...{ [fieldAttribute]: 'sql' }} aria-describedby={fault === undefined ? undefined : id}>
+        <RuleSqlEditor
+          label={m.sql}
+          value={typeof value === 'string' ? value : ''}
+          isReadOnly={isLocked}
+          onChange={change}
+        />
+        {fault !== undefined && <FieldFault id={id}>{fault}</FieldFault>}
+      </div>
+    </Panel>
+  )
+}
