@@ -1,10 +1,10 @@
-import { type Rule, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
 import * as v from 'valibot'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { ruleForm as m } from '../messages/rules.ts'
 
-export const idPattern = { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.idRule }
+const idPattern = { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.idRule }
 
 const kept: Section = {
   id: 'statement',
@@ -32,11 +32,7 @@ const partsSchema = v.object({
   actions: v.optional(v.array(ruleActionSchema), []),
 })
 
-/** What the form edits of a rule. */
-export function settingsOf({ description, sql, actions }: Rule): ApiDocument {
-  return { description, sql, actions }
-}
-
+/** What is sent of it. */
 export function settingsBody(document: ApiDocument) {
   return v.parse(partsSchema, document)
 }
