@@ -1,16 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
 import { compressAnswers } from './compress-answers.ts'
 import type { PageFacts } from './console-page.ts'
 import { consolePlugin } from './console-plugin.ts'
+import { answerPolicy } from './content-security-policy.ts'
 import { hostRefusal } from './known-host.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
+import { originRefusal, pageOriginHeader } from './page-origin.ts'
 import { refuseWrites } from './read-only.ts'
-import { addSecurityHeaders } from './security-headers.ts'
-import { type BodyPace, cutTrickles } from './trickle.ts'
+import { parseTarget, type RequestTarget } from './request-target.ts'
 import { trustIn } from './trusted-proxies.ts'
-import { answerTunnelProbe } from './tunnel-probe.ts'
+import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
+import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
+
+const patience = 5_000
+
+const slowest: BodyPace = { bytes: 4096, within: 10_000 }
 
 export interface AppOptions {
   readonly consoleDir: string
@@ -108,4 +116,113 @@ function hasStatus(error: unknown): error is { readonly statusCode: number } {
     'statusCode' in error &&
     typeof error.statusCode === 'number'
   )
+}
+
+/** On every answer; the console's own files set a policy that lets them work, and say how long they may be kept. */
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'content-security-policy': answerPolicy, 'cache-control': 'no-store' })
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    })
+  })
+}
+
+/** Slower than this a body only keeps a connection and what waits for it. */
+export interface BodyPace {
+  readonly bytes: number
+  /** In how many milliseconds. */
+  readonly within: number
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Ends connections whose body comes drop by drop. What waits because nobody takes it here is not the client's fault. */
+function cutTrickles(app: FastifyInstance, pace: BodyPace = slowest): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request)) return
+    const { raw } = request
+    const { socket } = raw
+    let before = socket.bytesRead
+    const timer = setInterval(() => {
+      const came = socket.bytesRead - before
+      before = socket.bytesRead
+      if (came >= pace.bytes || raw.complete || raw.readableLength > 0) return
+      const mayAnswer = !reply.raw.headersSent
+      if (mayAnswer)
+        socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+      socket.destroySoon()
+      raw.destroy()
+    }, pace.within)
+    timer.unref()
+    for (const event of ['end', 'close'] as const) raw.once(event, () => clearInterval(timer))
+  })
+}
+
+/** Shakes hands with the broker as the tunnel would and leaves at once. */
+function shakeHands(upstream: Upstream): Promise<TunnelRefusal | undefined> {
+  const handshake = {
+    method: 'GET',
+    path: upstream.url.pathname,
+    headers: {
+      host: upstream.url.host,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-protocol': 'mqtt',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    },
+  }
+  const outgoing = upstream.open(handshake, 'single')
+  outgoing.setTimeout(patience, () => outgoing.destroy(new UpstreamTimeout('handshake')))
+  return new Promise((resolve) => {
+    outgoing.on('error', (error) => resolve(readUpstreamProblem(error, upstream.url)))
+    outgoing.on('response', (response) => {
+      response.resume()
+      const message = `${upstream.url.host} refused the WebSocket with ${response.statusCode}`
+      resolve({ status: 502, code: 'UPSTREAM_UNREACHABLE', message })
+    })
+    outgoing.on('upgrade', (_response, socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.destroy()
+      resolve(undefined)
+    })
+    outgoing.end()
+  })
+}
+
+async function whyNotOpen(
+  { query }: RequestTarget,
+  options: TunnelOptions,
+): Promise<TunnelRefusal | undefined> {
+  const found = tunnelTarget(query, options)
+  return 'open' in found ? shakeHands(found) : found
+}
+
+/**
+ * A browser does not tell a page why a WebSocket failed. The tunnel's address, asked plainly and for JSON alone, answers
+ * 204 or the refusal: a person who opens it gets the page, as at every other address.
+ */
+function answerTunnelProbe(app: FastifyInstance, options: TunnelOptions): void {
+  const path = `${options.basePath}mqtt`
+  app.addHook('onRequest', async (request, reply) => {
+    const target = parseTarget(request.raw.url)
+    const isProbe = request.method === 'GET' && request.headers.accept === 'application/json'
+    if (!isProbe || target.path !== path) return
+    const origin = request.headers[pageOriginHeader]
+    const refusal =
+      originRefusal(typeof origin === 'string' ? origin : undefined, request.headers) ??
+      (await whyNotOpen(target, options))
+    if (refusal === undefined) await reply.code(204).send()
+    else await reply.code(refusal.status).send({ code: refusal.code, message: refusal.message })
+  })
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { type ProbeResult, probeBroker } from './broker-probe.ts'
+import { type ProbeResult, probeBroker } from './cluster-source.ts'
 import { deadUpstream, startTlsUpstream, startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
 

@@ -1,10 +1,50 @@
+import type { Readable } from 'node:stream'
 import type { ApiSource } from './api-source.ts'
-import { greeting } from './greeting.ts'
 import { type Command, parseOptions, type ServeOptions } from './options.ts'
-import { type PasswordInput, readPassword } from './read-password.ts'
 import { StartError } from './start-error.ts'
-import { startServer } from './start-server.ts'
-import { usage } from './usage.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+const enter = /[\r\n]/
+
+const interrupt = '\u0003'
+
+const erase = ['\u007f', '\b']
+
+const usage = `Brokerdeck: a web console for clusters of EMQX 5.8
+
+Usage
+  brokerdeck [options]                          console with an embedded broker to try it on
+  brokerdeck --broker URL [options]             console for a cluster
+  brokerdeck check --broker URL --user NAME     asks a broker every question the console asks
+
+Console
+  --host ADDRESS            where to listen (127.0.0.1)
+  --port N                  (18383; 0 takes a free one)
+  --base-path /a/b/         path under which a reverse proxy shows the console (/)
+  --read-only               refuse every write except signing in and out
+  --allowed-host NAME,…     names by which others ask for it, beside those of this machine
+  --trust-proxy [NET,…]     reverse proxies whose X-Forwarded-For is believed (those of this machine)
+
+Cluster
+  --broker URL              address of the cluster's REST API, for example http://10.0.0.7:18083
+  --broker-ws URL           its MQTT over WebSocket (ws://HOST:8083/mqtt)
+  --insecure-upstream-tls   accept any certificate of the cluster
+
+Embedded broker
+  --data-dir DIR            where its state is kept (.brokerdeck)
+  --nodes N                 size of its cluster (3)
+  --mqtt-port N             MQTT port of the first node, the others follow (11883)
+  --ws-port N               MQTT over WebSocket, likewise (18084)
+  --admin-password TEXT     password of the user admin
+  --edition NAME            community or enterprise: which of them to answer like (community)
+  --no-sample-fleet         start without the sample devices
+
+Check
+  --user NAME               the password comes from BROKERDECK_PASSWORD, the terminal or standard input
+
+  --version
+  --help
+`
 
 /** What the process gives to the command. */
 export interface Surroundings {
@@ -72,4 +112,85 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
     around.err(`brokerdeck: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     return 1
   }
+}
+
+function line(label: string, text: string): string {
+  const indented = text.split('\n').join(`\n${' '.repeat(12)}`)
+  return `  ${label.padEnd(10)}${indented}`
+}
+
+/** What the operator reads once everything listens. */
+function greeting(version: string, server: RunningServer, isEmbedded: boolean): string {
+  return [
+    '',
+    `Brokerdeck ${version}`,
+    '',
+    line('Console', server.url),
+    ...server.facts.map(([label, text]) => line(label, text)),
+    '',
+    ...(isEmbedded
+      ? [
+          '  To administer a cluster: brokerdeck --broker http://HOST:18083',
+          '  (npm start -- --broker http://HOST:18083)',
+        ]
+      : []),
+    '  Ctrl+C stops it.',
+    '',
+  ].join('\n')
+}
+
+/** Standard input: a terminal or a pipe. */
+interface PasswordInput extends Readable {
+  readonly isTTY?: boolean
+  setRawMode?(isRaw: boolean): unknown
+}
+
+/** Typed on a terminal, nothing of it shown; resolves with undefined when Ctrl+C was pressed. */
+function readHidden(terminal: PasswordInput, ask: (question: string) => void): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let typed = ''
+    const finish = (password: string | undefined) => {
+      terminal.off('data', take)
+      ask('\n')
+      terminal.setRawMode?.(false)
+      terminal.pause()
+      resolve(password)
+    }
+    const take = (chunk: Buffer) => {
+      for (const character of chunk.toString('utf8')) {
+        if (enter.test(character)) return finish(typed)
+        if (character === interrupt) return finish(undefined)
+        typed = erase.includes(character) ? typed.slice(0, -1) : typed + character
+      }
+    }
+    terminal.setRawMode?.(true)
+    // Not before: who answers at once would see the answer.
+    ask('Password: ')
+    terminal.on('data', take)
+    terminal.resume()
+  })
+}
+
+async function readLine(input: PasswordInput): Promise<string> {
+  let text = ''
+  for await (const chunk of input) {
+    text += String(chunk)
+    if (text.includes('\n')) break
+  }
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+/** From the environment, else asked for on a terminal, else the first line of standard input. */
+export async function readPassword(
+  fromEnvironment: string | undefined,
+  input: PasswordInput,
+  ask: (question: string) => void,
+): Promise<string> {
+  if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
+  const password = input.isTTY === true ? await readHidden(input, ask) : await readLine(input)
+  if (password !== undefined && password !== '') return password
+  throw new StartError(
+    'MISSING_PASSWORD',
+    'brokerdeck check needs a password: BROKERDECK_PASSWORD, the terminal or one line on standard input',
+  )
 }

@@ -2,15 +2,14 @@ import { fileSchema } from '@brokerdeck/contract/file.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { World } from '../broker/world.ts'
+import type { BrokerLog } from '../log/broker-log.ts'
 import { FailedStore } from '../storage/store-errors.ts'
 import { auditRecord } from '../system/audit/audit-record.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
+import type { Pieces } from './api-resource.ts'
 import { authorize } from './authorization.ts'
 import type { Caller } from './caller.ts'
 import type { EndpointTable, Match, Route } from './endpoint-table.ts'
-import { logRequest } from './log-request.ts'
-import { parseQuery } from './query-string.ts'
-import { refuseForbidden } from './refuse-forbidden.ts'
 import { readBodiesAsBytes, refuseStrayForm, requestBody } from './request-body.ts'
 import { type Part, parseFirstFaults, violation } from './violation.ts'
 
@@ -160,4 +159,80 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   request.log.error(error)
   return send(reply, 500, { code: 'INTERNAL_ERROR', message: 'The embedded broker failed; its log says why' })
+}
+
+/** Writes, and what failed; never what was in a body or a query: it may hold passwords. */
+function logRequest(
+  log: BrokerLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | undefined,
+): void {
+  const { method, ip } = request
+  const status = reply.statusCode
+  const details = {
+    method,
+    path: request.url.split('?', 1)[0],
+    status,
+    caller: caller?.username,
+    ip,
+    ms: Math.round(reply.elapsedTime),
+  }
+  if (status >= 500) log.write({ level: 'error', message: 'api_request_failed', details })
+  else if (status === 401) {
+    log.write({ level: 'warning', message: 'api_request_unauthorized', details, isThrottled: true })
+  } else if (method !== 'GET') log.write({ level: 'info', message: 'api_request', details })
+}
+
+type RawQuery = Readonly<Record<string, string | readonly string[]>>
+
+/** Keys and values of a query; a repeated key becomes a list. Undefined if an escape is broken. */
+function parseQuery(text: string): RawQuery | undefined {
+  const query = new Map<string, string | string[]>()
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const key = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
+    if (key === undefined || value === undefined) return undefined
+    const before = query.get(key)
+    if (before === undefined) query.set(key, value)
+    else if (typeof before === 'string') query.set(key, [before, value])
+    else before.push(value)
+  }
+  return Object.fromEntries(query)
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+interface Operation {
+  readonly method: string
+  /** As in the contract, with `:parameters`; undefined for what this broker does not offer. */
+  readonly path: string | undefined
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Throws the 403 of the broker if the role of the caller does not allow this. Only Enterprise has roles. */
+function refuseForbidden(
+  caller: Caller | undefined,
+  operation: Operation,
+  { edition }: Pieces<'edition'>,
+): void {
+  if (edition === 'community' || caller === undefined || isAllowed(caller, operation)) return
+  const who = caller.kind === 'api-key' ? 'This API Key' : 'You'
+  throw refusal(403, 'UNAUTHORIZED_ROLE', `${who} don't have permission to access this resource`)
+}
+
+function isAllowed({ kind, role, id }: Caller, { method, path, params }: Operation): boolean {
+  if (role === 'administrator') return true
+  if (role === 'publisher') return method === 'POST' && (path === '/publish' || path === '/publish/bulk')
+  if (method === 'GET') return true
+  if (kind === 'api-key' || method !== 'POST') return false
+  return path === '/logout' || (path === '/users/:username/change_pwd' && params['username'] === id)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from './door.ts'
 
 it.each([
   ['::ffff:10.0.0.1', undefined, '10.0.0.1'],

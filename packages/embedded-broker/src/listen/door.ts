@@ -1,11 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { OnAccept, Origin, Transport } from './accepted.ts'
 import { isAdmitted } from './access-rules.ts'
 import { takeProxyHeader } from './behind-proxy.ts'
-import { clientAddress } from './client-address.ts'
-import type { ListenerSettings } from './listener-settings.ts'
+import type { BindAddress, ListenerSettings } from './listener-settings.ts'
 import { formatPlace, type Place, placeOf, type Site } from './listening-place.ts'
-import { createTransport } from './transport.ts'
+import { tlsLayer } from './tls-layer.ts'
+import { webSocketLayer } from './web-socket-layer.ts'
 
 /** One listener on one node: opens and closes the socket, and lets in who may come in. */
 export class Door {
@@ -120,4 +121,23 @@ export class Door {
     if (proxyProtocolTimeout === undefined) transport(socket, direct)
     else takeProxyHeader(socket, proxyProtocolTimeout, ({ peer }) => transport(socket, peer ?? direct))
   }
+}
+
+/**
+ * Of a socket for both families Node reports IPv4 clients as `::ffff:10.0.0.1`. So does Erlang, where the listener is
+ * bound to an IPv6 address; one that is bound to none listens for IPv4 alone there, but here for both.
+ */
+export function clientAddress(reported: string | undefined, { host }: BindAddress): string {
+  const address = reported ?? ''
+  return host?.includes(':') === true ? address : address.replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** Made anew for changed settings: connections that came through an older one keep what they have. */
+function createTransport(settings: ListenerSettings, onAccept: OnAccept): Transport {
+  const { tls, webSocket } = settings
+  const accept =
+    webSocket === undefined
+      ? (stream: Duplex, origin: Origin) => onAccept({ stream, ...origin })
+      : webSocketLayer(webSocket, onAccept)
+  return tls === undefined ? accept : tlsLayer(tls, accept)
 }

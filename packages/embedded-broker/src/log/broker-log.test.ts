@@ -9,9 +9,8 @@ import { configRoots } from '../config/config-roots.ts'
 import { logRoot } from '../config/roots/log-root.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 import { manualClock } from '../testing/manual-clock.ts'
-import { BrokerLog } from './broker-log.ts'
+import { BrokerLog, LogFile } from './broker-log.ts'
 import { formatEntry } from './format-entry.ts'
-import { LogFile } from './log-file.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {

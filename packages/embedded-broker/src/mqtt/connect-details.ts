@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { IConnectPacket } from 'mqtt-packet'
+import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { Credentials, Granted } from './access.ts'
-import { certificateText } from './certificate-text.ts'
 import type { SessionDetails } from './client-details.ts'
 import type { ProtocolVersion } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { mountpointOf } from './mountpoint.ts'
 import { rightsOf } from './rights-of.ts'
-import type { ClientFacts } from './settings.ts'
+import type { CertificatePart, ClientFacts } from './settings.ts'
 import type { Will } from './wills.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
@@ -107,5 +108,28 @@ export function detailsOf(
     ...(talk.peer.certificate && { certificate: talk.peer.certificate }),
     isAuthenticated: talk.peer.settings.authentication !== false,
     connectedAt: talk.core.now(),
+  }
+}
+
+/** The part of a certificate that a client is called by; undefined where it has shown none, or none with such a part. */
+function certificateText(
+  certificate: ClientCertificate | undefined,
+  part: CertificatePart | undefined,
+): string | undefined {
+  if (certificate === undefined) return undefined
+  const { commonName, subject, der } = certificate
+  switch (part) {
+    case undefined:
+      return undefined
+    case 'cn':
+      return commonName
+    case 'dn':
+      return subject
+    case 'crt':
+      return der.toString('latin1')
+    case 'pem':
+      return der.toString('base64')
+    case 'md5':
+      return createHash('md5').update(der).digest('hex')
   }
 }

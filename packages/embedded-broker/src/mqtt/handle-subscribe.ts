@@ -4,12 +4,13 @@ import type { Verdict } from './access.ts'
 import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
-import { inSlices } from './in-slices.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
 import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
 import { whenDecided } from './when-decided.ts'
+
+const sliceLength = 500
 
 const noSubscriptionExisted = 0x11
 const allowed: Verdict = { permission: 'allow' }
@@ -141,4 +142,34 @@ export function handleUnsubscribe(
     },
     () => talk.acks.after(writes, () => wire.send({ cmd: 'unsuback', messageId, granted })),
   )
+}
+
+/**
+ * Takes many things of one packet some at a time, so that others are served in between; what the client sends meanwhile
+ * waits. Ends without a word when the connection does.
+ */
+function inSlices<Item>(
+  talk: Conversation,
+  items: readonly Item[],
+  take: (slice: readonly Item[], goOn: () => void) => void,
+  done: () => void = () => undefined,
+): void {
+  let at = 0
+  const next = () => {
+    if (at >= items.length) {
+      done()
+      return
+    }
+    const slice = items.slice(at, at + sliceLength)
+    at += slice.length
+    take(slice, at < items.length ? later : next)
+  }
+  const later = () => {
+    talk.wire.holdInput('with-end')
+    setImmediate(() => {
+      talk.wire.releaseInput()
+      if (!talk.isOver) next()
+    })
+  }
+  next()
 }

@@ -3,10 +3,39 @@ import type { Message, Route, Subscribed, Subscription } from './cluster.ts'
 import { FilterTrie } from './filter-trie.ts'
 import type { ClusterGauges, Home } from './home.ts'
 import { Outgoing } from './outgoing.ts'
-import { RouteTable } from './route-table.ts'
 import type { Settings } from './settings.ts'
 import { ShareGroup } from './share-group.ts'
 import type { Subscriber } from './subscriber.ts'
+
+const none: ReadonlySet<Route> = new Set()
+
+/** Who can be reached where, as lists that are there when somebody asks: a cluster has many more routes than a page. */
+class RouteTable {
+  readonly #all = new Set<Route>()
+  readonly #direct = new Map<string, Set<Route>>()
+
+  get all(): ReadonlySet<Route> {
+    return this.#all
+  }
+
+  /** Those of one node, without shared subscriptions. */
+  directOf(node: string): ReadonlySet<Route> {
+    return this.#direct.get(node) ?? none
+  }
+
+  add(route: Route, isShared: boolean): void {
+    this.#all.add(route)
+    if (isShared) return
+    const ofNode = this.#direct.get(route.node)
+    if (ofNode === undefined) this.#direct.set(route.node, new Set([route]))
+    else ofNode.add(route)
+  }
+
+  delete(route: Route): void {
+    this.#all.delete(route)
+    this.#direct.get(route.node)?.delete(route)
+  }
+}
 
 /** Most filters have one subscriber, so maps are there only where they are needed. */
 interface Entry {

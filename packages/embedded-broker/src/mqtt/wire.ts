@@ -1,13 +1,41 @@
 import type { Duplex } from 'node:stream'
-import { generate, type Packet } from 'mqtt-packet'
+import { generate, type Packet, type PacketCmd } from 'mqtt-packet'
 import type { ProtocolVersion, QoS } from './cluster.ts'
 import { FrameReader } from './frame-reader.ts'
 import type { Home } from './home.ts'
 import type { Inflow } from './inflow.ts'
 import type { SendResult } from './link.ts'
-import { countReceivedPacket, countSentPacket } from './packet-metrics.ts'
+import type { MetricName, Metrics } from './metrics.ts'
 import { PacketReader, type ReadProblem } from './packet-reader.ts'
 import { countReceivedMessage, countSentMessage, zeroCounters } from './session-counters.ts'
+
+const received: Partial<Record<PacketCmd, MetricName>> = {
+  auth: 'packets.auth.received',
+  connect: 'packets.connect.received',
+  disconnect: 'packets.disconnect.received',
+  pingreq: 'packets.pingreq.received',
+  puback: 'packets.puback.received',
+  pubcomp: 'packets.pubcomp.received',
+  publish: 'packets.publish.received',
+  pubrec: 'packets.pubrec.received',
+  pubrel: 'packets.pubrel.received',
+  subscribe: 'packets.subscribe.received',
+  unsubscribe: 'packets.unsubscribe.received',
+}
+
+const sent: Partial<Record<PacketCmd, MetricName>> = {
+  auth: 'packets.auth.sent',
+  connack: 'packets.connack.sent',
+  disconnect: 'packets.disconnect.sent',
+  pingresp: 'packets.pingresp.sent',
+  puback: 'packets.puback.sent',
+  pubcomp: 'packets.pubcomp.sent',
+  publish: 'packets.publish.sent',
+  pubrec: 'packets.pubrec.sent',
+  pubrel: 'packets.pubrel.sent',
+  suback: 'packets.suback.sent',
+  unsuback: 'packets.unsuback.sent',
+}
 
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
@@ -227,4 +255,19 @@ export class Wire {
       this.#events.onPacket(packet)
     }
   }
+}
+
+function countReceivedPacket(metrics: Metrics, packet: Packet): void {
+  metrics.count('packets.received')
+  const name = received[packet.cmd]
+  if (name !== undefined) metrics.count(name)
+  if (packet.cmd !== 'publish') return
+  metrics.count('messages.received')
+  metrics.count(`messages.qos${packet.qos}.received`)
+}
+
+function countSentPacket(metrics: Metrics, cmd: PacketCmd): void {
+  metrics.count('packets.sent')
+  const name = sent[cmd]
+  if (name !== undefined) metrics.count(name)
 }

@@ -1,12 +1,25 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { login } from '@brokerdeck/contract/system/login.ts'
+import { toSearch } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 import type { CheckOptions } from '../run.ts'
-import { type BrokerClient, openBrokerClient } from './broker-client.ts'
-import { type Finding, findingOf, isFailure, nameOf } from './findings.ts'
-import { judge, type Verdict } from './judge.ts'
-import { printable, printFindings, printSummary } from './print-findings.ts'
+import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
+
+const shownFaults = 3
+
+const severity: Readonly<Record<Verdict['kind'], number>> = {
+  read: 0,
+  gone: 1,
+  unset: 1,
+  off: 1,
+  lacking: 2,
+  refused: 3,
+  silent: 4,
+  unreadable: 5,
+}
 
 const signedInSchema = v.object({ token: v.string() })
 const nodeVersionsSchema = v.array(
@@ -76,4 +89,185 @@ function versionsOf(nodes: unknown): string {
     version === undefined ? [] : [`${edition ?? ''} ${version}`.trim()],
   )
   return printable(`${parsed.output.length} nodes: ${[...new Set(versions)].join(', ')}`)
+}
+
+/** Lines of a table: what was asked, the status, what came of it. */
+function printFindings(findings: readonly Finding[]): readonly string[] {
+  const rows = findings.map((finding) => ({ question: finding.question, ...resultOf(finding) }))
+  const width = Math.max('Question'.length, ...rows.map((row) => row.question.length))
+  const line = (question: string, answer: string, result: string) =>
+    `${question.padEnd(width)}  ${answer.padEnd(6)}  ${result}`.trimEnd()
+  return [
+    line('Question', 'Answer', 'Result'),
+    ...rows.flatMap(({ question, answer, results: [result = '', ...more] }) => [
+      line(question, answer, printable(result)),
+      ...more.map((one) => line('', '', printable(one))),
+    ]),
+  ]
+}
+
+function printSummary(findings: readonly Finding[]): string {
+  const count = (kind: Finding['verdict']['kind']) =>
+    findings.filter(({ verdict }) => verdict.kind === kind).length
+  const parts = [
+    [count('read') + count('gone'), 'read'],
+    [count('off'), 'switched off'],
+    [count('unset'), 'not configured'],
+    [count('unreadable'), 'not readable'],
+    [count('lacking'), 'not offered by this broker'],
+    [count('refused'), 'refused'],
+    [count('silent'), 'without an answer'],
+    [count('unasked'), 'not asked'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  const verdict = findings.some(isFailure)
+    ? 'The console cannot be fully used with this broker.'
+    : 'The console can be used with this broker.'
+  const number = findings.length === 1 ? '1 question' : `${findings.length} questions`
+  return `${number}: ${told.join(', ')}. ${verdict}`
+}
+
+function resultOf(finding: Finding): { readonly answer: string; readonly results: readonly string[] } {
+  const { verdict, asked, isDispensable } = finding
+  switch (verdict.kind) {
+    case 'read':
+      return { answer: String(verdict.status), results: [asked > 1 ? `read (${asked} asked)` : 'read'] }
+    case 'gone':
+      return { answer: String(verdict.status), results: ['gone while it was asked about'] }
+    case 'unset':
+      return { answer: String(verdict.status), results: ['not configured'] }
+    case 'off':
+      return { answer: String(verdict.status), results: ['switched off'] }
+    case 'lacking':
+      return {
+        answer: String(verdict.status),
+        results: [isDispensable ? 'not offered by this broker' : 'NOT OFFERED, though the console needs it'],
+      }
+    case 'refused':
+      return { answer: String(verdict.status), results: [`REFUSED ${verdict.reason}`] }
+    case 'silent':
+      return { answer: '-', results: [`NO ANSWER ${verdict.reason}`] }
+    case 'unreadable':
+      return {
+        answer: String(verdict.status),
+        results: verdict.faults.map((fault) => `DOES NOT PARSE ${fault}`),
+      }
+    case 'unasked':
+      return { answer: '-', results: [`not asked: ${verdict.reason}`] }
+  }
+}
+
+/** What a broker says must not steer the terminal. */
+function printable(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain
+}
+
+/** One row of the table: a question, asked about one or several subjects, and its worst verdict. */
+interface Finding {
+  readonly question: string
+  readonly isDispensable: boolean
+  readonly asked: number
+  readonly verdict: Verdict | { readonly kind: 'unasked'; readonly reason: string }
+}
+
+function findingOf(question: Question, verdicts: readonly Verdict[]): Finding {
+  const [worst] = [...verdicts].sort((a, b) => severity[b.kind] - severity[a.kind])
+  return {
+    question: nameOf(question),
+    isDispensable: question.isDispensable,
+    asked: verdicts.length,
+    verdict: worst ?? { kind: 'unasked', reason: `nothing there to ask about` },
+  }
+}
+
+function nameOf({ endpoint, query }: Pick<Question, 'endpoint' | 'query'>): string {
+  const search = decodeURIComponent(toSearch(query).toString())
+  return `${endpoint.method} ${endpoint.path}${search === '' ? '' : `?${search}`}`
+}
+
+/** Whether the console cannot do its work because of it. */
+function isFailure({ verdict, isDispensable }: Finding): boolean {
+  switch (verdict.kind) {
+    case 'read':
+    case 'gone':
+    case 'unset':
+    case 'off':
+    case 'unasked':
+      return false
+    case 'lacking':
+      return !isDispensable
+    case 'refused':
+    case 'silent':
+    case 'unreadable':
+      return true
+  }
+}
+
+type Verdict =
+  | { readonly kind: 'read'; readonly status: number; readonly value: unknown }
+  /** The answer is a success, but not as the contract says: where and why. */
+  | {
+      readonly kind: 'unreadable'
+      readonly status: number
+      readonly faults: readonly string[]
+      readonly value: unknown
+    }
+  /** This edition or version has no such endpoint. */
+  | { readonly kind: 'lacking'; readonly status: number }
+  /** What was asked about has gone in the meantime. */
+  | { readonly kind: 'gone'; readonly status: number }
+  /** Nobody has set it up; the broker knows the question. */
+  | { readonly kind: 'unset'; readonly status: number }
+  /** The broker has it, and an operator has switched it off. */
+  | { readonly kind: 'off'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'silent'; readonly reason: string }
+
+/** `isListed`: a list of the broker has named what is asked about. */
+function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
+  if (answer.kind === 'none') return { kind: 'silent', reason: answer.reason }
+  const { status } = answer
+  const schema = schemaOf(endpoint, status)
+  if (schema === undefined) return judgeRefusal(answer, isListed)
+  const value = bodyOf(answer)
+  if (schema === null) return { kind: 'read', status, value: undefined }
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return { kind: 'read', status, value }
+  return { kind: 'unreadable', status, faults: faultsOf(parsed.issues), value }
+}
+
+function schemaOf(endpoint: Endpoint, status: number): v.GenericSchema | null | undefined {
+  return Object.entries(endpoint.response).find(([known]) => Number(known) === status)?.[1]
+}
+
+function bodyOf({ contentType, text }: Extract<Answer, { kind: 'answer' }>): unknown {
+  if (!contentType.includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The schema then names what is wrong: a text where it wants an object.
+    return text
+  }
+}
+
+function judgeRefusal(answer: Extract<Answer, { kind: 'answer' }>, isListed: boolean): Verdict {
+  const { status } = answer
+  const refusal = parseRefusal(status, answer.contentType, answer.text)
+  if (status === 405) return { kind: 'lacking', status }
+  if (status === 404) {
+    const isPath = refusal.code === 'NOT_FOUND' && /not found$|embedded broker/i.test(refusal.message)
+    if (isPath) return { kind: 'lacking', status }
+    return { kind: isListed ? 'gone' : 'unset', status }
+  }
+  // `GET /audit` of a fresh Enterprise: 400 "Audit is disabled".
+  if (status === 400 && /\bis disabled$/i.test(refusal.message)) return { kind: 'off', status }
+  const reason = [refusal.code, refusal.message].filter((part) => part !== '').join(': ')
+  return { kind: 'refused', status, reason }
+}
+
+function faultsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
+  const faults = issues.map((issue) => `${v.getDotPath(issue) ?? '(answer)'}: ${issue.message}`)
+  const more = faults.length - shownFaults
+  return more > 0 ? [...faults.slice(0, shownFaults), `and ${more} more`] : faults
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type AppOptions, createApp } from '../app.ts'
-import type { BodyPace } from '../trickle.ts'
+import { type AppOptions, type BodyPace, createApp } from '../app.ts'
+
 import { makeConsoleDir } from './console-fixture.ts'
 
 interface Wishes {

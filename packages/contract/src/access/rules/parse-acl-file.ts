@@ -1,8 +1,21 @@
 import type { ErlangTerm } from '../../erlang-term.ts'
-import type { AccessRule } from './access-rule.ts'
+import {
+  type AccessQos,
+  type AccessRule,
+  everybody,
+  everyQos,
+  parseRuleTopic,
+  type RuleAction,
+  type RuleTopic,
+} from './access-rule.ts'
 import { type ErlangForm, type FormFault, readErlangForm } from './parse-erlang-forms.ts'
 import { RuleFault } from './rule-fault.ts'
-import { ruleOfTerm } from './rule-of-term.ts'
+import { whoOfTerm } from './who-of-term.ts'
+
+const words: readonly RuleAction[] = ['publish', 'subscribe', 'all']
+
+const wordOf = (term: ErlangTerm | undefined): RuleAction | undefined =>
+  term?.kind === 'atom' ? words.find((word) => word === term.value) : undefined
 
 /** A rule and the line of the file in which it begins. */
 export interface FileRule {
@@ -176,4 +189,94 @@ const lineFeed = 0x0a
 
 function sum(stretches: readonly Stretch[]): number {
   return stretches.reduce((total, { length }) => total + length, 0)
+}
+
+/** A rule of an ACL file from the term that stands there; throws a `RuleFault` if it is none. */
+function ruleOfTerm(term: ErlangTerm): AccessRule {
+  const parts = term.kind === 'tuple' ? term.items : []
+  const [permission, who, action, topics] = parts
+  if (permission === undefined || who === undefined) throw new RuleFault('invalid_authorization_rule', term)
+  if (parts.length === 2) return ruleForAll(term, permission, who)
+  if (parts.length !== 4 || action === undefined || topics === undefined) {
+    throw new RuleFault('invalid_authorization_rule', term)
+  }
+  const checked = permissionOf(permission)
+  return { permission: checked, who: whoOfTerm(who), ...actionOfTerm(action), topics: topicsOf(topics, term) }
+}
+
+/** `{allow, all}` */
+function ruleForAll(term: ErlangTerm, permission: ErlangTerm, who: ErlangTerm): AccessRule {
+  if (who.kind !== 'atom' || who.value !== 'all') throw new RuleFault('invalid_authorization_rule', term)
+  return {
+    permission: permissionOf(permission),
+    who: everybody,
+    action: 'all',
+    qos: everyQos,
+    retain: 'all',
+    topics: 'all',
+  }
+}
+
+function permissionOf(term: ErlangTerm): AccessRule['permission'] {
+  if (term.kind === 'atom' && (term.value === 'allow' || term.value === 'deny')) return term.value
+  throw new RuleFault('invalid_authorization_permission', term)
+}
+
+function topicsOf(term: ErlangTerm, rule: ErlangTerm): AccessRule['topics'] {
+  if (term.kind === 'atom' && term.value === 'all') return 'all'
+  if (term.kind !== 'list') throw new RuleFault('invalid_authorization_rule', rule)
+  return term.items.map((topic) => topicOf(topic, rule))
+}
+
+function topicOf(term: ErlangTerm, rule: ErlangTerm): RuleTopic {
+  if (term.kind === 'text') return parseRuleTopic(term.value)
+  const [word, topic] = term.kind === 'tuple' && term.items.length === 2 ? term.items : []
+  if (word?.kind === 'atom' && word.value === 'eq' && topic?.kind === 'text') {
+    return { text: topic.value, isExact: true }
+  }
+  throw new RuleFault('invalid_authorization_rule', rule)
+}
+
+type Action = Pick<AccessRule, 'action' | 'qos' | 'retain'>
+
+/** `publish`, or `{publish, [{qos, 1}, {retain, true}]}`. */
+function actionOfTerm(term: ErlangTerm): Action {
+  const simple = wordOf(term)
+  if (simple !== undefined) return { action: simple, qos: everyQos, retain: 'all' }
+  const [word, options] = term.kind === 'tuple' && term.items.length === 2 ? term.items : []
+  const action = wordOf(word)
+  if (action === undefined || options?.kind !== 'list') {
+    throw new RuleFault('invalid_authorization_action', term)
+  }
+  return {
+    action,
+    qos: qosOf(options.items),
+    retain: action === 'subscribe' ? 'all' : retainOf(options.items),
+  }
+}
+
+function valuesOf(options: readonly ErlangTerm[], name: string): readonly ErlangTerm[] {
+  return options.flatMap((option) => {
+    const [key, value] = option.kind === 'tuple' && option.items.length === 2 ? option.items : []
+    return key?.kind === 'atom' && key.value === name && value !== undefined ? [value] : []
+  })
+}
+
+function qosOf(options: readonly ErlangTerm[]): readonly AccessQos[] {
+  const values = valuesOf(options, 'qos').flatMap((value) => (value.kind === 'list' ? value.items : [value]))
+  if (values.length === 0) return everyQos
+  return values.map((value) => {
+    const level = everyQos.find((one) => value.kind === 'number' && value.value === String(one))
+    if (level === undefined) throw new RuleFault('invalid_authorization_qos', value)
+    return level
+  })
+}
+
+function retainOf(options: readonly ErlangTerm[]): boolean | 'all' {
+  const [value] = valuesOf(options, 'retain')
+  if (value === undefined) return 'all'
+  const word = value.kind === 'atom' ? value.value : ''
+  if (word === 'true' || word === 'false') return word === 'true'
+  if (word !== 'all') throw new RuleFault('invalid_authorization_retain', value)
+  return 'all'
 }

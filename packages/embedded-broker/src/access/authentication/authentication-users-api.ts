@@ -1,17 +1,36 @@
-import type { authentication, AuthnUser as UserJson } from '@brokerdeck/contract/access/authentication.ts'
+import type {
+  authentication,
+  UserImport,
+  AuthnUser as UserJson,
+} from '@brokerdeck/contract/access/authentication.ts'
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import * as v from 'valibot'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { authenticationRoot } from '../../config/roots/authentication-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { Asking } from '../../http/caller.ts'
 import { pageOf } from '../../http/page.ts'
-import type { AuthnUser } from './authn-users.ts'
-import { importUsers } from './import-users.ts'
-import { makeUser } from './make-user.ts'
+import { authenticatorFault } from './authenticator-fault.ts'
+import type { AuthnUser, AuthnUsers } from './authn-users.ts'
 import { authenticatorId } from './open-authenticator.ts'
+import { hashPassword, type PasswordHash } from './password-hash.ts'
+import { scramKeys } from './scram-keys.ts'
 import { passwordHashOf } from './stored-password.ts'
 import { readUserFile, UserFileError, type UserRow, userRows } from './user-file.ts'
+
+const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+const head = { user_id: v.pipe(text, v.minLength(1)), is_superuser: v.optional(v.boolean(), false) }
+
+const plainSchema = v.object({ ...head, password: text })
+
+const hashedSchema = v.object({ ...head, password_hash: text, salt: v.optional(text, '') })
+
+/** So many are hashed before others get a turn. */
+const atOnce = 500
+
+const scramShape = v.object({ algorithm: v.picklist(['sha256', 'sha512']), iteration_count: v.number() })
 
 type Uses = Pieces<'authentication' | 'config'>
 
@@ -130,4 +149,99 @@ export const authenticationUsers: UserHandlers = {
       throw refusal(400, 'BAD_REQUEST', error.message)
     }
   },
+}
+
+interface NewUser {
+  readonly userId: string
+  readonly password: string
+  readonly isSuperuser: boolean
+}
+
+/** With the password as the built-in database of this authenticator keeps it. */
+export async function makeUser(
+  document: PlainObject,
+  { userId, password, isSuperuser }: NewUser,
+): Promise<AuthnUser> {
+  // Of an authenticator that is there since before it would have been refused.
+  const fault = authenticatorFault(document)
+  if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
+  const who = { authenticator: authenticatorId(document), userId, isSuperuser }
+  if (document['mechanism'] !== 'scram') {
+    const hashed = await hashPassword(passwordHashOf(document), Buffer.from(password))
+    return { ...who, secret: { kind: 'password', ...hashed } }
+  }
+  const { algorithm, iteration_count } = v.parse(scramShape, document)
+  const { salt, storedKey, serverKey } = await scramKeys(algorithm, password, iteration_count)
+  return {
+    ...who,
+    secret: {
+      kind: 'scram',
+      salt: salt.toString('hex'),
+      storedKey: storedKey.toString('hex'),
+      serverKey: serverKey.toString('hex'),
+    },
+  }
+}
+
+interface UserDatabase {
+  readonly authenticator: string
+  readonly algorithm: PasswordHash
+  readonly users: AuthnUsers
+  /** Throws once the authenticator is gone. */
+  readonly check: () => void
+}
+
+function parseRow<const Schema extends v.GenericSchema>(schema: Schema, row: UserRow): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, row)
+  if (!parsed.success) throw new UserFileError('bad_format')
+  return parsed.output
+}
+
+/** Gives what is to be done for each row, all of which are looked at first: one that is wrong spoils the file. */
+function readers(rows: readonly UserRow[], isHashed: boolean, { authenticator, algorithm }: UserDatabase) {
+  if (!isHashed) {
+    return rows.map((row) => {
+      const { user_id: userId, is_superuser: isSuperuser, password } = parseRow(plainSchema, row)
+      return async (): Promise<AuthnUser> => {
+        const hashed = await hashPassword(algorithm, Buffer.from(password))
+        return { authenticator, userId, isSuperuser, secret: { kind: 'password', ...hashed } }
+      }
+    })
+  }
+  if (rows.some((row) => row['password_hash'] === undefined)) {
+    throw new UserFileError('"hash_import_requires_password_hash_field"')
+  }
+  return rows.map((row) => {
+    const {
+      user_id: userId,
+      is_superuser: isSuperuser,
+      password_hash: hash,
+      salt,
+    } = parseRow(hashedSchema, row)
+    return async (): Promise<AuthnUser> => ({
+      ...{ authenticator, userId, isSuperuser },
+      secret: { kind: 'password', hash, salt },
+    })
+  })
+}
+
+/** Users that are there already are replaced. */
+async function importUsers(
+  rows: readonly UserRow[],
+  isHashed: boolean,
+  database: UserDatabase,
+): Promise<UserImport> {
+  const { authenticator, users, check } = database
+  const makers = readers(rows, isHashed, database)
+  const writes: Promise<void>[] = []
+  let override = 0
+  for (const [at, make] of makers.entries()) {
+    const user = await make()
+    check()
+    if (users.get(authenticator, user.userId) !== undefined) override++
+    writes.push(users.put(user))
+    if (at % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(writes)
+  return { total: rows.length, success: rows.length - override, override, skipped: 0, failed: 0 }
 }

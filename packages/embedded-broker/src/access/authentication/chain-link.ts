@@ -1,11 +1,40 @@
 import type { AuthnMetrics } from '@brokerdeck/contract/access/authentication.ts'
+import { RatedCounters } from '../../backends/rated-counters.ts'
 import type { ResourceStatus } from '../../backends/resource.ts'
 import { type ResourceFigures, ResourceMetrics } from '../../backends/resource-metrics.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import type { Credentials } from '../../mqtt/access.ts'
 import type { Authenticator, Step } from './authenticator.ts'
-import { NodeAuthnMetrics } from './authn-metrics.ts'
 import { type AuthnServices, authenticatorId, openAuthenticator } from './open-authenticator.ts'
+
+const names = ['total', 'success', 'failed', 'nomatch'] as const
+
+/** How clients of one node fared at one authenticator. */
+class NodeAuthnMetrics {
+  readonly #counters = new RatedCounters(names)
+
+  decided(step: Step): void {
+    this.#counters.asked()
+    this.#counters.count('total')
+    if (step === 'ignore') this.#counters.count('nomatch')
+    else this.#counters.count(step.kind === 'refuse' ? 'failed' : 'success')
+  }
+
+  sample(): void {
+    this.#counters.sample()
+  }
+
+  get figures(): AuthnMetrics {
+    const counters = this.#counters
+    return {
+      total: counters.of('total'),
+      success: counters.of('success'),
+      failed: counters.of('failed'),
+      nomatch: counters.of('nomatch'),
+      ...counters.rates,
+    }
+  }
+}
 
 /** Backends that are systems of their own, whose answers are counted. */
 const otherSystems: ReadonlySet<unknown> = new Set([

@@ -1,19 +1,42 @@
+import * as v from 'valibot'
+import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
+import { resultOf } from '../../backends/http-result.ts'
+import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
 import { openMysql } from '../../backends/mysql-resource.ts'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
-import { type Authenticator, nothingToClose } from './authenticator.ts'
+import type { Credentials } from '../../mqtt/access.ts'
+import {
+  type Authenticator,
+  badCredentials,
+  notAuthorized,
+  nothingToClose,
+  type Step,
+} from './authenticator.ts'
 import type { AuthnUsers } from './authn-users.ts'
-import { builtInAuthenticator } from './built-in-authenticator.ts'
 import { clientInfoAuthenticator } from './client-info-authenticator.ts'
-import { httpAuthenticator } from './http-authenticator.ts'
+import { isCredential, valuesOf } from './credential-value.ts'
 import { jwtAuthenticator } from './jwt-authenticator.ts'
 import { ldapAuthenticator } from './ldap-authenticator.ts'
 import { mongodbAuthenticator } from './mongodb-authenticator.ts'
+import { ownRights } from './own-rights.ts'
+import { isPassword, passwordHashSchema } from './password-hash.ts'
 import { redisAuthenticator } from './redis-authenticator.ts'
 import { scramAuthenticator } from './scram-authenticator.ts'
 import { scramHttpAuthenticator } from './scram-http-authenticator.ts'
 import { sqlAuthenticator } from './sql-authenticator.ts'
+
+const answerSchema = v.looseObject({
+  result: v.picklist(['allow', 'deny', 'ignore']),
+  /** Epoch seconds. */
+  expire_at: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number())),
+})
+
+const shape = v.object({
+  user_id_type: v.picklist(['clientid', 'username']),
+  password_hash_algorithm: passwordHashSchema,
+})
 
 export interface AuthnServices extends ResourceServices {
   readonly users: AuthnUsers
@@ -57,4 +80,49 @@ export const authenticatorId = ({ mechanism, backend }: PlainObject): string =>
 export function openAuthenticator(document: PlainObject, services: AuthnServices): Authenticator {
   const open = kinds.get(authenticatorId(document)) ?? knowsNobody
   return open(document, services)
+}
+
+function builtInAuthenticator(id: string, document: unknown, users: AuthnUsers): Authenticator {
+  const { user_id_type: identity, password_hash_algorithm: algorithm } = v.parse(shape, document)
+  return {
+    async authenticate(credentials: Credentials): Promise<Step> {
+      const { password, method } = credentials
+      if (method !== undefined) return 'ignore'
+      if (password === undefined) return badCredentials
+      const userId = credentials[identity]
+      const user = userId === undefined ? undefined : users.get(id, userId)
+      if (user?.secret.kind !== 'password') return 'ignore'
+      const isRight = await isPassword(algorithm, user.secret, password)
+      return isRight ? { kind: 'allow', isSuperuser: user.isSuperuser } : badCredentials
+    },
+    close: nothingToClose,
+  }
+}
+
+function stepOf(answer: HttpAnswer, now: number): Step {
+  if (answer.status === 204) return { kind: 'allow', isSuperuser: false }
+  if (answer.status !== 200) return 'ignore'
+  const said = v.parse(answerSchema, resultOf(answer))
+  if (said.result === 'deny') return notAuthorized
+  if (said.result === 'ignore') return 'ignore'
+  const expiresAt = said.expire_at === undefined ? undefined : said.expire_at * 1000
+  if (expiresAt !== undefined && expiresAt <= now) return notAuthorized
+  const rights = ownRights(said, 'acl')
+  return { kind: 'allow', ...rights, ...(expiresAt === undefined ? {} : { expiresAt }) }
+}
+
+/** Asks a service of the operator's. An answer that cannot be read decides nothing. */
+function httpAuthenticator(document: unknown, services: ResourceServices): Authenticator {
+  const resource = openHttp(document, services)
+  const template = v.parse(httpTemplateShape, document)
+  return {
+    resource,
+    async authenticate(credentials): Promise<Step> {
+      if (credentials.method !== undefined) return 'ignore'
+      const question = httpAsk(template, isCredential, valuesOf(credentials))
+      const answer = await resource.ask(question, credentials.node)
+      return stepOf(answer, services.clock.now())
+    },
+    close: () => resource.close(),
+  }
 }

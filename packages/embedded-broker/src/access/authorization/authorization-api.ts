@@ -4,6 +4,7 @@ import {
   authorization,
   authorizationSettings,
   type SourceType,
+  sourceTypes,
 } from '@brokerdeck/contract/access/authorization.ts'
 import * as v from 'valibot'
 import { sourceSchema } from '../../config/authorization-schema.ts'
@@ -11,9 +12,9 @@ import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
 import { acts } from '../../http/acts.ts'
-import { refusal } from '../../http/api-refusal.ts'
+import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { movedSource } from './moved-source.ts'
+import { formatErlang } from '../../http/format-erlang.ts'
 import { sourceStatus } from './source-status.ts'
 
 type Uses = Pieces<'authorization' | 'config'>
@@ -112,3 +113,27 @@ export const authorizationApi = acts({
     },
   },
 })
+
+/** The list with one source at another place; throws the broker's refusal. */
+function movedSource(
+  sources: readonly AccessSource[],
+  type: SourceType,
+  position: string,
+): readonly AccessSource[] {
+  const moved = sources.filter((source) => source.type === type)
+  const others = sources.filter((source) => source.type !== type)
+  if (position === 'front') return [...moved, ...others]
+  if (position === 'rear') return [...others, ...moved]
+  const [, side, other = ''] = /^(before|after):(.*)$/s.exec(position) ?? []
+  if (side === undefined) {
+    throw refusal(400, 'BAD_REQUEST', '<<"Invalid parameter. Unknow position">>')
+  }
+  if (!sourceTypes.some((one) => one === other)) throw unknownType(other)
+  const at = others.findIndex((source) => source.type === other)
+  if (at < 0) throw refusal(400, 'BAD_REQUEST', `{pre_config_update,emqx_authz,{not_found_source,${other}}}`)
+  return others.toSpliced(side === 'before' ? at : at + 1, 0, ...moved)
+}
+
+function unknownType(type: string): ApiRefusal {
+  return refusal(400, 'BAD_REQUEST', `{unknown_authz_source_type,${formatErlang(type)}}`)
+}

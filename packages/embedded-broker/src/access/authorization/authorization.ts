@@ -1,18 +1,44 @@
-import type { AccessSource as SourceDocument, SourceType } from '@brokerdeck/contract/access/authorization.ts'
+import {
+  accessSourceSchema,
+  type AccessSource as SourceDocument,
+  type SourceType,
+} from '@brokerdeck/contract/access/authorization.ts'
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
+import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
+import { placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import * as v from 'valibot'
+import { openMysql } from '../../backends/mysql-resource.ts'
+import { openPostgresql } from '../../backends/postgresql-resource.ts'
+import { parseSql } from '../../backends/sql-template.ts'
 import type { Clock } from '../../broker/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
+import { parsePattern, type SafePattern } from '../../expressions/safe-pattern.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, Session } from '../../mqtt/cluster.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
+import { askedSource } from './asked-source.ts'
 import { Authorizer, type AuthorizerSettings } from './authorizer.ts'
 import { BuiltInRules } from './built-in-rules.ts'
-import { patternTest } from './pattern-test.ts'
+import { httpSource } from './http-source.ts'
+import { ldapSource } from './ldap-source.ts'
+import { mongodbSource } from './mongodb-source.ts'
+import { redisSource } from './redis-source.ts'
 import { refuseSources } from './refuse-sources.ts'
+import { rulesFinding } from './rules-finding.ts'
 import { SourceFigures } from './source-figures.ts'
-import { sourceOf } from './source-of.ts'
+
+const shape = v.object({ type: v.picklist(['mysql', 'postgresql']), enable: v.boolean(), query: v.string() })
+
+const fileShape = v.object({ rules: v.string() })
+
+const mostPatterns = 1000
+
+/** Names are long. */
+const mostSlow = 100
 
 interface Parts {
   readonly cluster: Cluster
@@ -163,4 +189,85 @@ function settingsOf({ no_match, deny_action, cache }: Settings): AuthorizerSetti
       excludes: cache.excludes,
     },
   }
+}
+
+/**
+ * Patterns of rules, each read once. One that takes too long does not match, and is not tried again on the same
+ * subject: the broker stands still meanwhile.
+ */
+export function patternTest(): PatternTest {
+  const known = new Map<string, SafePattern | undefined>()
+  const slow = new Map<string, Set<string>>()
+  return (pattern, subject) => {
+    if (!known.has(pattern)) {
+      if (known.size >= mostPatterns) known.clear()
+      const parsed = parsePattern(pattern)
+      known.set(pattern, typeof parsed === 'function' ? parsed : undefined)
+    }
+    if (slow.get(pattern)?.has(subject) === true) return false
+    const found = known.get(pattern)?.(subject)
+    if (found === 'too-slow') remember(slow, pattern, subject)
+    return found === true
+  }
+}
+
+function remember(slow: Map<string, Set<string>>, pattern: string, subject: string): void {
+  if (slow.size >= mostSlow) slow.clear()
+  const subjects = slow.get(pattern) ?? new Set()
+  if (subjects.size >= mostSlow) subjects.clear()
+  slow.set(pattern, subjects.add(subject))
+}
+
+/** The source that a checked document describes, at work. */
+function sourceOf(document: unknown, services: SourceServices): AccessSource {
+  const { type, enable: isEnabled } = v.parse(accessSourceSchema, document)
+  switch (type) {
+    case 'file':
+      return fileSource(document, isEnabled)
+    case 'built_in_database':
+      return {
+        type,
+        link: { kind: 'rules', source: type, isEnabled, rules: services.builtIn },
+        ruleCount: services.builtInCount,
+      }
+    case 'http':
+      return httpSource(document, services)
+    case 'redis':
+      return redisSource(document, services)
+    case 'mongodb':
+      return mongodbSource(document, services)
+    case 'ldap':
+      return ldapSource(document, services)
+    default:
+      return sqlSource(document, services)
+  }
+}
+
+function fileSource(document: unknown, isEnabled: boolean): AccessSource {
+  const parsed = parseAclFile(v.parse(fileShape, document).rules)
+  // Never stored with a fault, see `refuseSources`.
+  const placed = 'rules' in parsed ? placeFileRules(parsed.rules) : []
+  return {
+    type: 'file',
+    link: { kind: 'rules', source: 'file', isEnabled, rules: () => placed },
+    ruleCount: () => placed.length,
+  }
+}
+
+/** Each row of the answer is a rule: `permission`, `action`, `topic`, and perhaps `qos` and `retain`. */
+function sqlSource(document: unknown, services: SourceServices): AccessSource {
+  const { type, enable, query } = v.parse(shape, document)
+  const { sql, names } = parseSql(query, type, isRequestPlaceholder)
+  const open = type === 'mysql' ? openMysql : openPostgresql
+  return askedSource(
+    {
+      ...{ type, isEnabled: enable, otherwise: 'nomatch', failure: `query_${type}_error` },
+      open: () => open(document, services),
+      async find(backend, request, node) {
+        const values = names.map((name) => requestValue(request, name) ?? '')
+        return rulesFinding(await backend.ask({ sql, values }, node), request, services.test)
+      },
+    },
+    services,
+  )
 }

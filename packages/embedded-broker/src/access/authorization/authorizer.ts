@@ -11,11 +11,20 @@ import {
 import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { AccessAction, Subject, Verdict } from '../../mqtt/access.ts'
-import type { Tracing } from '../../mqtt/tracing.ts'
+import type { Traced, TraceEvent, Tracing } from '../../mqtt/tracing.ts'
 import type { AccessSource } from './access-source.ts'
 import { type CacheSettings, DecisionCache, type Remembered } from './decision-cache.ts'
 import type { SourceFigures } from './source-figures.ts'
-import { tracedDenial, tracedFinding } from './trace-access.ts'
+
+const actionOf = ({ action, qos, retain }: AccessRequest): string =>
+  action === 'publish' ? `PUBLISH(Q${qos},R${retain ? 1 : 0})` : `SUBSCRIBE(Q${qos})`
+
+const messages = {
+  allow: 'authorization_matched_allow',
+  deny: 'authorization_matched_deny',
+  ignore: 'authorization_module_ignore',
+  nomatch: 'authorization_nomatch',
+} as const
 
 export interface AuthorizerSettings {
   readonly noMatch: Permission
@@ -164,4 +173,39 @@ function ownLink(
   if (rulesExpireAt < now) return expiredOwn
   const placed = rules.map((rule, at) => ({ rule, number: at + 1 }))
   return { kind: 'rules', source: 'client_info', isEnabled: true, rules: () => placed }
+}
+
+/** What one source has said, and by which of its rules. */
+function tracedFinding(
+  who: Traced,
+  request: AccessRequest,
+  source: string,
+  { decision, placed, fault }: Finding,
+): TraceEvent {
+  const where = placed?.table === undefined ? '' : `${placed.table} `
+  return {
+    who,
+    tag: 'AUTHZ',
+    msg: messages[decision],
+    topic: request.topic,
+    meta: {
+      action: actionOf(request),
+      authorize_type: source,
+      module: `emqx_authz_${source === 'built_in_database' ? 'mnesia' : source}`,
+      ...(placed === undefined ? {} : { rule: `${where}${placed.number}` }),
+      ...(fault === undefined ? {} : { reason: fault }),
+      username: who.username ?? 'undefined',
+    },
+  }
+}
+
+function tracedDenial(who: Traced, request: AccessRequest, source: string): TraceEvent {
+  return {
+    who,
+    tag: 'AUTHZ',
+    level: 'warning',
+    msg: 'authorization_permission_denied',
+    topic: request.topic,
+    meta: { action: actionOf(request), source },
+  }
 }

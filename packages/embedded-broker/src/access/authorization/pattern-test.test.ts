@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patternTest } from './pattern-test.ts'
+import { patternTest } from './authorization.ts'
 
 test('a pattern sees all of a name, however long', () => {
   const test = patternTest()

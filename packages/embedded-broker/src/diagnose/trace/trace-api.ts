@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { maxTraces, type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { type FilterFault, topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import { type AsyncZippable, zip } from 'fflate'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
@@ -11,7 +13,8 @@ import { formatSeconds } from '../../http/timestamp.ts'
 import type { TraceLog } from './trace-log.ts'
 import type { TraceRecord } from './trace-record.ts'
 import { Traces } from './traces.ts'
-import { zipLogs } from './zip-logs.ts'
+
+const zipped = promisify<AsyncZippable, Uint8Array<ArrayBuffer>>((files, done) => zip(files, done))
 
 /** What one answer carries, however much is asked for. */
 const mostBytes = 1_048_576
@@ -217,3 +220,17 @@ export const traceApi = acts({
     },
   },
 })
+
+interface NamedLog {
+  readonly name: string
+  readonly log: TraceLog
+}
+
+/** Undefined if there is nothing to zip. It is done beside the broker's work: logs may be long. */
+async function zipLogs(logs: readonly NamedLog[]): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (logs.length === 0) return undefined
+  const read = await Promise.all(
+    logs.map(async ({ name, log }) => [name, await log.read(0, log.size)] as const),
+  )
+  return await zipped(Object.fromEntries(read))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { traceClock } from './trace-clock.ts'
+import { traceClock } from './trace-logs.ts'
 
 test('times of one millisecond are told apart, in their order', () => {
   let now = 1

@@ -1,11 +1,12 @@
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import type { TraceType } from '@brokerdeck/contract/diagnose/trace.ts'
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import type { TraceEvent } from '../../mqtt/tracing.ts'
 import { formatTraceLine } from './format-trace-line.ts'
 import { sizeOf, traceInFile, traceInMemory } from './trace-bytes.ts'
-import { traceClock } from './trace-clock.ts'
 import { TraceLog } from './trace-log.ts'
-import { traceMatcher } from './trace-matcher.ts'
 import type { TraceRecord } from './trace-record.ts'
 
 const mebibyte = 1_048_576
@@ -88,5 +89,41 @@ export class TraceLogs {
   #pathOf(node: string): string {
     const { name, id } = this.#record
     return join(this.#options.directory ?? '', `${node}-trace_${name.slice(0, 100)}_${id}.log`)
+  }
+}
+
+/** The world's time with microseconds that rise, so that lines of all nodes can be put into their order by it. */
+export function traceClock(now: () => number): () => string {
+  let last = 0
+  let count = 0
+  return () => {
+    const time = Math.floor(now())
+    count = time === last ? Math.min(count + 1, 999) : 0
+    last = time
+    return new Date(time).toISOString().replace('Z', `${String(count).padStart(3, '0')}+00:00`)
+  }
+}
+
+/** Which events a trace is about. Of packets only what is known of their sender counts, as in EMQX. */
+export function traceMatcher(type: TraceType, condition: string): (event: TraceEvent) => boolean {
+  switch (type) {
+    case 'clientid':
+      return ({ who }) => who.clientid === condition
+    case 'ip_address':
+      return comesFrom(condition)
+    case 'topic':
+      return ({ topic }) => topic !== undefined && topicMatches(condition, parseShared(topic).filter)
+    case 'ruleid':
+      return ({ meta: { rule_id } = {} }) => rule_id === condition
+  }
+}
+
+function comesFrom(address: string): (event: TraceEvent) => boolean {
+  // As sockets print it: `::1` for `0:0::1`. A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
+  const printed = isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
+  const mapped = `::ffff:${address}`
+  return ({ who: { ipAddress, peerhost } }) => {
+    const host = ipAddress ?? peerhost
+    return host === printed || host === mapped
   }
 }

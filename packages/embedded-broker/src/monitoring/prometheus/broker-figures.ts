@@ -1,9 +1,23 @@
+import { freemem, totalmem } from 'node:os'
+import { metricNames } from '@brokerdeck/contract/monitoring/metric-names.ts'
 import { statNames } from '@brokerdeck/contract/monitoring/stats.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
-import { type FigureGroup, kinds, plain } from './figure-group.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
-import { machineFigures } from './machine-figures.ts'
-import { counterGroup, exportedName } from './metric-figures.ts'
+
+/** Names that are not simply the metric with `emqx_` in front. */
+const ownNames: Readonly<Record<string, string>> = {
+  'packets.connect.received': 'emqx_packets_connect',
+  'messages.dropped.await_pubrel_timeout': 'emqx_messages_dropped_expired',
+}
+
+/** Metrics that EMQX keeps to its API. */
+const unexported = /^messages\.(persisted|transformation|validation)/
+
+/** `messages.qos0.sent` → `emqx_messages_qos0_sent` */
+const exportedName = (name: string): string => `emqx_${name.replaceAll('.', '_')}`
+
+const twoDigits = (value: number): number => Math.round(value * 100) / 100
 
 /** Known to every node as a whole. */
 const clusterWide =
@@ -95,4 +109,62 @@ export function brokerFigures(source: FigureSource): readonly FigureGroup[] {
       rows: () => plain({ emqx_conf_sync_txid: source.configChanges() }),
     },
   ]
+}
+
+/** The machine, the same for all nodes. Nothing of Erlang's is here: no mailbox has a message, no scheduler a queue. */
+function machineFigures(source: FigureSource): FigureGroup {
+  return {
+    key: 'metrics',
+    kinds: kinds('gauge', [
+      'emqx_vm_cpu_use',
+      'emqx_vm_cpu_idle',
+      'emqx_vm_run_queue',
+      'emqx_vm_process_messages_in_queues',
+      'emqx_vm_total_memory',
+      'emqx_vm_used_memory',
+      'emqx_vm_mnesia_tm_mailbox_size',
+      'emqx_vm_broker_pool_max_mailbox_size',
+    ]),
+    across: 'each',
+    rows() {
+      const use = source.cpuUse()
+      return plain({
+        emqx_vm_cpu_use: twoDigits(use),
+        emqx_vm_cpu_idle: twoDigits(100 - use),
+        emqx_vm_run_queue: 0,
+        emqx_vm_process_messages_in_queues: 0,
+        emqx_vm_total_memory: totalmem(),
+        emqx_vm_used_memory: totalmem() - freemem(),
+        emqx_vm_mnesia_tm_mailbox_size: 0,
+        emqx_vm_broker_pool_max_mailbox_size: 0,
+      })
+    },
+  }
+}
+
+interface CounterGroup {
+  readonly key: string
+  readonly metrics: RegExp
+  /** Exported by EMQX 5.8 and never counted, there or here. */
+  readonly idle?: readonly string[]
+  readonly more?: { readonly names: readonly string[]; rows(node: BrokerNode): readonly FigureRow[] }
+}
+
+/** A group of the counters that `GET /metrics` has too. */
+function counterGroup({ key, metrics, idle = [], more }: CounterGroup): FigureGroup {
+  const names = metricNames
+    .filter((metric) => metrics.test(metric) && !unexported.test(metric))
+    .map((metric) => [metric, ownNames[metric] ?? exportedName(metric)] as const)
+  const zeroes = Object.fromEntries(idle.map((name) => [name, 0]))
+  return {
+    key,
+    kinds: kinds('counter', [...names.map(([, name]) => name), ...idle, ...(more?.names ?? [])]),
+    across: 'added',
+    isList: more !== undefined,
+    rows(node) {
+      const values = node.metrics()
+      const exported = Object.fromEntries(names.map(([metric, name]) => [name, values[metric] ?? 0]))
+      return [...plain({ ...exported, ...zeroes }), ...(more?.rows(node) ?? [])]
+    },
+  }
 }

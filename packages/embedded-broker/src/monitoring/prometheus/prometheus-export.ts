@@ -4,24 +4,30 @@ import type { Authorization } from '../../access/authorization/authorization.ts'
 import type { Banned } from '../../access/banned/banned.ts'
 import type { Clock } from '../../broker/clock.ts'
 import type { Edition } from '../../broker/edition.ts'
+import { cpuMeter } from '../../broker/system-load.ts'
 import type { Config } from '../../config/config.ts'
 import { prometheusRoot } from '../../config/roots/prometheus-root.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import { evaluation } from '../../system/license/license.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { ExportRounds } from '../export-rounds.ts'
-import { accessFigures } from './access-figures.ts'
-import { accessSourceFigures } from './access-source-figures.ts'
-import { authenticatorFigures } from './authenticator-figures.ts'
 import { brokerFigures } from './broker-figures.ts'
 import { collect } from './collect.ts'
 import { DisconnectReasons } from './disconnect-reasons.ts'
-import type { FigureGroup } from './figure-group.ts'
+import { type FigureGroup, type FigureRow, kinds, noFigures, plain } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
-import { integrationFigures } from './integration-figures.ts'
 import { figuresToText } from './print-figures.ts'
-import { pushFigures } from './push-figures.ts'
-import { recentCpuUse } from './recent-cpu-use.ts'
+
+const timeoutMs = 10_000
+
+/** As the broker spells them in the setting. */
+const nameMark = `\${name}`
+
+const hostMark = `\${host}`
+
+const counts = { emqx_rules_count: 0, emqx_actions_count: 0, emqx_connectors_count: 0 }
+
+const shortest = 1_000
 
 interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
   readonly cluster: Cluster
@@ -89,4 +95,142 @@ export class PrometheusExport {
       pushFigures(settings, node.name, figuresToText(collect(this.brokerFigures, [node], 'node'))),
     )
   }
+}
+
+/** Percent of all processors that were busy lately; asked for several nodes at once it gives all of them the same. */
+function recentCpuUse(clock: Pick<Clock, 'now'>): () => number {
+  const measure = cpuMeter()
+  let measuredAt = Number.NEGATIVE_INFINITY
+  let use = 0
+  return () => {
+    if (clock.now() - measuredAt < shortest) return use
+    measuredAt = clock.now()
+    use = measure()
+    return use
+  }
+}
+
+/** What `GET /prometheus/data_integration` tells: that there are no rules, actions and connectors here. */
+function integrationFigures(edition: Edition): readonly FigureGroup[] {
+  const values = edition === 'enterprise' ? { ...counts, emqx_schema_registrys_count: 0 } : counts
+  return [
+    {
+      key: 'data_integration_overview',
+      kinds: kinds('gauge', Object.keys(values)),
+      across: 'alike',
+      rows: () => plain(values),
+    },
+    noFigures('rules'),
+    noFigures('actions'),
+    noFigures('connectors'),
+  ]
+}
+
+/** What the authenticators are, and how the clients of a node fared at them. */
+function authenticatorFigures({ links, users }: AuthnChain, node: string): readonly FigureRow[] {
+  return links.map((link) => {
+    const { total, success, failed, nomatch } = link.metricsOf(node)
+    return {
+      labels: { id: link.id },
+      values: {
+        emqx_authn_enable: Number(link.isEnabled),
+        emqx_authn_status: Number(link.status === 'connected'),
+        emqx_authn_nomatch: nomatch,
+        emqx_authn_total: total,
+        emqx_authn_success: success,
+        emqx_authn_failed: failed,
+        emqx_authn_users_count: users.list(link.id).length,
+      },
+    }
+  })
+}
+
+/** Of the sources of the authorization chain, by the node that asked them. */
+function accessSourceFigures({ sources, figures }: Authorization, node: string): readonly FigureRow[] {
+  return sources.map(({ type, link, resource, ruleCount }) => {
+    const { nomatch, total, allow, deny } = figures.of(type, node)
+    const isThere = resource === undefined ? link.kind !== 'asked' : resource.status === 'connected'
+    return {
+      labels: { type },
+      values: {
+        emqx_authz_enable: link.isEnabled ? 1 : 0,
+        emqx_authz_status: isThere ? 1 : 0,
+        emqx_authz_nomatch: nomatch,
+        emqx_authz_total: total,
+        emqx_authz_allow: allow,
+        emqx_authz_deny: deny,
+        ...(ruleCount === undefined ? {} : { emqx_authz_rules_count: ruleCount() }),
+      },
+    }
+  })
+}
+
+/** Hands the figures of a node to the Pushgateway; throws when it does not take them. */
+async function pushFigures(
+  { url, method, headers, job_name }: PrometheusConfig['push_gateway'],
+  node: string,
+  figures: string,
+): Promise<void> {
+  const response = await fetch(addressOf(url, job_name, node), {
+    method: method.toUpperCase(),
+    headers: { 'content-type': 'text/plain; version=0.0.4', ...headers },
+    body: figures,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())
+}
+
+/** Slashes of the job name stay, they separate labels of the group: `emqx/instance/emqx~127.0.0.1`. */
+function addressOf(url: string, jobName: string, node: string): string {
+  const [name = '', host = ''] = node.split('@')
+  const job = jobName.replaceAll(nameMark, name).replaceAll(hostMark, host)
+  return `${url.replace(/\/+$/, '')}/metrics/job/${job.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** What `GET /prometheus/auth` tells. */
+function accessFigures(source: FigureSource): readonly FigureGroup[] {
+  return [
+    {
+      key: 'emqx_authn',
+      kinds: new Map([
+        ...kinds('gauge', ['emqx_authn_enable', 'emqx_authn_status']),
+        ...kinds('counter', [
+          'emqx_authn_nomatch',
+          'emqx_authn_total',
+          'emqx_authn_success',
+          'emqx_authn_failed',
+        ]),
+        ...kinds('gauge', ['emqx_authn_users_count']),
+      ]),
+      across: 'added',
+      isClusterWide: (name) => /_(enable|status|users_count)$/.test(name),
+      isList: true,
+      rows: (node) => source.authenticators(node.name),
+    },
+    {
+      key: 'emqx_authz',
+      kinds: new Map([
+        ...kinds('gauge', ['emqx_authz_enable', 'emqx_authz_status']),
+        ...kinds('counter', [
+          'emqx_authz_nomatch',
+          'emqx_authz_total',
+          'emqx_authz_allow',
+          'emqx_authz_deny',
+        ]),
+        ...kinds('gauge', ['emqx_authz_rules_count']),
+      ]),
+      across: 'added',
+      isClusterWide: (name) => /_(enable|status|rules_count)$/.test(name),
+      isList: true,
+      rows: (node) => source.accessSources(node.name),
+    },
+    {
+      key: 'emqx_banned',
+      kinds: kinds('gauge', ['emqx_banned_count']),
+      across: 'alike',
+      rows: () => plain({ emqx_banned_count: source.bannedCount() }),
+    },
+  ]
 }

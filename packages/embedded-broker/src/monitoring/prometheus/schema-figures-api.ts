@@ -1,7 +1,21 @@
 import { schemaFigures } from '@brokerdeck/contract/monitoring/schema-figures.ts'
 import { acts } from '../../http/acts.ts'
-import { transformationFigures, validationFigures } from './schema-figures.ts'
+import { type FigureGroup, noFigures } from './figure-group.ts'
 import { scrape } from './scrape.ts'
+
+const figuresOf = (key: string, name: string): readonly FigureGroup[] => [
+  noFigures(key, {
+    [`${name}_enable`]: 'gauge',
+    [`${name}_matched`]: 'counter',
+    [`${name}_failed`]: 'counter',
+    [`${name}_succeeded`]: 'counter',
+  }),
+]
+
+/** Of Enterprise: there are no validations and transformations here. */
+const validationFigures = figuresOf('schema_validations', 'emqx_schema_validation')
+
+const transformationFigures = figuresOf('message_transformations', 'emqx_message_transformation')
 
 export const schemaFiguresApi = acts({
   endpoints: schemaFigures,

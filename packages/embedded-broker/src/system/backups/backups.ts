@@ -1,17 +1,19 @@
 import { type HoconObject, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { backupParts, backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import * as v from 'valibot'
 import { type Certificates, isPem, keptRoot } from '../../certificates/certificates.ts'
 import type { Config } from '../../config/config.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
 import type { Store } from '../../storage/store.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFiles, StoredBackup } from './backup-files.ts'
 import { folderOrRefuse, newBackupName } from './backup-name.ts'
 import { makeArchive } from './make-archive.ts'
 import { type Archive, openArchive, type Recipient, unparsable } from './open-archive.ts'
-import { refuseBadConfig, restoreRoot } from './restore-config.ts'
-import { restoreTable } from './restore-table.ts'
 import type { StoredTable } from './stored-table.ts'
+
+const recordsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])))
 
 interface Parts {
   readonly files: BackupFiles
@@ -141,3 +143,70 @@ export class Backups {
 
 const failed = (part: string, reason: string): string =>
   `Failed to import the following ${part}, reason: ${reason}\n`
+
+/**
+ * Puts the records of an archive over those of the store; the others stay, as in EMQX. All or none: what this broker
+ * could not read at its next start is not stored. Returns what is wrong.
+ */
+async function restoreTable(
+  table: StoredTable,
+  json: string,
+  store: Pick<Store, 'put'>,
+): Promise<string | undefined> {
+  const records = v.safeParse(recordsSchema, json)
+  if (!records.success) return v.summarize(records.issues)
+  for (const [key, value] of records.output) {
+    const checked = v.safeParse(table.schema, value)
+    if (!checked.success) return `record ${JSON.stringify(key)}: ${v.summarize(checked.issues)}`
+  }
+  await Promise.all(records.output.map(([key, value]) => store.put(table.kind, key, value)))
+  table.reload()
+  return undefined
+}
+
+/** Refuses a configuration with a value that the broker does not take; roots that only EMQX knows are looked at later. */
+function refuseBadConfig(document: HoconObject, config: Config): void {
+  for (const root of config.names()) {
+    const given = document[root]
+    if (given === undefined) continue
+    try {
+      config.check(root, given, { at: [root] })
+    } catch (error) {
+      throw error instanceof ApiRefusal ? new BackupError(faultOf(error)) : error
+    }
+  }
+}
+
+/** Makes a root what the archive says. Returns what is wrong; the others go on. */
+async function restoreRoot(root: string, given: unknown, config: Config): Promise<string | undefined> {
+  if (!config.names().includes(root)) return 'the embedded broker has no such configuration'
+  try {
+    await config.put(root, given, { at: [root] })
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiRefusal) return wordsOf(error)
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function messageOf({ body }: ApiRefusal): unknown {
+  return typeof body === 'object' && body !== null && 'message' in body ? body.message : body
+}
+
+function wordsOf(refusal: ApiRefusal): string {
+  const message = messageOf(refusal)
+  return typeof message === 'string' ? message : JSON.stringify(message)
+}
+
+/** The broker says here as an object what it says elsewhere as JSON in a text. */
+function faultOf(refusal: ApiRefusal): unknown {
+  const words = wordsOf(refusal)
+  try {
+    const parsed: unknown = JSON.parse(words)
+    const fault = Array.isArray(parsed) ? parsed[0] : parsed
+    return { ...fault, schema_module: 'emqx_conf_schema' }
+  } catch {
+    // Not JSON: words, which are said as they are.
+    return words
+  }
+}

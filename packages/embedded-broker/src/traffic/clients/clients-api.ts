@@ -1,17 +1,31 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
+import type { CursorMeta } from '@brokerdeck/contract/paging.ts'
+import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
+import type { Subscription as SubscriptionJson } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { Remembered } from '../../access/authorization/decision-cache.ts'
 import { acts } from '../../http/acts.ts'
+import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
 import { pageOf } from '../../http/page.ts'
+import type { Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
 import { toSubscription } from '../subscriptions/subscription-json.ts'
-import { clientCursorMeta, cursorPage } from './client-cursor.ts'
-import { clientFilter, isFuzzy } from './client-filter.ts'
 import { toClient, toClientRow } from './client-json.ts'
-import { clientOrRefuse } from './client-or-refuse.ts'
-import { checkSubscribe, subscribe } from './client-subscribe.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 import { inflightPosition, messagePage, queuePosition, toStoredMessage } from './session-messages.ts'
 import { sessionsOf } from './sessions-of-node.ts'
+
+const digests = new WeakMap<Session, string>()
+
+const shape = /^(\d{15})-([0-9a-f]{16})$/
+
+/** A connection that has not finished CONNECT is no session here, so none is ever idle. */
+const connState = (session: Session) => (session.isConnected ? 'connected' : 'disconnected')
+
+const clientNotFound = (): ApiRefusal => refusal(404, 'CLIENTID_NOT_FOUND', 'Client ID not found')
 
 function toCachedDecision({ action, topic, qos, retain, permission, at }: Remembered): CachedDecision {
   const access =
@@ -119,3 +133,124 @@ export const clientsApi = acts({
     },
   },
 })
+
+type Subscribe = ReceivedOf<typeof clients.subscribe>['body']
+
+/** Says no before anything is changed. EMQX takes filters that can never match; here they are refused. */
+function checkSubscribe({ topic, nl }: Subscribe): void {
+  if (topicFilterFault(topic) !== undefined) {
+    throw refusal(400, 'INVALID_PARAMETER', `invalid_topic_filter: ${topic.slice(0, 200)}`)
+  }
+  if (parseShared(topic).group !== undefined && nl !== 0) {
+    const message = 'Invalid Subscribe options: `no_local` not allowed for shared-sub. See [MQTT-3.8.3-4]'
+    throw refusal(400, 'INVALID_PARAMETER', message)
+  }
+}
+
+function subscribe({ cluster }: Pieces<'cluster'>, session: Session, wanted: Subscribe): SubscriptionJson {
+  const options: SubscriptionOptions = {
+    qos: wanted.qos,
+    nl: wanted.nl === 0 ? 0 : 1,
+    rap: wanted.rap === 0 ? 0 : 1,
+    rh: wanted.rh === 0 ? 0 : wanted.rh === 1 ? 1 : 2,
+  }
+  if (cluster.subscribe(session.clientid, wanted.topic, options) === 'no-such-client') throw clientNotFound()
+  return { clientid: session.clientid, node: session.node, topic: wanted.topic, ...options }
+}
+
+function clientOrRefuse({ cluster }: Pieces<'cluster'>, clientid: string): Session {
+  const session = cluster.session(clientid)
+  if (session === undefined) throw clientNotFound()
+  return session
+}
+
+type ClientQuery = ReceivedOf<typeof clients.listByCursor>['query']
+
+type Test = (session: Session) => boolean
+
+/** What a session must be to be listed. */
+function clientFilter(query: ClientQuery): Test {
+  if (query.ip_address !== undefined && isIP(query.ip_address) === 0) {
+    const message = `the ip_address parameter expected type is ip, but the value is ${query.ip_address}`
+    throw refusal(400, 'INVALID_PARAMETER', message)
+  }
+  const tests = [
+    given(query.clientid, (ids) => (session) => ids.includes(session.clientid)),
+    given(
+      query.username,
+      (names) => (session) => session.username !== undefined && names.includes(session.username),
+    ),
+    given(query.like_clientid, (part) => (session) => session.clientid.includes(part)),
+    given(query.like_username, (part) => (session) => session.username?.includes(part) === true),
+    given(query.ip_address, (address) => (session) => session.ipAddress === address),
+    given(query.conn_state, (state) => (session) => connState(session) === state),
+    given(query.clean_start, (isClean) => (session) => session.isCleanStart === isClean),
+    given(query.proto_ver, (version) => (session) => session.protocolVersion === version),
+    given(query.gte_created_at, (time) => (session) => session.createdAt >= time),
+    given(query.lte_created_at, (time) => (session) => session.createdAt <= time),
+    given(query.gte_connected_at, (time) => (session) => session.connectedAt >= time),
+    given(query.lte_connected_at, (time) => (session) => session.connectedAt <= time),
+  ].filter((test) => test !== undefined)
+  return (session) => tests.every((test) => test(session))
+}
+
+/** Fuzzy lists are not counted. */
+function isFuzzy(query: ClientQuery): boolean {
+  return query.like_clientid !== undefined || query.like_username !== undefined
+}
+
+function given<Value>(value: Value | undefined, toTest: (value: Value) => Test): Test | undefined {
+  return value === undefined ? undefined : toTest(value)
+}
+
+/** Where a session stands in the list: by creation, so that new ones come at the end of what is being paged. */
+interface Place {
+  readonly createdAt: number
+  readonly digest: string
+}
+
+/** Of the client id: that may have 64 KB, and a cursor travels in the address. */
+function digestOf(session: Session): string {
+  let digest = digests.get(session)
+  if (digest === undefined) {
+    digest = createHash('sha256').update(session.clientid).digest('hex').slice(0, 16)
+    digests.set(session, digest)
+  }
+  return digest
+}
+
+/** The sessions after the cursor, at most `limit`, and the cursor of the next page if there is one. */
+function cursorPage(
+  sessions: readonly Session[],
+  cursor: string | undefined,
+  limit: number,
+): { readonly page: Session[]; readonly next: string | undefined } {
+  const place = cursor === undefined ? undefined : parseCursor(cursor)
+  const rest = place === undefined ? [...sessions] : sessions.filter((session) => isAfter(session, place))
+  // Digests only where the time does not decide: of all sessions they cost more than the page.
+  rest.sort((a, b) => a.createdAt - b.createdAt || (digestOf(a) < digestOf(b) ? -1 : 1))
+  const page = rest.slice(0, limit)
+  const last = page.at(-1)
+  const next = rest.length > limit && last !== undefined ? printCursor(last) : undefined
+  return { page, next }
+}
+
+function isAfter(session: Session, { createdAt, digest }: Place): boolean {
+  return session.createdAt > createdAt || (session.createdAt === createdAt && digestOf(session) > digest)
+}
+
+function printCursor(session: Session): string {
+  const time = String(session.createdAt).padStart(15, '0')
+  return Buffer.from(`${time}-${digestOf(session)}`).toString('base64url')
+}
+
+function parseCursor(cursor: string): Place {
+  const [, time, digest] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (time === undefined || digest === undefined) throw refusal(400, 'BAD_REQUEST', 'bad cursor')
+  return { createdAt: Number(time), digest }
+}
+
+/** Without a cursor there is no further page. */
+function clientCursorMeta(count: number, next: string | undefined): CursorMeta {
+  return next === undefined ? { count } : { count, cursor: next }
+}
