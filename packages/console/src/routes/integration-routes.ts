@@ -19,7 +19,7 @@ export const integration = area({
       path: '/rule/rules/create',
       page: 'integration/rule-form/create-rule-page',
       within: 'rules',
-      asks: ['rules.get'],
+      asks: ['rules.events', 'rules.get', 'rules.list'],
     }),
   },
 })

@@ -8,14 +8,14 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { withBrokerDefaults } from '#kit/form/broker-defaults.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { FormLayout, type FormLayoutProps } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import classes from './form-skeleton.module.css'
 import { endpointForm as m } from './messages.ts'
-import { outcomeOf, writePlan } from './write-plan.ts'
+import { outcomeOf, type WriteOptions, writePlan } from './write-plan.ts'
 
 const rows = [0, 1, 2, 3, 4]
 
@@ -40,6 +40,10 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly appliedMessage?: string
   readonly timeoutMs?: number
   readonly faultsOf?: (words: string) => readonly FormFault[]
+  readonly placeFaults?: WriteOptions<W>['placeFaults']
+  /** Why nothing may be changed, beyond what this person may. */
+  readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
+  readonly arranged?: FormLayoutProps['arranged']
 }
 
 /** A change of somebody else is seen while one edits, not only when it is applied. */
@@ -69,6 +73,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       toRequest: (document) => toRequest(document, current),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       faultsOf: props.faultsOf,
+      placeFaults: props.placeFaults,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
@@ -93,7 +98,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         plan: plan(answer).plan,
         apply,
         isConfiguration: props.isConfiguration ?? true,
-        lockedReason: whyNoWrite(),
+        lockedReason: whyNoWrite() ?? props.lockedReason?.(answer),
         ...(props.place === undefined ? {} : { place: props.place }),
         ...(props.impact === undefined ? {} : { impact: props.impact }),
         ...(props.preview === undefined ? {} : { preview: props.preview }),
@@ -102,6 +107,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
       }}
       hasDefaults={props.hasDefaults ?? false}
+      arranged={props.arranged}
       {...(props.appliedMessage === undefined ? {} : { appliedMessage: props.appliedMessage })}
     />
   )

@@ -15,6 +15,10 @@ export interface WriteOptions<W extends Endpoint> {
   readonly timeoutMs?: number
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
   readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
+  /** Where the form has what a refusal names, and in which words it is said there. */
+  readonly placeFaults?:
+    | ((faults: readonly FormFault[], document: ApiDocument) => readonly FormFault[])
+    | undefined
 }
 
 export interface WritePlan {
@@ -25,7 +29,7 @@ export interface WritePlan {
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
-  { toRequest, timeoutMs, faultsOf }: WriteOptions<W>,
+  { toRequest, timeoutMs, faultsOf, placeFaults }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -34,7 +38,9 @@ export function writePlan<W extends Endpoint>(
         await request(endpoint, toRequest(document), timeoutMs === undefined ? {} : { timeoutMs })
         return { kind: 'applied' }
       } catch (error) {
-        return outcomeOf(error, faultsOf)
+        const outcome = outcomeOf(error, faultsOf)
+        if (outcome.kind === 'applied' || placeFaults === undefined) return outcome
+        return { ...outcome, fields: placeFaults(outcome.fields, document) }
       }
     },
   }

@@ -24,7 +24,7 @@ export const publish = {
   seconds: vocabulary.seconds,
   milliseconds: 'ms',
   responseTopic: vocabulary.responseTopic,
-  correlationData: 'Correlation data',
+  correlationData: vocabulary.correlationData,
   correlationAs: 'Correlation data is typed as',
   text: vocabulary.text,
   hex: vocabulary.hex,

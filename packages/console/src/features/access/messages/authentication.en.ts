@@ -61,7 +61,7 @@ export const authentication = {
 export const createAuthenticator = {
   title: vocabulary.createAuthenticator,
   mechanism: 'Mechanism',
-  backend: 'Data source',
+  backend: vocabulary.dataSource,
   passwordBasedAbout: 'Username or client ID and a password, compared with what a data source knows.',
   jwtAbout: 'A signed token in place of the password; the broker checks signature, claims and expiry.',
   scramAbout: 'The password never goes over the line (RFC 5802). Needs MQTT 5 clients.',

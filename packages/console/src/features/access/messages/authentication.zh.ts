@@ -53,7 +53,7 @@ export const authentication = {
 export const createAuthenticator = {
   title: vocabulary.createAuthenticator,
   mechanism: '认证方式',
-  backend: '数据源',
+  backend: vocabulary.dataSource,
   passwordBasedAbout: '用户名或客户端 ID 加密码，与数据源中的内容比较。',
   jwtAbout: '以签名的令牌代替密码；Broker 检查签名、声明和有效期。',
   scramAbout: '密码不会在网络上传输（RFC 5802），需要 MQTT 5 客户端。',

@@ -72,7 +72,7 @@ export const authorization = {
 
 export const createSource = {
   title: 'Create source',
-  source: 'Data source',
+  source: vocabulary.dataSource,
   created: 'The source was created.',
   impact: 'Checked first, before the existing sources. Move it in the list to change the order.',
 }

@@ -68,7 +68,7 @@ export const authorization = {
 
 export const createSource = {
   title: '创建数据源',
-  source: '数据源',
+  source: vocabulary.dataSource,
   created: '数据源已创建。',
   impact: '它会最先被询问，先于已有的数据源。如需调整，可以在列表中移动。',
 }

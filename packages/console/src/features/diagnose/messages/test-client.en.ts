@@ -137,7 +137,7 @@ export const testClient = {
   messageGone: 'This message fell out of the list meanwhile',
   contentType: vocabulary.contentType,
   responseTopic: vocabulary.responseTopic,
-  correlationData: 'Correlation data',
+  correlationData: vocabulary.correlationData,
   messageExpiry: vocabulary.messageExpiryInterval,
   formatIndicator: 'Payload format',
   formatText: 'UTF-8 text',
@@ -270,5 +270,5 @@ export const connectionForm = {
   isText: 'Payload is UTF-8 text',
   contentType: vocabulary.contentType,
   responseTopic: vocabulary.responseTopic,
-  correlationData: 'Correlation data',
+  correlationData: vocabulary.correlationData,
 } as const

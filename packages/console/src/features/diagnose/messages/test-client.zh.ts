@@ -132,7 +132,7 @@ export const testClient = {
   messageGone: '该消息已从列表中移除',
   contentType: vocabulary.contentType,
   responseTopic: vocabulary.responseTopic,
-  correlationData: '关联数据',
+  correlationData: vocabulary.correlationData,
   messageExpiry: vocabulary.messageExpiryInterval,
   formatIndicator: 'Payload 格式',
   formatText: 'UTF-8 文本',
@@ -258,5 +258,5 @@ export const connectionForm = {
   isText: 'Payload 为 UTF-8 文本',
   contentType: vocabulary.contentType,
   responseTopic: vocabulary.responseTopic,
-  correlationData: '关联数据',
+  correlationData: vocabulary.correlationData,
 } as const

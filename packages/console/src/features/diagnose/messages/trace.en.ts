@@ -118,7 +118,7 @@ export const trace = {
   time: vocabulary.time,
   level: vocabulary.level,
   tag: 'Tag',
-  message: 'Event',
+  message: vocabulary.event,
   client: 'Client',
   username: vocabulary.username,
   peer: 'Peer',

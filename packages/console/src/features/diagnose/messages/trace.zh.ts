@@ -110,7 +110,7 @@ export const trace = {
   time: vocabulary.time,
   level: vocabulary.level,
   tag: '标签',
-  message: '事件',
+  message: vocabulary.event,
   client: '客户端',
   username: vocabulary.username,
   peer: '对端地址',

@@ -17,15 +17,3 @@ export const rules = {
   disabling: 'It matches nothing while it is disabled, and none of its actions run.',
   removeBody: 'Its messages and events are no longer processed.',
 }
-
-export const ruleForm = {
-  createTitle: 'Create rule',
-  created: 'Rule created',
-  rule: vocabulary.rule,
-  id: vocabulary.id,
-  idRule: 'Starts with a letter or digit; then letters, digits, - and _.',
-  idTaken: 'A rule with this ID already exists',
-  note: vocabulary.note,
-  sql: 'SQL',
-  actions: vocabulary.actions,
-}

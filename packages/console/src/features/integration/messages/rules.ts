@@ -2,4 +2,4 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import * as en from './rules.en.ts'
 import * as zh from './rules.zh.ts'
 
-export const { rules, ruleForm } = defineMessages(en, zh)
+export const { rules } = defineMessages(en, zh)

@@ -16,15 +16,3 @@ export const rules = {
   disabling: '禁用后它不再匹配任何消息，其动作也不会执行。',
   removeBody: '它所选取的消息和事件将不再被处理。',
 }
-
-export const ruleForm = {
-  createTitle: '创建规则',
-  created: '规则已创建',
-  rule: vocabulary.rule,
-  id: vocabulary.id,
-  idRule: '以字母或数字开头，其后为字母、数字、- 和 _。',
-  idTaken: '已存在使用此 ID 的规则',
-  note: vocabulary.note,
-  sql: 'SQL',
-  actions: vocabulary.actions,
-}

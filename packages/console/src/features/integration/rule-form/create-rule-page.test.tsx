@@ -1,24 +1,31 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const open = (options: RenderOptions = {}, search = '') => renderApp(`/rule/rules/create${search}`, options)
+const open = (search = '', options: RenderOptions = {}) => renderApp(`/rule/rules/create${search}`, options)
 
-const fields = async () => {
-  const id = within(document.body).findByRole<HTMLInputElement>('textbox', { name: 'ID' })
-  return {
-    id: await id,
-    sql: within(document.body).getByRole<HTMLTextAreaElement>('textbox', { name: 'SQL' }),
-  }
+/** The fields of the page itself: a dialog over it has fields of the same names. */
+async function fieldsOf({ screen }: Pick<RenderedApp, 'screen'>) {
+  const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'ID' })
+  return { id, sql: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'SQL' }) }
 }
 
-const twice = /^Create rule$/
+async function create({ screen, user }: Pick<RenderedApp, 'screen' | 'user'>, name = 'Create rule') {
+  const [button] = screen.getAllByRole('button', { name })
+  if (button === undefined) throw new Error('There is nothing to save with')
+  await user.click(button)
+}
+
+const rule = (body: object): RenderOptions => ({
+  arrange: ({ ask }) => ask('POST', '/rules', body).then(() => undefined),
+})
 
 describe('create rule', () => {
   it('is reached from the list, and makes the rule that was typed', async () => {
-    const { screen, user, broker, path } = await renderApp('/rule/rules')
+    const app = await renderApp('/rule/rules')
+    const { screen, user, broker, path } = app
     await user.click(await screen.findByRole('button', { name: 'Create' }))
-    const { id, sql } = await fields()
+    const { id, sql } = await fieldsOf(app)
     expect(path()).toBe('/rule/rules/create')
     expect(id.value).toMatch(/^rule_[a-z0-9]{4}$/)
     await user.clear(id)
@@ -26,24 +33,174 @@ describe('create rule', () => {
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Alarm')
     await user.clear(sql)
     await user.type(sql, 'SELECT clientid FROM "plant/#"')
-    await user.click(screen.getAllByRole('button', { name: twice })[0] ?? document.body)
-    expect(await screen.findByRole('cell', { name: 'hot' })).toBeDefined()
+    await create(app)
+    await waitFor(() => expect(path()).toBe('/rule/rules'))
     expect(await broker.ask('GET', '/rules/hot')).toMatchObject({
       body: { sql: 'SELECT clientid FROM "plant/#"', description: 'Alarm', enable: true, actions: [] },
     })
   })
 
   it('says at the ID that it is taken, and keeps what was typed', async () => {
-    const { screen, user } = await open({
-      arrange: ({ ask }) =>
-        ask('POST', '/rules', { id: 'hot', sql: 'SELECT * FROM "a"' }).then(() => undefined),
-    })
-    const { id, sql } = await fields()
-    await user.clear(id)
-    await user.type(id, 'hot')
-    await user.click(screen.getAllByRole('button', { name: twice })[0] ?? document.body)
+    const app = await open('', rule({ id: 'hot', sql: 'SELECT * FROM "a"' }))
+    const { id, sql } = await fieldsOf(app)
+    await app.user.clear(id)
+    await app.user.type(id, 'hot')
+    await create(app)
     await waitFor(() => expect(id.getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getAllByText(/A rule with this ID already exists/).length).toBeGreaterThan(0)
+    expect(app.screen.getAllByText(/A rule with this ID already exists/).length).toBeGreaterThan(0)
     expect(sql.value).toContain('"t/#"')
+  })
+
+  it('says at the statement what the broker refuses in it', async () => {
+    const app = await open()
+    const { sql } = await fieldsOf(app)
+    await app.user.clear(sql)
+    await app.user.type(sql, 'SELECT payload. FROM "t"')
+    await create(app)
+    expect(
+      (await app.screen.findAllByText(/Line 1, column 17: “FROM” is not expected here/)).length,
+    ).toBeGreaterThan(0)
+    expect(await app.broker.ask('GET', '/rules')).toMatchObject({ body: { data: [] } })
+  })
+
+  it('takes sources in and out of FROM, and touches nothing else of the statement', async () => {
+    const app = await open()
+    const { screen, user } = app
+    const { sql } = await fieldsOf(app)
+    await user.clear(sql)
+    await user.click(sql)
+    await user.paste('SELECT *  -- all of it\nFROM "a/#" WHERE\tqos > 0')
+    await user.click(screen.getByRole('button', { name: 'Add input' }))
+    let dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
+    await user.type(await dialog.findByRole('textbox', { name: 'Topic filter' }), 'a/#')
+    await user.click(dialog.getByRole('button', { name: 'Add input' }))
+    expect((await dialog.findAllByText(/This input is in the list already/)).length).toBeGreaterThan(0)
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'Event')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Event' }), '$events/client_connected')
+    await user.click(dialog.getByRole('button', { name: 'Add input' }))
+    await waitFor(() =>
+      expect(sql.value).toBe('SELECT *  -- all of it\nFROM "a/#", "$events/client_connected" WHERE\tqos > 0'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Edit input a/#' }))
+    dialog = within(await screen.findByRole('dialog', { name: 'Edit input' }))
+    const topic = await dialog.findByRole('textbox', { name: 'Topic filter' })
+    await user.clear(topic)
+    await user.type(topic, 'b/+')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sql.value).toContain('FROM "b/+", "$events/client_connected" WHERE\tqos'))
+    await user.click(screen.getByRole('button', { name: 'Remove input $events/client_connected' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(sql.value).toBe('SELECT *  -- all of it\nFROM "b/+" WHERE\tqos > 0'))
+  })
+
+  it('reads no inputs from what is no statement', async () => {
+    const app = await open()
+    const { sql } = await fieldsOf(app)
+    await app.user.clear(sql)
+    await app.user.type(sql, 'SELECT')
+    expect(
+      await app.screen.findByText('Inputs are read from FROM. Correct the statement first.'),
+    ).toBeDefined()
+  })
+
+  it('republishes with all that was chosen, prints once, and keeps actions by their ID', async () => {
+    const app = await open('?actionId=http:alarms')
+    const { screen, user, broker } = app
+    const { id } = await fieldsOf(app)
+    await user.clear(id)
+    await user.type(id, 'out')
+    const add = async (what: string) => {
+      await user.click(screen.getByRole('button', { name: 'Add output' }))
+      await user.click(await screen.findByRole('menuitem', { name: what }))
+    }
+    await add('Console output')
+    await add('Republish')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Republish' }))
+    await user.click(await drawer.findByRole('textbox', { name: 'Topic' }))
+    await user.paste('alarm/${clientid}')
+    const qos = drawer.getByRole('combobox', { name: 'QoS' })
+    await user.clear(qos)
+    await user.paste('${qos}')
+    const payload = drawer.getByRole('textbox', { name: 'Payload' })
+    await user.click(payload)
+    await user.paste('{"at": ${timestamp}}')
+    await user.click(drawer.getByRole('textbox', { name: /Content type/ }))
+    await user.paste('application/json')
+    await user.click(drawer.getByRole('button', { name: 'Add output' }))
+    const list = within(await screen.findByRole('list', { name: 'Action outputs' }))
+    await waitFor(() => expect(list.getByText('alarm/${clientid}')).toBeDefined())
+    await user.click(screen.getByRole('button', { name: 'Add output' }))
+    const again = await screen.findByRole('menuitem', { name: /Console output/ })
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
+    await create(app)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/out')).toMatchObject({
+        body: {
+          actions: [
+            'http:alarms',
+            { function: 'console' },
+            {
+              function: 'republish',
+              args: {
+                topic: 'alarm/${clientid}',
+                qos: '${qos}',
+                retain: false,
+                payload: '{"at": ${timestamp}}',
+                mqtt_properties: { 'Content-Type': 'application/json' },
+                user_properties: '${user_properties}',
+                direct_dispatch: false,
+              },
+            },
+          ],
+        },
+      }),
+    )
+  })
+
+  it('begins with a source of the link', async () => {
+    const { sql } = await fieldsOf(await open('?sourceId=mqtt:line_4'))
+    expect(sql.value).toContain('"$bridges/mqtt:line_4"')
+  })
+
+  it('begins as a copy of another rule, under the next free name', async () => {
+    const app = await open('?action=copy&target=hot', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/rules', {
+          id: 'hot',
+          sql: 'SELECT 1 as one FROM "a"',
+          description: 'Alarm',
+          actions: ['http:x'],
+        })
+        await ask('POST', '/rules', { id: 'hot_duplication', sql: 'SELECT * FROM "b"' })
+      },
+    })
+    const { id, sql } = await fieldsOf(app)
+    expect(id.value).toBe('hot_duplication_1')
+    expect(sql.value).toBe('SELECT 1 as one FROM "a"')
+    await create(app)
+    await waitFor(async () =>
+      expect(await app.broker.ask('GET', '/rules/hot_duplication_1')).toMatchObject({
+        body: { description: 'Alarm', actions: ['http:x'] },
+      }),
+    )
+  })
+
+  it('says so when the rule to copy is gone', async () => {
+    const { screen } = await open('?action=copy&target=gone')
+    expect(await screen.findByText('The rule to copy no longer exists')).toBeDefined()
+  })
+
+  it('asks before what was typed is left behind', async () => {
+    const app = await open()
+    await app.user.type((await fieldsOf(app)).sql, ' ')
+    await app.user.click(app.screen.getAllByRole('link', { name: 'Rules' })[0] ?? document.body)
+    expect(await app.screen.findByText('Changes that you made may not be saved')).toBeDefined()
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await open('', { locale: 'zh' })
+    expect(await screen.findByRole('heading', { name: '数据输入' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: '动作输出' })).toBeDefined()
   })
 })

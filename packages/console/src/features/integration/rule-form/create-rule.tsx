@@ -1,23 +1,46 @@
-import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { isGone } from '#api/is-gone.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { integration } from '#routes/integration-routes.ts'
-import { ruleForm as m } from '../messages/rules.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ruleForm as m } from '../messages/rule-form.ts'
 import { RuleForm } from './rule-form.tsx'
-import { ruleSections, settingsBody } from './rule-sections.ts'
+import { createBody, placeRuleFaults, ruleSections, settingsOf, takenId } from './rule-sections.ts'
 
-const idSchema = v.object({ id: v.optional(v.string(), '') })
+const text = v.fallback(v.optional(v.string()), undefined)
+/** What a link may begin one with; what it says otherwise is as if it were not there. */
+const searchSchema = v.looseObject({ actionId: text, sourceId: text, action: text, target: text })
 
+/** A rule from scratch, for an action or a source that is there, or as a copy of another one. */
 export function CreateRule() {
-  const navigate = useNavigate()
+  const [{ actionId, sourceId, action, target }] = useUrlSearch(searchSchema)
   const document = useMemo(
-    () => ({ id: randomRuleId(), description: '', sql: 'SELECT\n  *\nFROM\n  "t/#"', actions: [] }),
-    [],
+    () => ({
+      id: randomRuleId(),
+      description: '',
+      sql: `SELECT\n  *\nFROM\n  "${sourceId === undefined ? 't/#' : `$bridges/${sourceId}`}"`,
+      actions: actionId === undefined ? [] : [actionId],
+    }),
+    [actionId, sourceId],
   )
+  if (action === 'copy' && target !== undefined) return <CopyOf id={target} />
+  return <NewRule document={document} />
+}
+
+function NewRule({ document }: { readonly document: ApiDocument }) {
+  const navigate = useNavigate()
   return (
     <FormLayout
       createLabel={m.createTitle}
@@ -25,11 +48,9 @@ export function CreateRule() {
       arranged={{ fields: <RuleForm /> }}
       plan={{
         ...writePlan(rules.create, {
-          toRequest: (given) => ({
-            body: { id: v.parse(idSchema, given).id, ...settingsBody(given), enable: true },
-          }),
-          faultsOf: (words) =>
-            words.includes('rule id already exists') ? [{ path: 'id', message: m.idTaken }] : [],
+          toRequest: (given) => ({ body: createBody(given) }),
+          faultsOf: takenId,
+          placeFaults: placeRuleFaults,
         }),
         sections: ruleSections.create,
         document,
@@ -39,6 +60,36 @@ export function CreateRule() {
       }}
     />
   )
+}
+
+/** As many as a page of the broker holds at most. */
+const allNames = { page: '1', limit: '10000' }
+
+function CopyOf({ id }: { readonly id: string }) {
+  // Read once: the form goes on from what was there when it was opened.
+  const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+  const original = useQuery({ ...read(rules.get, { params: { id } }), ...once })
+  const names = useQuery({ ...read(rules.list, { query: { ...allNames, like_id: copyName(id) } }), ...once })
+  const document = useMemo(
+    () => original.data && names.data && copied(original.data, names.data.data),
+    [original.data, names.data],
+  )
+  if (document !== undefined) return <NewRule document={document} />
+  if (original.error !== null && isGone(original.error)) return <EmptyState title={m.targetGone} />
+  const failed = [original, names].find(({ error }) => error !== null)
+  if (failed === undefined) return <Skeleton height={240} />
+  const { error, refetch, isFetching } = failed
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}
+
+const copyName = (id: string) => `${id}_duplication`
+
+function copied(rule: Rule, others: readonly Pick<Rule, 'id'>[]): ApiDocument {
+  const taken = new Set(others.map(({ id }) => id))
+  const first = copyName(rule.id)
+  let number = 0
+  while (taken.has(number === 0 ? first : `${first}_${number}`)) number += 1
+  return { ...settingsOf(rule), id: number === 0 ? first : `${first}_${number}` }
 }
 
 const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'

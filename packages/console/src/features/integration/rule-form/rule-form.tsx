@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FormField } from '#kit/form/form-field.tsx'
 import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
@@ -6,17 +6,24 @@ import { useFieldState } from '#kit/form/use-field-state.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ruleForm as m } from '../messages/rules.ts'
+import { ruleForm as m } from '../messages/rule-form.ts'
 import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
+import { InputsPanel } from './inputs-panel.tsx'
+import { OutputsPanel } from './outputs-panel.tsx'
 import classes from './rule-form.module.css'
 
-/** What a rule is: its name, its statement, where the result goes. */
-export function RuleForm() {
+interface RuleFormProps {
+  /** At the head of the first panel: what else can be done with what is in the form. */
+  readonly tools?: ReactNode
+}
+
+/** What a rule is: its name, its statement, and where the result goes. */
+export function RuleForm({ tools }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
     <>
-      <Panel title={m.rule}>
+      <Panel title={m.rule} {...(tools === undefined ? {} : { actions: tools })}>
         <div className={classes['fields']}>
           {fields
             .filter(({ path }) => path === 'id' || path === 'description')
@@ -26,6 +33,10 @@ export function RuleForm() {
         </div>
       </Panel>
       <SqlPanel />
+      <div className={classes['flow']}>
+        <InputsPanel />
+        <OutputsPanel />
+      </div>
     </>
   )
 }
@@ -44,7 +55,11 @@ function SqlPanel() {
           isReadOnly={isLocked}
           onChange={change}
         />
-        {fault !== undefined && <FieldFault id={id}>{fault}</FieldFault>}
+        {fault !== undefined && (
+          <div className={classes['fault']}>
+            <FieldFault id={id}>{fault}</FieldFault>
+          </div>
+        )}
       </div>
     </Panel>
   )

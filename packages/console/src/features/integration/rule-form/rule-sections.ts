@@ -1,10 +1,19 @@
-import { ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { type Rule, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import * as v from 'valibot'
-import type { Section } from '#kit/form/field.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { ruleForm as m } from '../messages/rules.ts'
+import { ruleForm as m } from '../messages/rule-form.ts'
 
-const idPattern = { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.idRule }
+const id: TextField = {
+  kind: 'text',
+  path: 'id',
+  label: m.id,
+  isCode: true,
+  isRequired: true,
+  pattern: { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.idRule },
+}
 
 const kept: Section = {
   id: 'statement',
@@ -12,27 +21,65 @@ const kept: Section = {
   fields: [
     { kind: 'text', path: 'description', label: m.note },
     { kind: 'lines', path: 'sql', label: m.sql, isCode: true, isRequired: true },
-    // Drawn as a list; as one text it is compared and put back like any other field.
+    // Drawn as a list of its own; as one text it is compared and put back like any other field.
     { kind: 'json', path: 'actions', label: m.actions },
   ],
 }
 
-const named: Section = {
-  id: 'rule',
-  title: m.rule,
-  fields: [{ kind: 'text', path: 'id', label: m.id, isCode: true, isRequired: true, pattern: idPattern }],
-}
+/** Of a rule that is made, of one that is there, and of a copy, which only needs a name. */
+export const ruleSections = {
+  create: [{ id: 'rule', title: m.rule, fields: [id] }, kept],
+  edit: [kept],
+  copy: [{ id: 'rule', title: m.rule, fields: [{ ...id, width: 12, help: m.copyHelp }] }],
+} as const satisfies Readonly<Record<string, readonly Section[]>>
 
-/** Of a rule that is made, and of one that is there. */
-export const ruleSections = { create: [named, kept], edit: [kept] } as const
-
-const partsSchema = v.object({
+const idSchema = v.object({ id: v.optional(v.string(), '') })
+const settingsSchema = v.object({
   description: v.optional(v.string(), ''),
   sql: v.optional(v.string(), ''),
   actions: v.optional(v.array(ruleActionSchema), []),
 })
 
-/** What is sent of it. */
-export function settingsBody(document: ApiDocument) {
-  return v.parse(partsSchema, document)
+/** What the form edits of a rule. */
+export const settingsOf = ({ description, sql, actions }: Rule): ApiDocument => ({
+  description,
+  sql,
+  actions,
+})
+
+/** What is not said stays: whether it is enabled is changed elsewhere. */
+const settingsBody = (document: ApiDocument) => v.parse(settingsSchema, document)
+
+export const createBody = (document: ApiDocument) => ({
+  ...v.parse(idSchema, document),
+  ...settingsBody(document),
+  enable: true,
+})
+
+/** The broker names a field by its place among all rules, and a fault of the statement in words of its parser. */
+export function placeRuleFaults(faults: readonly FormFault[], { sql }: ApiDocument): readonly FormFault[] {
+  return faults.map(({ path, message }) => {
+    const own = path.replace(/^rule_engine\.rules(?:\.[^.]+(?:\.|$)|$)/, '')
+    if (own === 'sql') return { path: own, message: syntaxFault(sql) ?? message }
+    return own === '' ? { path: 'id', message: m.idRule } : { path: own, message }
+  })
+}
+
+export const takenId = (words: string): readonly FormFault[] =>
+  words.includes('rule id already exists') ? [{ path: 'id', message: m.idTaken }] : []
+
+function syntaxFault(sql: unknown): string | undefined {
+  if (typeof sql !== 'string') return undefined
+  const parsed = parseStatement(sql)
+  if (!('fault' in parsed)) return undefined
+  const { from, found } = parsed.fault
+  const before = sql.slice(0, from).split('\n')
+  const column = (before.at(-1) ?? '').length + 1
+  return m.syntax(formatNumber(before.length), formatNumber(column), found)
+}
+
+/** What a name in FROM stands for. */
+export function inputKind(name: string): 'message' | 'event' | 'source' {
+  if (name.startsWith('$events/')) return 'event'
+  return /^\$(?:bridges|sources)\//.test(name) ? 'source' : 'message'
 }

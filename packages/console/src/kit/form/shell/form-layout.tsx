@@ -14,7 +14,7 @@ import { SectionFields } from './section-fields.tsx'
 import { useFormMachine, useMachineState } from './use-form-machine.ts'
 import { whyNotApply } from './why-not-apply.ts'
 
-interface FormLayoutProps {
+export interface FormLayoutProps {
   readonly plan: FormPlan
   /** On the main button of something new: "Create listener". Changes say how many they are. */
   readonly createLabel?: string
@@ -23,7 +23,7 @@ interface FormLayoutProps {
   /** Offers the broker's defaults to be filled in. */
   readonly hasDefaults?: boolean
   /** Its fields as the page itself arranges them, instead of section by section, and what stands over the review. */
-  readonly arranged?: { readonly fields: ReactNode; readonly beside?: ReactNode }
+  readonly arranged?: { readonly fields: ReactNode; readonly beside?: ReactNode } | undefined
 }
 
 /** A page that is a form: contents, the sections, and beside them the review of what would be sent. */

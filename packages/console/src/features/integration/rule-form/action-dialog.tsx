@@ -1,0 +1,47 @@
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { outputs as m } from '../messages/rule-form.ts'
+
+interface ActionDialogProps {
+  /** In the list already. */
+  readonly taken: readonly string[]
+  readonly onAnswer: (id: string | undefined) => void
+}
+
+/** An action that is there already, by its ID. */
+export function ActionDialog({ taken, onAnswer }: ActionDialogProps) {
+  return (
+    <FormDialog
+      title={m.byIdTitle}
+      submitLabel={m.add}
+      isLocal
+      onClose={() => onAnswer(undefined)}
+      plan={{
+        sections: [
+          {
+            id: 'action',
+            title: m.action,
+            fields: [
+              {
+                kind: 'text',
+                path: 'id',
+                label: m.actionId,
+                help: m.actionIdHelp,
+                isCode: true,
+                isRequired: true,
+                width: 12,
+                // As the broker checks it, which takes names of actions that are made later.
+                pattern: { regex: /^[^:]+:[^:]+$/, message: m.actionIdRule },
+              },
+            ],
+          },
+        ],
+        document: {},
+        isNew: true,
+        plan: () => undefined,
+        check: ({ id }) => (taken.some((one) => one === id) ? [{ path: 'id', message: m.twice }] : []),
+        apply: async () => ({ kind: 'applied' }),
+        onApplied: ({ id }) => onAnswer(typeof id === 'string' ? id : undefined),
+      }}
+    />
+  )
+}

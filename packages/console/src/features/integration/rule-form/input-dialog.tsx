@@ -1,0 +1,131 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { read } from '#api/query.ts'
+import { locale } from '#i18n/locale.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { inputKinds, inputs as m } from '../messages/rule-form.ts'
+import { inputKind } from './rule-sections.ts'
+
+interface InputDialogProps {
+  /** As it stands in FROM; undefined: a new one. */
+  readonly before: string | undefined
+  readonly others: readonly string[]
+  /** FROM has two kinds of quotes, and no way to write both in one name. */
+  readonly isWritable: (name: string) => boolean
+  readonly onAnswer: (name: string | undefined) => void
+}
+
+/** One source of a rule: messages by their topic, an event, or what comes in from another system. */
+export function InputDialog({ before, others, isWritable, onAnswer }: InputDialogProps) {
+  const { data = [] } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY })
+  const sections = useMemo(() => sectionsWith(eventOptions(data, before)), [data, before])
+  const document = useMemo(() => documentOf(before), [before])
+  return (
+    <FormDialog
+      title={before === undefined ? m.add : m.edit}
+      submitLabel={before === undefined ? m.add : m.change}
+      isLocal
+      onClose={() => onAnswer(undefined)}
+      plan={{
+        sections,
+        document,
+        isNew: before === undefined,
+        plan: () => undefined,
+        check: (next) => faultsOf(next, others, isWritable),
+        apply: async () => ({ kind: 'applied' }),
+        onApplied: (next) => onAnswer(nameOf(next)),
+      }}
+    />
+  )
+}
+
+function sectionsWith(
+  events: readonly { readonly value: string; readonly label: string }[],
+): readonly Section[] {
+  const only = (kind: string) => [{ path: 'kind', is: [kind] }]
+  return [
+    {
+      id: 'input',
+      title: m.title,
+      fields: [
+        {
+          kind: 'select',
+          path: 'kind',
+          label: m.kind,
+          width: 12,
+          options: Object.entries(inputKinds).map(([value, label]) => ({ value, label })),
+        },
+        {
+          kind: 'topic',
+          path: 'message',
+          label: m.topic,
+          isFilter: true,
+          isRequired: true,
+          width: 12,
+          when: only('message'),
+        },
+        {
+          kind: 'select',
+          path: 'event',
+          label: m.event,
+          isRequired: true,
+          width: 12,
+          when: only('event'),
+          options: events,
+        },
+        {
+          kind: 'text',
+          path: 'source',
+          label: m.source,
+          help: m.sourceHelp,
+          isCode: true,
+          isRequired: true,
+          width: 12,
+          when: only('source'),
+          pattern: { regex: /^[^:]+:[^:]+$/, message: m.sourceRule },
+        },
+      ],
+    },
+  ]
+}
+
+type BrokerEvent = { readonly event: string; readonly title: { readonly en: string; readonly zh: string } }
+
+/** In the order of the broker; messages and sources have a kind of their own. */
+function eventOptions(events: readonly BrokerEvent[], before: string | undefined) {
+  const named = events
+    .filter(({ event }) => event.startsWith('$events/') && event !== '$events/message_publish')
+    .map(({ event, title }) => ({ value: event, label: title[locale] }))
+  // Of another version, or not known yet: it is there, and stays unless another one is chosen.
+  const isUnknown =
+    before !== undefined && inputKind(before) === 'event' && !named.some(({ value }) => value === before)
+  return isUnknown ? [{ value: before, label: before }, ...named] : named
+}
+
+const prefix = '$bridges/'
+
+function documentOf(name: string | undefined): ApiDocument {
+  const kind = name === undefined ? 'message' : inputKind(name)
+  return { kind, [kind]: kind === 'source' ? name?.replace(/^\$(?:bridges|sources)\//, '') : (name ?? '') }
+}
+
+function nameOf({ kind, message, event, source }: ApiDocument): string {
+  const chosen = kind === 'event' ? event : kind === 'source' ? source : message
+  const text = typeof chosen === 'string' ? chosen : ''
+  return kind === 'source' ? `${prefix}${text}` : text
+}
+
+function faultsOf(
+  next: ApiDocument,
+  others: readonly string[],
+  isWritable: (name: string) => boolean,
+): readonly FormFault[] {
+  const name = nameOf(next)
+  const path = typeof next['kind'] === 'string' ? next['kind'] : 'message'
+  if (name === '' || name === prefix) return []
+  if (others.includes(name)) return [{ path, message: m.twice }]
+  return isWritable(name) ? [] : [{ path, message: m.unwritable }]
+}

@@ -1,0 +1,144 @@
+import { type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { lazy } from 'react'
+import * as v from 'valibot'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { useFormMarks } from '#kit/form/form-store.ts'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { parseJson } from '#lib/parse-json.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { outputs as m, ruleForm } from '../messages/rule-form.ts'
+import { FlowItem } from './flow-item.tsx'
+
+const RepublishDrawer = lazy(async () => ({
+  default: (await import('./republish-drawer.tsx')).RepublishDrawer,
+}))
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+
+type Republish = Extract<RuleAction, { function: 'republish' }>
+
+const isRepublish = (action: RuleAction): action is Republish =>
+  typeof action !== 'string' && action.function === 'republish'
+const isConsole = (action: RuleAction) => typeof action !== 'string' && action.function === 'console'
+
+const asked = (before?: Republish) =>
+  askDialog<Republish | undefined>((answer) => <RepublishDrawer before={before?.args} onAnswer={answer} />)
+
+/** What is done with the result: the list of the form, of which each entry is edited by itself. */
+export function OutputsPanel() {
+  const { value, change } = useFieldState('actions')
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  const lockedReason = isLocked ? ruleForm.locked : undefined
+  const actions = actionsIn(value)
+  const become = (next: readonly RuleAction[]) => change(JSON.stringify(next, null, 2))
+  const add = (made: RuleAction | undefined) => {
+    if (made !== undefined) become([...actions, made])
+  }
+  const choices = [
+    { label: m.republish, onSelect: () => void asked().then(add) },
+    {
+      label: m.console,
+      disabledReason: actions.some(isConsole) ? m.consoleOnce : undefined,
+      onSelect: () => add({ function: 'console' }),
+    },
+    {
+      label: m.byId,
+      onSelect: () => {
+        const taken = actions.filter((one) => typeof one === 'string')
+        void askDialog<string | undefined>((answer) => <ActionDialog taken={taken} onAnswer={answer} />).then(
+          add,
+        )
+      },
+    },
+  ]
+  return (
+    <Panel
+      title={m.title}
+      actions={
+        <Menu label={m.add} actions={choices}>
+          {(trigger) => (
+            <Button size="small" {...trigger} disabledReason={lockedReason}>
+              {m.add}
+            </Button>
+          )}
+        </Menu>
+      }
+    >
+      <div {...{ [fieldAttribute]: 'actions' }}>
+        {actions.length === 0 ? (
+          <EmptyState title={m.none}>{m.noneText}</EmptyState>
+        ) : (
+          <ul aria-label={m.title}>
+            {keyed(actions).map(({ key, action, at }) => (
+              <OutputItem
+                key={key}
+                action={action}
+                lockedReason={lockedReason}
+                onChange={(next) => become(actions.with(at, next))}
+                onRemove={() => become(actions.toSpliced(at, 1))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface OutputItemProps {
+  readonly action: RuleAction
+  readonly lockedReason: string | undefined
+  readonly onChange: (next: RuleAction) => void
+  readonly onRemove: () => void
+}
+
+function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProps) {
+  const [kind, name] = shownAs(action)
+  const called = name ?? kind
+  return (
+    <FlowItem
+      kind={kind}
+      name={name}
+      lockedReason={lockedReason}
+      words={{
+        edit: m.editOf(called),
+        remove: m.removeOf(called),
+        removeTitle: m.removeTitle(called),
+        removeBody: m.removeBody,
+      }}
+      {...(isRepublish(action) && {
+        onEdit: () =>
+          void asked(action).then((next) => {
+            if (next !== undefined) onChange(next)
+          }),
+      })}
+      onRemove={onRemove}
+    />
+  )
+}
+
+function shownAs(action: RuleAction): readonly [string, string | undefined] {
+  if (typeof action === 'string') return [m.action, action]
+  return action.function === 'console' ? [m.console, undefined] : [m.republishTo, action.args.topic]
+}
+
+const listSchema = v.array(ruleActionSchema)
+
+function actionsIn(value: unknown): readonly RuleAction[] {
+  const parsed = v.safeParse(listSchema, typeof value === 'string' ? parseJson(value) : [])
+  return parsed.success ? parsed.output : []
+}
+
+/** Entries have no names, and the same one may be there twice. */
+function keyed(actions: readonly RuleAction[]) {
+  const seen = new Map<string, number>()
+  return actions.map((action, at) => {
+    const text = JSON.stringify(action)
+    const times = (seen.get(text) ?? 0) + 1
+    seen.set(text, times)
+    return { key: `${text} ${times}`, action, at }
+  })
+}
