@@ -1,16 +1,14 @@
-import { type RuleAction, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { topicMatches, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
 import type { Clock } from '../../broker/clock.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Alarms } from '../../monitoring/alarms/alarms.ts'
 import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
-import type { TraceEvent } from '../../mqtt/tracing.ts'
+import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
 import {
   alarmColumns,
@@ -21,9 +19,9 @@ import {
   publishedColumns,
   subscriptionColumns,
 } from './event-columns.ts'
-import { renderRepublish } from './render-republish.ts'
+import { RuleActions } from './rule-actions.ts'
 import { type KeptRule, type RuleRecord, RuleStore } from './rule-store.ts'
-import { actionInfo, clauseMessages, type Detail, json } from './rule-trace-details.ts'
+import { clauseMessages, failureTerm, json, type RuleTeller } from './rule-trace-details.ts'
 
 type Counters = RatedCounters<(typeof ruleCounters)[number]>
 
@@ -35,14 +33,11 @@ interface EngineParts {
   readonly log: BrokerLog
 }
 
-const stopped = 'Action stopped after template rendering'
-
-/** Rules that republish for each other would go on for ever: so long a chain is none that anybody meant. */
-const longestChain = 20
-
 interface Firing {
   readonly node: string
   readonly columns: TermMap
+  /** The client that did it. */
+  readonly who?: Traced | undefined
   /** Templates are rendered, and nothing is done. */
   readonly isDry?: boolean
 }
@@ -53,13 +48,12 @@ export class RuleEngine {
   readonly #parts: EngineParts
   readonly #counters = new Map<string, Map<string, Counters>>()
   readonly #stops: (() => void)[]
-  /** Rules whose republishing is under way, the last the one that does it now. */
-  readonly #chain: string[] = []
-  #isDirect = false
+  readonly #actions: RuleActions
 
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.rules = new RuleStore(parts.store)
+    this.#actions = new RuleActions(parts)
     const { cluster, alarms, clock } = parts
     this.#stops = [
       cluster.on('published', ({ message, node }) => this.#published(message, node)),
@@ -127,10 +121,10 @@ export class RuleEngine {
   #at = (node: string) => ({ node, now: this.#parts.clock.now() })
 
   #published(message: Message, node: string): void {
-    if (this.#isDirect || message.topic.startsWith('$events/')) return
+    if (this.#actions.isDirect || message.topic.startsWith('$events/')) return
     if (message.isSys && this.rules.settings.ignore_sys_message) return
     const sender = () => this.#parts.cluster.session(message.fromClientid)
-    this.#fire(message.topic, node, () => publishedColumns(message, sender(), this.#at(node)))
+    this.#fire(message.topic, node, () => publishedColumns(message, sender(), this.#at(node)), sender)
   }
 
   #dropped({ message, reason, clientid, node }: ClusterEvents['dropped']): void {
@@ -144,7 +138,7 @@ export class RuleEngine {
     })
   }
 
-  #fire(topic: string, node: string, columnsOf: () => TermMap): void {
+  #fire(topic: string, node: string, columnsOf: () => TermMap, whose?: () => Traced | undefined): void {
     const isEvent = topic.startsWith('$events/')
     const concerned = this.rules
       .all()
@@ -155,7 +149,8 @@ export class RuleEngine {
       )
     if (concerned.length === 0) return
     const columns = columnsOf()
-    for (const rule of concerned) this.apply(rule, { node, columns })
+    const who = whose?.()
+    for (const rule of concerned) this.apply(rule, { node, columns, who })
   }
 
   /** Runs a rule with its actions and counts it. */
@@ -181,7 +176,7 @@ export class RuleEngine {
       tell(
         'RULE_SQL_EXEC',
         clauseMessages[clause] ?? 'apply_rule_failed',
-        () => ({ reason: reasonJson(reason) }),
+        () => ({ reason: failureTerm(reason) }),
         level,
       )
       return outcome
@@ -191,92 +186,34 @@ export class RuleEngine {
       result: outcome.isList ? outcome.rows.map(json) : json(outcome.rows[0] ?? new Map()),
     }))
     for (const row of outcome.rows) {
-      for (const action of record.actions)
-        this.#act(record.id, action, { row, seen: outcome.seen, firing, counters })
+      for (const action of record.actions) {
+        this.#actions.perform(action, {
+          ruleId: record.id,
+          node: firing.node,
+          row,
+          seen: outcome.seen,
+          isDry: firing.isDry === true,
+          count: (name) => counters.count(name),
+          tell,
+        })
+      }
     }
     return outcome
   }
 
-  #act(
-    id: string,
-    action: RuleAction,
-    { row, seen, firing, counters }: { row: TermMap; seen: TermMap; firing: Firing; counters: Counters },
-  ): void {
-    const tell = this.#teller(id, firing)
-    counters.count('actions.total')
-    if (typeof action === 'string') {
-      const [type = '', name = ''] = action.split(':')
-      const info = { action_info: { type, name } }
-      tell('ACTION', 'discarded', () => ({ ...info, cause: 'bridge_not_found' }))
-      counters.count('actions.discarded')
-      return
-    }
-    const info = { action_info: actionInfo(action) }
-    tell('ACTION', 'call_action_function', () => info)
-    const failed = (reason: string) => {
-      counters.count('actions.failed')
-      counters.count('actions.failed.unknown')
-      tell('ACTION', 'action_failed', () => ({ ...info, reason }), 'error')
-    }
-    if (action.function === 'console') {
-      if (firing.isDry === true) {
-        failed(stopped)
-        return
-      }
-      const details = { rule_id: id, data: encodeJson(row) }
-      this.#parts.log.write({ level: 'info', message: 'rule_console_action', details })
-    } else {
-      const request = renderRepublish(action.args, row, seen)
-      const fault = topicNameFault(request.topic) === undefined ? undefined : 'bad_topic'
-      const obstacle = fault ?? (firing.isDry === true ? stopped : undefined)
-      if (obstacle !== undefined) {
-        failed(obstacle)
-        return
-      }
-      if (this.#chain.at(-1) === id || this.#chain.length >= longestChain) {
-        tell('ACTION', 'recursive_republish_detected', () => ({ topic: request.topic }), 'error')
-      } else
-        this.#republish(id, request, { node: firing.node, isDirect: action.args.direct_dispatch === true })
-    }
-    counters.count('actions.success')
-    tell('ACTION', 'action_success', () => ({ ...info, result: 'ok' }))
-  }
-
-  #republish(
-    id: string,
-    request: Parameters<Cluster['publish']>[0],
-    { node, isDirect }: { node: string; isDirect: boolean },
-  ): void {
-    this.#chain.push(id)
-    const before = this.#isDirect
-    this.#isDirect = isDirect
-    // It is published before the promise is given; only what must reach the disk is waited for.
-    const sent = this.#parts.cluster.publish({ ...request, clientid: id, node })
-    this.#isDirect = before
-    this.#chain.pop()
-    sent.catch((error: unknown) => {
-      const details = { rule_id: id, reason: String(error) }
-      this.#parts.log.write({ level: 'error', message: 'rule_republish_failed', details })
-    })
-  }
-
   /** Says what happens to the traces of a rule, and puts nothing together while none runs. */
-  #teller(id: string, { node, columns }: Firing) {
+  #teller(id: string, { node, columns, who, isDry }: Firing): RuleTeller {
     const { trace } = this.#parts.cluster
     const clientid = columns.get('clientid')
     const timestamp = columns.get('timestamp')
-    return (
-      tag: 'RULE_SQL_EXEC' | 'ACTION',
-      msg: string,
-      detail: () => Detail = () => ({}),
-      level: TraceEvent['level'] = 'debug',
-    ) =>
+    return (tag, msg, detail = () => ({}), level = 'debug') =>
       trace.write?.({
-        who: { node, ...(typeof clientid === 'string' && { clientid }) },
+        who: who ?? { node, ...(typeof clientid === 'string' && { clientid }) },
         ...{ tag, msg, level },
         meta: {
           rule_id: id,
           rule_trigger_ts: [Number(typeof timestamp === 'bigint' ? timestamp : this.#parts.clock.now())],
+          ...(isDry === true && { stop_action_after_render: true }),
           ...detail(),
         },
       })

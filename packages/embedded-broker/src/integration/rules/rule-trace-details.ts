@@ -1,9 +1,20 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import type { Reason } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { TraceValue } from '../../mqtt/tracing.ts'
+import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import type { PublishRequest } from '../../mqtt/cluster.ts'
+import type { TraceEvent, TraceTag, TraceValue } from '../../mqtt/tracing.ts'
 
 export type Detail = Readonly<Record<string, TraceValue>>
+
+/** Tells the traces of a rule one step; the detail is put together only while one runs. */
+export type RuleTeller = (
+  tag: Extract<TraceTag, 'RULE_SQL_EXEC' | 'RULE' | 'BRIDGE' | 'ACTION' | 'QUERY_RENDER'>,
+  msg: string,
+  detail?: () => Detail,
+  level?: TraceEvent['level'],
+) => void
 
 /** What a trace calls the failure of a part of a statement. */
 export const clauseMessages: Readonly<Record<string, string | undefined>> = {
@@ -13,9 +24,47 @@ export const clauseMessages: Readonly<Record<string, string | undefined>> = {
   incase: 'INCASE_clause_exception',
 }
 
-export function actionInfo(action: Exclude<RuleAction, string>): Detail {
+/** As Erlang shows an exception, without its stack. */
+export const failureTerm = (reason: Reason): string =>
+  `{error,${reason.kind === 'name' ? reason.name : reasonJson(reason)},[]}`
+
+export function actionInfo(action: RuleAction): Detail {
+  if (typeof action === 'string') {
+    const [type = '', name = ''] = action.split(':')
+    return { type, name }
+  }
   const base = { mod: 'emqx_rule_actions', func: action.function }
-  return action.function === 'console' ? base : { ...base, args: { topic: action.args.topic } }
+  return action.function === 'console' ? base : { ...base, args: action.args }
+}
+
+/** An action as Erlang shows the map that describes it; of a template only the topic. */
+export function shownAction(action: Exclude<RuleAction, string>): string {
+  const args = action.function === 'console' ? '' : `args => #{topic => <<"${action.args.topic}">>},`
+  return `#{${args}func => ${action.function},mod => emqx_rule_actions}`
+}
+
+/** What a republish sends, as traces show it. */
+export function renderedMessage(
+  { topic, payload, retain, properties }: PublishRequest,
+  isDirect: boolean,
+): Detail {
+  const { userProperties = [], ...others } = properties ?? {}
+  const named: Record<string, TraceValue> = {
+    'Payload-Format-Indicator': others.payloadFormatIndicator,
+    'Message-Expiry-Interval': others.messageExpiryInterval,
+    'Content-Type': others.contentType,
+    'Response-Topic': others.responseTopic,
+    'Correlation-Data': others.correlationData?.toString(),
+  }
+  const present = Object.entries(named).filter(([, value]) => value !== undefined)
+  return {
+    topic,
+    payload_encode: 'text',
+    payload: payload.toString(),
+    pub_props: { ...Object.fromEntries(present), 'User-Property': Object.fromEntries(userProperties) },
+    flags: { retain },
+    direct_dispatch: isDirect,
+  }
 }
 
 /** Numbers as JavaScript has them: a log is for reading. */

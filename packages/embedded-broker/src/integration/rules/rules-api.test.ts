@@ -1,3 +1,5 @@
+import { traceLineSchema } from '@brokerdeck/contract/diagnose/trace.ts'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -18,6 +20,16 @@ const republish = (topic: string, args: object = {}) => ({
 
 async function metricsOf(id: string) {
   return (await broker.ask('GET', `/rules/${id}/metrics`)).body
+}
+
+const logSchema = v.object({ items: v.string() })
+
+/** What a trace has seen on the first node. */
+async function linesOf(trace: string) {
+  const node = encodeURIComponent(broker.world.cluster.nodes[0]?.name ?? '')
+  const { body } = await broker.ask('GET', `/trace/${trace}/log?bytes=1000000&node=${node}`)
+  const lines = v.parse(logSchema, body).items.trimEnd().split('\n')
+  return lines.filter((line) => line !== '').map((line) => v.parse(traceLineSchema, JSON.parse(line)))
 }
 
 it('fires on messages, republishes, and counts where it happened', async () => {
@@ -87,16 +99,60 @@ it('merges what is changed, filters and pages', async () => {
 })
 
 it('tells its traces each step', async () => {
+  const actions = [{ function: 'console' }, republish('out/${clientid}'), 'http:gone']
   await broker.ask('POST', '/rules', {
     id: 'seen',
-    sql: 'SELECT * FROM "t"',
-    actions: [{ function: 'console' }],
+    sql: 'SELECT clientid, 1 / payload.n as x FROM "t"',
+    actions,
   })
   await broker.ask('POST', '/trace', { name: 'seen', type: 'ruleid', ruleid: 'seen', formatter: 'json' })
-  await broker.ask('POST', '/publish', { topic: 't', payload: '{}' })
-  const { body } = await broker.ask('GET', '/trace/seen/log?bytes=100000')
-  const messages = JSON.stringify(body).match(/(?<=msg\\":\\")[\w]+/g)
-  expect(messages).toEqual(['rule_activated', 'SQL_yielded_result', 'call_action_function', 'action_success'])
+  const said = async (act: () => Promise<unknown>) => {
+    const before = (await linesOf('seen')).length
+    await act()
+    return (await linesOf('seen')).slice(before)
+  }
+  const context = { event_type: 'message_publish', topic: 't', clientid: 'c', payload: '{"n": 1}' }
+  const dry = await said(() => broker.ask('POST', '/rules/seen/test', { context }))
+  expect(dry.map(({ msg, meta }) => `${meta['trace_tag']} ${msg}`)).toEqual([
+    'RULE_SQL_EXEC rule_activated',
+    'RULE_SQL_EXEC SQL_yielded_result',
+    'ACTION call_action_function',
+    'QUERY_RENDER action_template_rendered',
+    'ACTION action_stopped_after_template_rendering',
+    'ACTION call_action_function',
+    'QUERY_RENDER action_template_rendered',
+    'ACTION action_stopped_after_template_rendering',
+    'BRIDGE bridge_action',
+    'ACTION discarded',
+  ])
+  for (const { meta } of dry) expect(meta).toMatchObject({ rule_id: 'seen', stop_action_after_render: true })
+  expect(dry[6]?.meta['result']).toMatchObject({ topic: 'out/c', flags: { retain: false } })
+  const earnest = await said(() =>
+    broker.ask('POST', '/rules/seen/test', { context, stop_action_after_template_rendering: false }),
+  )
+  expect(earnest.slice(-6).map(({ msg }) => msg)).toEqual([
+    'call_action_function',
+    'action_template_rendered',
+    'republish_message',
+    'action_success',
+    'bridge_action',
+    'discarded',
+  ])
+  const failing = { ...context, payload: '{"n": 0}' }
+  const failed = await said(() => broker.ask('POST', '/rules/seen/test', { context: failing }))
+  expect(failed.at(-1)).toMatchObject({
+    msg: 'SELECT_clause_exception',
+    meta: { reason: expect.stringMatching(/^\{error,badarith,/) },
+  })
+})
+
+it('names the client whose message it was', async () => {
+  await broker.ask('POST', '/rules', { id: 'whose', sql: 'SELECT * FROM "w"' })
+  await broker.ask('POST', '/trace', { name: 'whose', type: 'ruleid', ruleid: 'whose', formatter: 'json' })
+  const client = await connectClient(broker.world.cluster, { clientId: 'dev', username: 'real' })
+  await client.publishAsync('w', 'x', { qos: 1 })
+  for (const { meta } of await linesOf('whose'))
+    expect(meta).toMatchObject({ clientid: 'dev', username: 'real', peername: expect.any(String) })
 })
 
 it('tests a statement and keeps integers of any length', async () => {

@@ -1,0 +1,132 @@
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
+import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import type { BrokerLog } from '../../log/broker-log.ts'
+import type { Cluster, PublishRequest } from '../../mqtt/cluster.ts'
+import { renderRepublish } from './render-republish.ts'
+import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
+
+/** Rules that republish for each other would go on for ever: so long a chain is none that anybody meant. */
+const longestChain = 20
+
+interface ActionParts {
+  readonly cluster: Cluster
+  readonly log: BrokerLog
+}
+
+export type ActionCount =
+  | 'actions.total'
+  | 'actions.success'
+  | 'actions.failed'
+  | 'actions.failed.unknown'
+  | 'actions.discarded'
+
+/** What an action is done with. */
+export interface ActionInput {
+  readonly ruleId: string
+  readonly node: string
+  /** One row of the statement's result. */
+  readonly row: TermMap
+  /** The columns that the statement saw. */
+  readonly seen: TermMap
+  /** Templates are rendered, and nothing is done. */
+  readonly isDry: boolean
+  readonly count: (name: ActionCount) => void
+  readonly tell: RuleTeller
+}
+
+/** Does what rules ask for, tells their traces each step, and ends what would go on for ever. */
+export class RuleActions {
+  readonly #parts: ActionParts
+  /** Rules whose republishing is under way, the last the one that does it now. */
+  readonly #chain: string[] = []
+  #isDirect = false
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts
+  }
+
+  /** What is published now is for subscribers only. */
+  get isDirect(): boolean {
+    return this.#isDirect
+  }
+
+  perform(action: RuleAction, input: ActionInput): void {
+    const { count, tell, isDry } = input
+    const info = { action_info: actionInfo(action) }
+    count('actions.total')
+    if (typeof action === 'string') {
+      tell('BRIDGE', 'bridge_action', () => info)
+      tell('ACTION', 'discarded', () => ({ ...info, cause: 'bridge_not_found' }))
+      count('actions.discarded')
+      return
+    }
+    tell('ACTION', 'call_action_function', () => info)
+    const failed = () => {
+      count('actions.failed')
+      count('actions.failed.unknown')
+    }
+    const told: RuleTeller = (tag, msg, detail = () => ({}), level = 'debug') =>
+      tell(tag, msg, () => ({ ...info, ...detail() }), level)
+    const fault =
+      action.function === 'console' ? this.#console(input, told) : this.#republish(action, input, told)
+    if (fault !== undefined) {
+      told('ACTION', 'action_failed', () => ({ reason: fault }), 'error')
+      failed()
+    } else if (isDry) {
+      told('ACTION', 'action_stopped_after_template_rendering', () => ({
+        reason: `Action ${shownAction(action)} stopped after template rendering due to test setting.`,
+      }))
+      failed()
+    } else {
+      told('ACTION', 'action_success', () => ({ result: 'ok' }))
+      count('actions.success')
+    }
+  }
+
+  #console({ ruleId, row, seen, isDry }: ActionInput, told: RuleTeller): undefined {
+    told('QUERY_RENDER', 'action_template_rendered', () => ({
+      result: { selected: json(row), environment: json(seen) },
+    }))
+    if (isDry) return
+    const details = { rule_id: ruleId, data: encodeJson(row) }
+    this.#parts.log.write({ level: 'info', message: 'rule_console_action', details })
+  }
+
+  #republish(
+    { args }: Extract<RuleAction, { function: 'republish' }>,
+    { ruleId, node, row, seen, isDry }: ActionInput,
+    told: RuleTeller,
+  ): string | undefined {
+    if (this.#chain.at(-1) === ruleId || this.#chain.length >= longestChain) {
+      const topic = seen.get('topic')
+      const detail = () => ({ topic: typeof topic === 'string' ? topic : '' })
+      told('RULE', 'recursive_republish_detected', detail, 'error')
+      return undefined
+    }
+    const request = renderRepublish(args, row, seen)
+    const isDirect = args.direct_dispatch === true
+    const message = () => renderedMessage(request, isDirect)
+    told('QUERY_RENDER', 'action_template_rendered', () => ({ result: message() }))
+    if (topicNameFault(request.topic) !== undefined) return 'bad_topic'
+    if (isDry) return undefined
+    told('RULE', 'republish_message', () => ({ topic: request.topic, ...message() }))
+    this.#publish({ ...request, clientid: ruleId, node }, isDirect)
+    return undefined
+  }
+
+  #publish(request: PublishRequest & { readonly clientid: string }, isDirect: boolean): void {
+    this.#chain.push(request.clientid)
+    const before = this.#isDirect
+    this.#isDirect = isDirect
+    // It is published before the promise is given; only what must reach the disk is waited for.
+    const sent = this.#parts.cluster.publish(request)
+    this.#isDirect = before
+    this.#chain.pop()
+    sent.catch((error: unknown) => {
+      const details = { rule_id: request.clientid, reason: String(error) }
+      this.#parts.log.write({ level: 'error', message: 'rule_republish_failed', details })
+    })
+  }
+}
