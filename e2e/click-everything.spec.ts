@@ -1,12 +1,13 @@
 import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
+import { createRule } from './create-rule.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { openEveryPopup, openWithKey } from './open-every-popup.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'
-import { AUTHENTICATOR, CLIENT, PLUGIN, TRACE, visits } from './routes.ts'
+import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE, visits } from './routes.ts'
 import { settled } from './settled.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
 import { startTrace } from './start-trace.ts'
@@ -50,6 +51,7 @@ for (const { locale, colorScheme, other } of combinations)
       test(`/${path}`, async ({ page, connect }) => {
         if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
         if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+        if (path.includes(RULE)) await createRule(brokerdeck().url, RULE)
         if (path.startsWith('plugins'))
           await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
         const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const

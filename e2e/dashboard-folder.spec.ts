@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
+import { createRule } from './create-rule.ts'
 import { type FrontServer, startFrontServer } from './front-server.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'
-import { AUTHENTICATOR, CLIENT, PLUGIN, TRACE, visits } from './routes.ts'
+import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE, visits } from './routes.ts'
 import { fillLogin } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 import { startTrace } from './start-trace.ts'
@@ -47,6 +48,7 @@ test('every route is there from a dashboard folder', async ({ page, connect }) =
   test.setTimeout(150_000)
   await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
   await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+  await createRule(brokerdeck().url, RULE)
   await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
   const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
   const device = await connect(brokerdeck().tcp[0], options)

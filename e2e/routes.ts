@@ -15,6 +15,8 @@ export const CLIENT = visited('/clients/detail/$clientId', 'clientId')
 export const AUTHENTICATOR = visited('/authentication/detail/$id', 'id')
 /** A trace that follows the client. */
 export const TRACE = visited('/log-trace/detail/$name', 'name')
+/** A rule that writes a line for each message. */
+export const RULE = visited('/rule/rules/$id', 'id')
 
 /** The plugin that is installed there. */
 export const PLUGIN = visited('/plugins/detail/$name', 'name')

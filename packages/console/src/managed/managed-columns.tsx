@@ -46,6 +46,7 @@ export function metricColumns<Row, Name extends string>(
   counters: readonly ManagedCounter<Name>[],
   of: (row: Row) => Counts<Name> | undefined,
   onCard: 'rate' | 'count-and-rate',
+  rateDefinition: string = m.rateDefinition,
 ): readonly Column<Row>[] {
   return [
     ...counters.map(
@@ -65,7 +66,7 @@ export function metricColumns<Row, Name extends string>(
     {
       id: 'rate',
       header: m.rate,
-      definition: m.rateDefinition,
+      definition: rateDefinition,
       value: (row) => of(row)?.rate,
       cell: (row) => <Amount value={of(row)?.rate} format={formatRate} unit={m.perSecond} />,
       align: 'end',
@@ -125,13 +126,19 @@ function givenColumns<Item, Name extends string>(
         {
           id: 'nodes',
           header: m.nodes,
-          value: ({ figures }) => figures?.state.nodes.filter(({ kind }) => kind === 'ok').length,
-          cell: ({ item, figures }) => figures && <StateByNode name={nameOf(item)} state={figures.state} />,
+          value: ({ figures }) => figures?.state?.nodes.filter(({ kind }) => kind === 'ok').length,
+          cell: ({ item, figures }) =>
+            figures?.state && <StateByNode name={nameOf(item)} state={figures.state} />,
           width: 140,
         },
       ]
     case 'metrics':
-      return metricColumns(metrics?.counters ?? [], ({ figures }) => figures?.metrics?.cluster, 'rate')
+      return metricColumns(
+        metrics?.counters ?? [],
+        ({ figures }) => figures?.metrics?.cluster,
+        'rate',
+        metrics?.rateDefinition,
+      )
     case 'enabled':
       return [
         {

@@ -97,7 +97,9 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
     .filter(({ when = () => true }) => when(item))
     .map(({ id, label }) => ({ id, label, content: content[id] }))
   const tabs =
-    metrics === undefined ? own : [{ id: 'overview', label: m.overview, content: undefined }, ...own]
+    metrics === undefined
+      ? own
+      : [{ ...(metrics.tab ?? { id: 'overview', label: m.overview }), content: undefined }, ...own]
   const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]
   return (
     <Page
@@ -110,6 +112,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
           <State resource={resource} item={item} />
         </>
       }
+      summary={page.summary?.(item)}
       actions={<Actions resource={resource} item={item} />}
     >
       <Tabs
@@ -170,7 +173,7 @@ function useFigures<Item, Name extends string>({ resource, item }: ItemProps<Ite
 /** The state of the whole, and that of each node on request. */
 function State<Item, Name extends string>(props: ItemProps<Item, Name>) {
   const { data } = useFigures(props)
-  if (data === undefined) return null
+  if (data?.state === undefined) return null
   const { kind, word } = data.state
   return (
     <>
@@ -185,8 +188,9 @@ function State<Item, Name extends string>(props: ItemProps<Item, Name>) {
 /** What was counted of it. */
 function Overview<Item, Name extends string>(props: ItemProps<Item, Name>) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
-  const { counters = [] } = props.resource.metrics ?? {}
-  if (data !== undefined) return <MetricsPanel figures={data} readAt={dataUpdatedAt} counters={counters} />
+  const { counters = [], rateDefinition } = props.resource.metrics ?? {}
+  if (data !== undefined)
+    return <MetricsPanel figures={data} readAt={dataUpdatedAt} {...{ counters, rateDefinition }} />
   if (error === null) return <Skeleton />
   return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
 }

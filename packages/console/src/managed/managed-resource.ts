@@ -54,6 +54,8 @@ export interface ManagedCounter<Name extends string> {
   readonly definition: string
   /** Not in the table until chosen. */
   readonly isExtra?: boolean
+  /** What it is a part of: each group has a strip of its own. */
+  readonly group?: string
 }
 
 /** What was counted, and how fast in a second. */
@@ -67,7 +69,8 @@ export interface ManagedMetrics<Name extends string> {
 }
 
 export interface ManagedFigures<Name extends string> {
-  readonly state: ManagedState
+  /** Of what connects to something; the others are as they are set. */
+  readonly state?: ManagedState
   readonly metrics?: ManagedMetrics<Name>
 }
 
@@ -117,9 +120,15 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   /** How one is doing; read one by one where the list does not tell. */
   readonly status?: {
     readonly read: ReadOfEach<Item, ManagedFigures<Name>>
-    readonly definition: string
+    readonly definition?: string
   }
-  readonly metrics?: { readonly counters: readonly ManagedCounter<Name>[] }
+  readonly metrics?: {
+    readonly counters: readonly ManagedCounter<Name>[]
+    /** What is counted in a second, for whom the rate is not that of questions. */
+    readonly rateDefinition?: string
+    /** The tab of its page that shows them, if it is not called an overview. */
+    readonly tab?: { readonly id: string; readonly label: string }
+  }
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Deed<Item>
@@ -148,6 +157,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly read: ReadById<Item>
     /** Beside its state: what kind it is. */
     readonly badges?: (item: Item) => ReactNode
+    /** One line below the head. */
+    readonly summary?: (item: Item) => ReactNode
     /** Beside the overview, which is there where something is counted. */
     readonly tabs: readonly ManagedTab<Item, Tab>[]
     readonly words: { readonly tabs: string; readonly absentTitle: string; readonly absentText: string }

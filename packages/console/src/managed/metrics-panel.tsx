@@ -19,6 +19,7 @@ interface MetricsPanelProps<Name extends string> {
   /** When they came, in epoch milliseconds. */
   readonly readAt: number
   readonly counters: readonly ManagedCounter<Name>[]
+  readonly rateDefinition: string | undefined
 }
 
 interface NodeRow<Name extends string> {
@@ -27,48 +28,62 @@ interface NodeRow<Name extends string> {
   readonly metrics: Counts<Name>
 }
 
-function columnsOf<Name extends string>(
-  counters: readonly ManagedCounter<Name>[],
-): readonly Column<NodeRow<Name>>[] {
+function columnsOf<Name extends string>({
+  counters,
+  rateDefinition,
+  figures: { state },
+}: MetricsPanelProps<Name>): readonly Column<NodeRow<Name>>[] {
   return [
     verbatimColumn('node', m.node, ({ node }) => node, { always: true, phone: 'name', width: 240 }),
-    stateColumn(({ state }) => state),
+    ...(state === undefined ? [] : [stateColumn(({ state: one }: NodeRow<Name>) => one)]),
     ...metricColumns(
       counters.map(({ isExtra, ...shown }) => shown),
       ({ metrics }: NodeRow<Name>) => metrics,
       'count-and-rate',
+      rateDefinition,
     ),
   ]
 }
 
 /** What was counted of one, and how fast: in the cluster, and on each node. */
-export function MetricsPanel<Name extends string>({ figures, readAt, counters }: MetricsPanelProps<Name>) {
+export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>) {
+  const { figures, readAt, counters, rateDefinition = m.rateDefinition } = props
   const { state, metrics } = figures
   const trend = useLastMinute(metrics?.cluster.rate ?? 0, readAt)
   if (metrics === undefined) return null
   const { cluster, nodes, more } = metrics
-  const rows = nodes.map((one) => ({ ...one, state: state.nodes.find(({ node }) => node === one.node) }))
+  const rows = nodes.map((one) => ({ ...one, state: state?.nodes.find(({ node }) => node === one.node) }))
   const { rate, rate_last5m: mean, rate_max: highest } = cluster
+  const [first, ...groups] = new Set(counters.map(({ group }) => group))
+  const ofGroup = (wanted: string | undefined) =>
+    counters
+      .filter(({ group }) => group === wanted)
+      .map(({ name, label, definition }) => (
+        <Figure key={name} label={label} definition={definition} value={formatNumber(cluster[name])} />
+      ))
   return (
     <div className={classes['stack']}>
-      <FigureStrip label={m.figures}>
-        {counters.map(({ name, label, definition }) => (
-          <Figure key={name} label={label} definition={definition} value={formatNumber(cluster[name])} />
-        ))}
+      <FigureStrip label={first ?? m.figures}>
+        {ofGroup(first)}
         <Figure
           label={m.rate}
-          definition={joinSentences(m.rateDefinition, m.rateTrend)}
+          definition={joinSentences(rateDefinition, m.rateTrend)}
           sparkline={<Sparkline samples={trend} />}
           value={formatRate(rate)}
           unit={m.perSecond}
           note={`${m.rateMean(formatRate(mean))} · ${m.rateMax(formatRate(highest))}`}
         />
       </FigureStrip>
+      {groups.map((group) => (
+        <FigureStrip key={group} label={group ?? m.figures}>
+          {ofGroup(group)}
+        </FigureStrip>
+      ))}
       {more}
       <Panel title={m.byNode}>
         <DataTable
           label={m.byNode}
-          columns={columnsOf(counters)}
+          columns={columnsOf(props)}
           rowKey={({ node }) => node}
           query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
           fit="part"

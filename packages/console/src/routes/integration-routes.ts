@@ -21,5 +21,12 @@ export const integration = area({
       within: 'rules',
       asks: ['rules.events', 'rules.get', 'rules.list'],
     }),
+    rule: route({
+      path: '/rule/rules/$id',
+      page: 'integration/rule/rule-page',
+      within: 'rules',
+      visits: [{ id: 'sample_hot' }],
+      asks: ['rules.get', 'rules.metrics'],
+    }),
   },
 })

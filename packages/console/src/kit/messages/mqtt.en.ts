@@ -35,7 +35,7 @@ export const accessWords = {
 
 export const reasonWords = {
   accepted: 'Accepted',
-  success: 'Success',
+  success: vocabulary.success,
   granted_qos_1: 'Granted with QoS 1',
   granted_qos_2: 'Granted with QoS 2',
   normal: 'Closed normally',

@@ -39,7 +39,7 @@ export const accessWords = {
 
 export const reasonWords = {
   accepted: '已接受',
-  success: '成功',
+  success: vocabulary.success,
   granted_qos_1: '已授予 QoS 1',
   granted_qos_2: '已授予 QoS 2',
   normal: '正常断开',

@@ -103,7 +103,7 @@ export const connectionLabels = {
   value: vocabulary.value,
   key: vocabulary.key,
   mode: 'Mode',
-  sql: 'SQL',
+  sql: vocabulary.sql,
   cql: 'CQL',
   driver: 'Driver',
   driver_type: 'Driver type',

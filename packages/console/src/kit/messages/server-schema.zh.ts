@@ -102,7 +102,7 @@ export const connectionLabels = {
   value: vocabulary.value,
   key: vocabulary.key,
   mode: '模式',
-  sql: 'SQL',
+  sql: vocabulary.sql,
   cql: 'CQL',
   driver: '驱动',
   driver_type: '驱动类型',

@@ -9,7 +9,7 @@ export const ruleForm = {
   idRule: 'Starts with a letter or digit; then letters, digits, - and _.',
   idTaken: 'A rule with this ID already exists',
   note: vocabulary.note,
-  sql: 'SQL',
+  sql: vocabulary.sql,
   actions: vocabulary.actions,
   remove: vocabulary.remove,
   locked: 'This can’t be changed here',

@@ -9,7 +9,7 @@ export const ruleForm = {
   idRule: '以字母或数字开头，其后为字母、数字、- 和 _。',
   idTaken: '已存在使用此 ID 的规则',
   note: vocabulary.note,
-  sql: 'SQL',
+  sql: vocabulary.sql,
   actions: vocabulary.actions,
   remove: vocabulary.remove,
   locked: '此处不能修改',

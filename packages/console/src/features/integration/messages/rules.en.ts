@@ -15,5 +15,40 @@ export const rules = {
   actions: vocabulary.actions,
   changed: 'Changed',
   disabling: 'It matches nothing while it is disabled, and none of its actions run.',
+  tabs: 'Parts of the rule',
+  absentTitle: 'Rule not found',
+  absentText: 'There is no rule with this ID. It may have been deleted.',
   removeBody: 'Its messages and events are no longer processed.',
+
+  statistics: 'Statistics',
+  statement: vocabulary.sql,
+  rateDefinition: 'Messages and events this rule matched per second.',
+  // Counters, as the API names them.
+  matched: 'Matched',
+  passed: 'Passed',
+  failed: vocabulary.failed,
+  'failed.exception': 'Exceptions',
+  'failed.no_result': 'No result',
+  'actions.total': 'Total',
+  'actions.success': vocabulary.success,
+  'actions.failed': vocabulary.failed,
+  'actions.failed.out_of_service': 'Out of service',
+  'actions.failed.unknown': vocabulary.unknown,
+  'actions.discarded': 'Discarded',
+  'matched.definition':
+    'Messages and events that reached this rule through a topic or event in its FROM clause.',
+  'passed.definition': 'Times the SQL returned a result, so the actions ran.',
+  'failed.definition': 'Times the SQL returned nothing: the sum of no result and exceptions.',
+  'failed.exception.definition':
+    'Times the SQL stopped with an error, such as a function called with the wrong type.',
+  'failed.no_result.definition':
+    'Times the WHERE or INCASE condition was false, or FOREACH found nothing to iterate over.',
+  'actions.total.definition': 'Times an action of this rule was run.',
+  'actions.success.definition': 'Times an action finished without an error.',
+  'actions.failed.definition': 'Times an action failed: the sum of out of service and unknown.',
+  'actions.failed.out_of_service.definition':
+    'Times an action failed because its connection was down or disabled.',
+  'actions.failed.unknown.definition':
+    'Times an action failed for any other reason. The broker log or a trace shows it.',
+  'actions.discarded.definition': 'Times an action was skipped because it is missing or disabled.',
 }

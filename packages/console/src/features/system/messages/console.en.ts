@@ -18,7 +18,7 @@ export const auditLog = {
   operator: 'User or API key',
   ip: vocabulary.ipAddress,
   result: 'Result',
-  success: 'Success',
+  success: vocabulary.success,
   failure: 'Failure',
   notApplicable: 'Not told',
   statusCode: 'HTTP status',

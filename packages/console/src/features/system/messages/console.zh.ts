@@ -18,7 +18,7 @@ export const auditLog = {
   operator: '用户或 API 密钥',
   ip: vocabulary.ipAddress,
   result: '结果',
-  success: '成功',
+  success: vocabulary.success,
   failure: '失败',
   notApplicable: '未提供',
   statusCode: 'HTTP 状态码',
