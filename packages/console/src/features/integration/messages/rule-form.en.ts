@@ -71,6 +71,8 @@ export const outputs = {
   action: 'Action',
   unknown: 'Custom function',
   editOf: (name: string) => `Edit output ${name}`,
+  loop: 'What this rule republishes may come back to it:',
+  loopWay: 'Way of the message',
   removeOf: (name: string) => `Remove output ${name}`,
   removeTitle: (name: string) => `Remove output ${name}?`,
   removeBody: 'The action itself stays. Nothing is saved yet.',

@@ -16,6 +16,8 @@ async function create({ screen, user }: Pick<RenderedApp, 'screen' | 'user'>, na
   await user.click(button)
 }
 
+const to = (topic: string) => ({ function: 'republish', args: { topic } })
+
 const rule = (body: object): RenderOptions => ({
   arrange: ({ ask }) => ask('POST', '/rules', body).then(() => undefined),
 })
@@ -189,6 +191,32 @@ describe('create rule', () => {
   it('says so when the rule to copy is gone', async () => {
     const { screen } = await open('?action=copy&target=gone')
     expect(await screen.findByText('The rule to copy no longer exists')).toBeDefined()
+  })
+
+  it('shows on which way a republished message comes back, and not one past all rules', async () => {
+    const app = await open('', rule({ id: 'back', sql: 'SELECT * FROM "out/#"', actions: [to('t/again')] }))
+    const { id } = await fieldsOf(app)
+    await app.user.clear(id)
+    await app.user.type(id, 'forth')
+    await app.user.click(app.screen.getByRole('button', { name: 'Add output' }))
+    await app.user.click(await app.screen.findByRole('menuitem', { name: 'Republish' }))
+    const drawer = within(await app.screen.findByRole('dialog', { name: 'Republish' }))
+    await app.user.click(await drawer.findByRole('textbox', { name: 'Topic' }))
+    await app.user.paste('out/${clientid}')
+    await app.user.click(drawer.getByRole('button', { name: 'Add output' }))
+    const way = within(await app.screen.findByRole('list', { name: 'Way of the message' }))
+    expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'forth → out/${clientid} →',
+      'back → t/again →',
+      'forth',
+    ])
+    await app.user.click(app.screen.getByRole('button', { name: 'Edit output out/${clientid}' }))
+    const again = within(await app.screen.findByRole('dialog', { name: 'Republish' }))
+    const direct = await again.findByRole('combobox', { name: 'Direct dispatch' })
+    await app.user.clear(direct)
+    await app.user.type(direct, 'true')
+    await app.user.click(again.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(app.screen.queryByText(/may come back to it/)).toBeNull())
   })
 
   it('asks before what was typed is left behind', async () => {

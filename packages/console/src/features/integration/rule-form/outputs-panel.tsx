@@ -1,8 +1,8 @@
 import { type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import * as v from 'valibot'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { useFormMarks } from '#kit/form/form-store.ts'
+import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { parseJson } from '#lib/parse-json.ts'
@@ -12,6 +12,7 @@ import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
+import { LoopHint } from './loop-hint.tsx'
 
 const RepublishDrawer = lazy(async () => ({
   default: (await import('./republish-drawer.tsx')).RepublishDrawer,
@@ -28,11 +29,13 @@ const asked = (before?: Republish) =>
   askDialog<Republish | undefined>((answer) => <RepublishDrawer before={before?.args} onAnswer={answer} />)
 
 /** What is done with the result: the list of the form, of which each entry is edited by itself. */
-export function OutputsPanel() {
+export function OutputsPanel({ id }: { readonly id: string | undefined }) {
   const { value, change } = useFieldState('actions')
+  const sql = useFormState(({ values }) => readText(values['sql']))
+  const typedId = useFormState(({ next }) => readText(next['id']))
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const lockedReason = isLocked ? ruleForm.locked : undefined
-  const actions = actionsIn(value)
+  const actions = useMemo(() => actionsIn(value), [value])
   const become = (next: readonly RuleAction[]) => change(JSON.stringify(next, null, 2))
   const add = (made: RuleAction | undefined) => {
     if (made !== undefined) become([...actions, made])
@@ -83,6 +86,7 @@ export function OutputsPanel() {
             ))}
           </ul>
         )}
+        <LoopHint id={id ?? typedId} sql={sql} actions={actions} />
       </div>
     </Panel>
   )
@@ -124,6 +128,8 @@ function shownAs(action: RuleAction): readonly [string, string | undefined] {
   if (typeof action === 'string') return [m.action, action]
   return action.function === 'console' ? [m.console, undefined] : [m.republishTo, action.args.topic]
 }
+
+const readText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const listSchema = v.array(ruleActionSchema)
 

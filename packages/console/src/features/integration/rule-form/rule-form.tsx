@@ -13,17 +13,22 @@ import { OutputsPanel } from './outputs-panel.tsx'
 import classes from './rule-form.module.css'
 
 interface RuleFormProps {
+  /** Of one that is there; of a new one it is typed. */
+  readonly id?: string
   /** At the head of the first panel: what else can be done with what is in the form. */
   readonly tools?: ReactNode
+  /** Why it is edited elsewhere. */
+  readonly notice?: string | undefined
 }
 
 /** What a rule is: its name, its statement, and where the result goes. */
-export function RuleForm({ tools }: RuleFormProps) {
+export function RuleForm({ id, tools, notice }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
     <>
       <Panel title={m.rule} {...(tools === undefined ? {} : { actions: tools })}>
+        {notice !== undefined && <p className={classes['note']}>{notice}</p>}
         <div className={classes['fields']}>
           {fields
             .filter(({ path }) => path === 'id' || path === 'description')
@@ -35,7 +40,7 @@ export function RuleForm({ tools }: RuleFormProps) {
       <SqlPanel />
       <div className={classes['flow']}>
         <InputsPanel />
-        <OutputsPanel />
+        <OutputsPanel id={id} />
       </div>
     </>
   )
