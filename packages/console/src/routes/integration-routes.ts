@@ -26,7 +26,7 @@ export const integration = area({
       page: 'integration/rule/rule-page',
       within: 'rules',
       visits: [{ id: 'sample_hot' }],
-      asks: ['rules.get', 'rules.metrics'],
+      asks: ['rules.events', 'rules.get', 'rules.list', 'rules.metrics'],
     }),
   },
 })

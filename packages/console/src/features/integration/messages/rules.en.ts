@@ -15,6 +15,7 @@ export const rules = {
   actions: vocabulary.actions,
   changed: 'Changed',
   disabling: 'It matches nothing while it is disabled, and none of its actions run.',
+  settings: vocabulary.settings,
   tabs: 'Parts of the rule',
   absentTitle: 'Rule not found',
   absentText: 'There is no rule with this ID. It may have been deleted.',

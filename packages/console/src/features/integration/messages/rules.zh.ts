@@ -14,6 +14,7 @@ export const rules = {
   actions: vocabulary.actions,
   changed: '修改时间',
   disabling: '禁用后它不再匹配任何消息，其动作也不会执行。',
+  settings: vocabulary.settings,
   tabs: '规则的各部分',
   absentTitle: '规则不存在',
   absentText: '没有使用此 ID 的规则，它可能已被删除。',

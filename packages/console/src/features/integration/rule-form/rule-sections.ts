@@ -48,7 +48,7 @@ export const settingsOf = ({ description, sql, actions }: Rule): ApiDocument => 
 })
 
 /** What is not said stays: whether it is enabled is changed elsewhere. */
-const settingsBody = (document: ApiDocument) => v.parse(settingsSchema, document)
+export const settingsBody = (document: ApiDocument) => v.parse(settingsSchema, document)
 
 export const createBody = (document: ApiDocument) => ({
   ...v.parse(idSchema, document),

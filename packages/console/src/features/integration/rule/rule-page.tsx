@@ -1,9 +1,21 @@
 import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { rules } from '../rules/rules.tsx'
+
+const RuleSettings = lazy(async () => ({
+  default: (await import('../rule-form/rule-settings.tsx')).RuleSettings,
+}))
 
 /** One rule: what it counted, and whatever else its tabs show. */
 export function RulePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  return <ManagedItemPage key={id} resource={rules} id={id} content={{}} />
+  return (
+    <ManagedItemPage
+      key={id}
+      resource={rules}
+      id={id}
+      content={{ settings: (rule) => <RuleSettings rule={rule} /> }}
+    />
+  )
 }

@@ -106,7 +106,7 @@ export const rules = managedResource({
       (rule) => rule,
     ),
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
-    tabs: [],
+    tabs: [{ id: 'settings', label: m.settings }],
     words: m,
   },
 })

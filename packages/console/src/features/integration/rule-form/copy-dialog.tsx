@@ -1,0 +1,36 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { ruleForm as m } from '../messages/rule-form.ts'
+import { createBody, placeRuleFaults, ruleSections, takenId } from './rule-sections.ts'
+
+interface CopyDialogProps {
+  /** What is proposed. */
+  readonly id: string
+  readonly settings: ApiDocument
+  readonly onClose: () => void
+}
+
+/** Another rule with these settings. */
+export function CopyDialog({ id, settings, onClose }: CopyDialogProps) {
+  return (
+    <FormDialog
+      title={m.copyTitle}
+      submitLabel={m.createTitle}
+      onClose={onClose}
+      plan={{
+        ...writePlan(rules.create, {
+          toRequest: (document) => ({ body: createBody(document) }),
+          faultsOf: takenId,
+          placeFaults: placeRuleFaults,
+        }),
+        sections: ruleSections.copy,
+        document: { ...settings, id },
+        isNew: true,
+        onApplied: (document) => notify.success(m.copied(String(document['id']))),
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
+import { lazy } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { useFormStore } from '#kit/form/form-store.ts'
+import { Button } from '#ui/button.tsx'
+import { ruleForm as m } from '../messages/rule-form.ts'
+import { RuleForm } from './rule-form.tsx'
+import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
+
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
+
+/** A rule that is there, to be changed. */
+export function RuleSettings({ rule }: { readonly rule: Rule }) {
+  const { id } = rule
+  return (
+    <EndpointForm
+      key={id}
+      sections={ruleSections.edit}
+      reads={rules.get}
+      given={{ params: { id } }}
+      documentOf={settingsOf}
+      writes={rules.update}
+      toRequest={(document) => ({ params: { id }, body: settingsBody(document) })}
+      placeFaults={placeRuleFaults}
+      isConfiguration={false}
+      lockedReason={whyOfWebhook}
+      impact={() => m.impact}
+      appliedMessage={m.saved}
+      arranged={{ fields: <RuleForm id={id} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} /> }}
+    />
+  )
+}
+
+/** A webhook is a rule, an action and a connector of one name; its rule is edited with the others. */
+function whyOfWebhook({ id, actions }: Pick<Rule, 'id' | 'actions'>): string | undefined {
+  return id.endsWith('_WH_D') && actions.includes(`http:${id}`) ? m.ofWebhook : undefined
+}
+
+/** What is in the form now, under another name; the rule itself stays as it is. */
+function SaveCopy({ id }: { readonly id: string }) {
+  const store = useFormStore()
+  const copy = () => {
+    const { next } = store.current()
+    void askDialog<undefined>((answer) => (
+      <CopyDialog id={`${id}_copy`} settings={next} onClose={() => answer(undefined)} />
+    ))
+  }
+  return (
+    <Button size="small" disabledReason={whyNoWrite()} onClick={copy}>
+      {m.saveCopy}
+    </Button>
+  )
+}
