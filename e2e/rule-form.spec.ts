@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { openSignedIn } from './sign-in.ts'
+
+const brokerdeck = freshBrokerdeck()
+
+/** As far as anybody goes on looking for something with the Tab key. */
+const patience = 60
+
+/** With the Tab key alone, as somebody without a mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < patience; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${String(target)}`)
+}
+
+async function retype(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+test('a rule is made with the keyboard alone, and what it sends arrives', async ({ page, connect }) => {
+  const { url, tcp } = brokerdeck()
+  await openSignedIn(page, url, 'rule/rules')
+  await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }))
+  await page.keyboard.press('Enter')
+  await retype(page, page.getByRole('textbox', { name: 'ID', exact: true }), 'too_hot')
+  await retype(
+    page,
+    page.getByRole('textbox', { name: 'SQL', exact: true }),
+    'SELECT payload.celsius as celsius, clientid FROM "ovens/+" WHERE payload.celsius > 90',
+  )
+  await expect(page.getByRole('list', { name: 'Data inputs' })).toContainText('ovens/+')
+  await tabTo(page, page.getByRole('button', { name: 'Add output' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Republish' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Republish' })
+  await retype(page, drawer.getByRole('textbox', { name: 'Topic', exact: true }), `alarms/\${clientid}`)
+  await retype(page, drawer.getByRole('textbox', { name: 'Payload' }), `\${celsius} °C`)
+  await expectAccessible(page, 'the arguments of a republish')
+  await page.keyboard.press('Tab')
+  await tabTo(page, drawer.getByRole('button', { name: 'Add output' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Action outputs' })).toContainText(`alarms/\${clientid}`)
+  await expectAccessible(page, 'a rule that is being made')
+  await tabTo(page, page.getByRole('button', { name: 'Create rule' }).first())
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: 'too_hot' })
+  await expect(row).toBeVisible()
+
+  const watcher = await connect(tcp[0], { clientId: 'watcher', protocolVersion: 5 })
+  await watcher.subscribeAsync('alarms/#', { qos: 1 })
+  const arrived = new Promise<string>((resolve) => {
+    watcher.on('message', (topic, payload) => resolve(`${topic} ${payload.toString()}`))
+  })
+  const oven = await connect(tcp[0], { clientId: 'oven-3', protocolVersion: 5 })
+  await oven.publishAsync('ovens/3', '{"celsius": 80}', { qos: 1 })
+  await oven.publishAsync('ovens/3', '{"celsius": 95}', { qos: 1 })
+  expect(await arrived).toBe('alarms/oven-3 95 °C')
+
+  const heads = await page.getByRole('columnheader').allTextContents()
+  const counted = (name: string) =>
+    row.locator('td, th').nth(heads.findIndex((head) => head.startsWith(name)))
+  await expect(counted('Matched')).toHaveText('2')
+  await expect(counted('Passed')).toHaveText('1')
+})
