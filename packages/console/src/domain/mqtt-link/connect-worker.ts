@@ -1,9 +1,14 @@
 import type * as v from 'valibot'
 import { type WorkerPort, workerPort } from './worker-port.ts'
 
+/** As much of one as is needed here. */
+export type OpenedWorker = Pick<Worker, 'terminate'> & {
+  postMessage(message: unknown, ports: MessagePort[]): void
+}
+
 /** From the page: the worker is handed a channel of its own, so that it needs no global one. */
 export function connectWorker<Out, In>(
-  worker: Worker,
+  worker: OpenedWorker,
   schema: v.GenericSchema<unknown, In>,
   onMessage: (message: In) => void,
 ): WorkerPort<Out> {

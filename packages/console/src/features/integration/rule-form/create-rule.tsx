@@ -17,6 +17,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { RuleForm } from './rule-form.tsx'
+import { RuleFormLab } from './rule-form-lab.tsx'
 import { createBody, placeRuleFaults, ruleSections, settingsOf, takenId } from './rule-sections.ts'
 
 const text = v.fallback(v.optional(v.string()), undefined)
@@ -45,7 +46,7 @@ function NewRule({ document }: { readonly document: ApiDocument }) {
     <FormLayout
       createLabel={m.createTitle}
       appliedMessage={m.created}
-      arranged={{ fields: <RuleForm /> }}
+      arranged={{ fields: <RuleForm />, beside: <RuleFormLab /> }}
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),

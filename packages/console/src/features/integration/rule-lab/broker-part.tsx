@@ -1,0 +1,100 @@
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Status } from '#ui/status.tsx'
+import { ruleLab as m } from '../messages/rule-lab.ts'
+import { type Agreement, agreementOf, askBroker, type BrokerAnswer } from './ask-broker.ts'
+import type { LabResult } from './engine/lab-command.ts'
+import { OutcomeText } from './outcome-text.tsx'
+import { pathsInWords } from './outcome-words.ts'
+import classes from './rule-lab.module.css'
+
+interface BrokerPartProps {
+  readonly sql: string
+  readonly context: string
+  /** What is computed here; undefined while it is. */
+  readonly result: LabResult | undefined
+}
+
+type Asked =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'answered'; readonly answer: BrokerAnswer }
+  | { readonly kind: 'problem'; readonly error: unknown }
+
+/** The broker's own tester on the same question, compared with what was computed here. */
+export function BrokerPart({ sql, context, result }: BrokerPartProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const ask = async () => {
+    setAsked({ kind: 'asking' })
+    try {
+      setAsked({ kind: 'answered', answer: await askBroker(sql, context) })
+    } catch (error) {
+      setAsked({ kind: 'problem', error })
+    }
+  }
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Button
+          size="small"
+          icon={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
+          isBusy={asked?.kind === 'asking'}
+          disabledReason={whyNoWrite()}
+          onClick={() => void ask()}
+        >
+          {m.askBroker}
+        </Button>
+      </div>
+      {asked?.kind === 'problem' && (
+        <ErrorState {...describeError(asked.error)} onRetry={() => void ask()} isRetrying={false} />
+      )}
+      {asked?.kind === 'answered' && <Compared answer={asked.answer} result={result} />}
+    </>
+  )
+}
+
+interface ComparedProps {
+  readonly answer: BrokerAnswer
+  readonly result: LabResult | undefined
+}
+
+function Compared({ answer, result }: ComparedProps) {
+  const agreement: Agreement =
+    result === undefined ? { kind: 'uncertain' } : agreementOf(result.outcome, result.varies ?? [], answer)
+  if (agreement.kind === 'agrees') {
+    return (
+      <div role="status">
+        <Status kind="ok">{m.agrees}</Status>
+      </div>
+    )
+  }
+  if (agreement.kind === 'uncertain' || result === undefined) {
+    return (
+      <div role="status">
+        <h3 className={classes['head']}>{m.brokerOnly}</h3>
+        <OutcomeText label={m.broker} outcome={answer} />
+      </div>
+    )
+  }
+  return (
+    <div role="status">
+      <Status kind="warn" wraps>
+        {m.disagrees}
+      </Status>
+      <p className={classes['note']}>{m.disagreesAt(pathsInWords(agreement.paths))}</p>
+      <div className={classes['sides']}>
+        <div>
+          <h4 className={classes['head']}>{m.here}</h4>
+          <OutcomeText label={m.here} outcome={result.outcome} />
+        </div>
+        <div>
+          <h4 className={classes['head']}>{m.broker}</h4>
+          <OutcomeText label={m.broker} outcome={answer} />
+        </div>
+      </div>
+    </div>
+  )
+}

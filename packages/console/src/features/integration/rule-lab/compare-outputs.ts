@@ -1,0 +1,52 @@
+import { isSame } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+
+/** A JSON pointer (RFC 6901); the empty one is all. */
+export type Pointer = string
+
+/** More say no more. */
+const mostPaths = 200
+
+const step = (key: string | number) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Undefined where it is no JSON. Integers keep every digit. */
+export function readOutput(text: string): { readonly term: Term } | undefined {
+  try {
+    return { term: decodeJson(text) }
+  } catch (error) {
+    if (error instanceof RuleFailure) return undefined
+    throw error
+  }
+}
+
+/** Where two outputs differ, whatever the order of their keys: 1 is not 1.0, and "1" is neither. */
+function differingPaths(a: Term, b: Term): readonly Pointer[] {
+  const found: Pointer[] = []
+  const compare = (left: Term, right: Term, at: Pointer): void => {
+    if (found.length >= mostPaths) return
+    if (isMap(left) && isMap(right)) {
+      for (const key of new Set([...left.keys(), ...right.keys()])) {
+        if (left.has(key) && right.has(key)) compare(left.get(key), right.get(key), at + step(key))
+        else found.push(at + step(key))
+      }
+    } else if (isList(left) && isList(right) && left.length === right.length) {
+      for (const [index, item] of left.entries()) compare(item, right[index], at + step(index))
+    } else if (!isSame(left, right)) found.push(at)
+  }
+  compare(a, b, '')
+  return found.slice(0, mostPaths)
+}
+
+const isWithin = (path: Pointer, place: Pointer) => path === place || path.startsWith(`${place}/`)
+
+/** Where two outputs differ beside the parts that may vary. Texts that are no JSON differ as a whole. */
+export function outputDifference(a: string, b: string, varies: readonly Pointer[] = []): readonly Pointer[] {
+  if (a === b) return []
+  const [left, right] = [readOutput(a), readOutput(b)]
+  if (left === undefined || right === undefined) return ['']
+  return differingPaths(left.term, right.term).filter(
+    (path) => !varies.some((place) => isWithin(path, place)),
+  )
+}

@@ -1,0 +1,125 @@
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import {
+  type TestContext,
+  type TestSurroundings,
+  testStatement,
+  topicIn,
+} from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import * as v from 'valibot'
+import { outputDifference, type Pointer } from '../compare-outputs.ts'
+import { readMessage } from '../read-context.ts'
+
+/** Characters of an output that are shown and compared one by one. */
+const longestOutput = 512 * 1024
+
+export const labOutcomeSchema = v.variant('kind', [
+  /** `length`: of the whole output, where it is longer than what is told of it. */
+  v.object({ kind: v.literal('passes'), output: v.string(), length: v.optional(v.number()) }),
+  v.object({ kind: v.literal('no-result'), why: v.picklist(['source', 'condition', 'empty']) }),
+  /** In the broker's words. */
+  v.object({ kind: v.literal('fails'), message: v.string() }),
+  v.object({ kind: v.literal('broker-only'), functionName: v.string() }),
+  v.object({ kind: v.literal('limit'), what: v.picklist(['time', 'size', 'depth']) }),
+  v.object({ kind: v.literal('unreadable') }),
+])
+export type LabOutcome = v.InferOutput<typeof labOutcomeSchema>
+
+/** Two moments and places that have nothing in common: where outputs differ between them, they depend on these. */
+const surroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
+  {
+    now: () => now,
+    node: 'emqx@127.0.0.1',
+    ruleId: 'sql_tester:1',
+    messageId: () => '0006000000000000F000000000000001',
+  },
+  {
+    now: () => now - 404 * 86_400_000 - 14_706_117,
+    node: 'other@192.0.2.1',
+    ruleId: 'sql_tester:2',
+    messageId: () => '0005FFFFFFFFFFFFE000000000000002',
+  },
+]
+
+function outcomeOf(outcome: Outcome, context: TestContext, statement: Statement): LabOutcome {
+  if (outcome.kind === 'no-match') {
+    const topic = topicIn(context)
+    const isMeant = statement.sources.some(({ name }) => name === topic || topicMatches(name, topic))
+    return { kind: 'no-result', why: isMeant ? 'condition' : 'source' }
+  }
+  if (outcome.kind === 'failed') {
+    const { reason, clause } = outcome
+    if (reason.kind === 'broker-only') return { kind: 'broker-only', functionName: reason.functionName }
+    if (reason.kind === 'limit') return { kind: 'limit', what: reason.what }
+    return { kind: 'fails', message: failureMessage(clause, reason) }
+  }
+  if (outcome.isList && outcome.rows.length === 0) return { kind: 'no-result', why: 'empty' }
+  try {
+    return { kind: 'passes', output: resultJson(outcome.isList ? outcome.rows : outcome.rows[0]) }
+  } catch (error) {
+    if (error instanceof RuleFailure) return { kind: 'fails', message: error.message }
+    throw error
+  }
+}
+
+interface Evaluated {
+  readonly outcome: LabOutcome
+  /** Parts of the output that depend on when, where and by chance. */
+  readonly varies: readonly Pointer[]
+}
+
+async function evaluate(statement: Statement, context: TestContext, around: TestSurroundings) {
+  return outcomeOf(await testStatement(statement, context, around), context, statement)
+}
+
+/** What a statement gives for a message, the whole output with it. */
+export async function evaluateMessage(statement: Statement, text: string, now: number): Promise<LabOutcome> {
+  const context = readMessage(text)
+  if ('fault' in context) return { kind: 'unreadable' }
+  return await evaluate(statement, context, surroundings(now)[0])
+}
+
+/** Also, what of it would be otherwise elsewhere and at another time. */
+export async function evaluateTwice(statement: Statement, text: string, now: number): Promise<Evaluated> {
+  const context = readMessage(text)
+  if ('fault' in context) return { outcome: { kind: 'unreadable' }, varies: [] }
+  const [here, elsewhere] = surroundings(now)
+  const outcome = await evaluate(statement, context, here)
+  if (outcome.kind === 'limit') return { outcome, varies: [] }
+  return { outcome, varies: differenceOf(outcome, await evaluate(statement, context, elsewhere)) }
+}
+
+/** Where two outcomes differ; all, if they are not even of a kind. */
+function differenceOf(a: LabOutcome, b: LabOutcome): readonly Pointer[] {
+  if (a.kind === 'passes' && b.kind === 'passes') return outputDifference(a.output, b.output)
+  if (a.kind === 'fails' && b.kind === 'fails') return a.message === b.message ? [] : ['']
+  return a.kind === b.kind ? [] : ['']
+}
+
+/** Whether another statement gives something else for a message, apart from what varies by itself. */
+export async function isChanged(
+  [before, after]: readonly [Statement, Statement],
+  outcome: LabOutcome,
+  text: string,
+  now: number,
+): Promise<boolean> {
+  const was = await evaluateMessage(before, text, now)
+  const changes = differenceOf(was, outcome)
+  if (changes.length === 0) return false
+  if (was.kind === 'limit' || outcome.kind === 'limit') return true
+  const [first, second] = [await evaluateTwice(before, text, now), await evaluateTwice(after, text, now)]
+  const varies = [...first.varies, ...second.varies]
+  if (was.kind !== 'passes' || outcome.kind !== 'passes') return varies.length === 0
+  return outputDifference(was.output, outcome.output, varies).length > 0
+}
+
+/** As it may be told to a page. */
+export function told(outcome: LabOutcome): LabOutcome {
+  if (outcome.kind !== 'passes' || outcome.output.length <= longestOutput) return outcome
+  const { output } = outcome
+  return { kind: 'passes', output: output.slice(0, longestOutput), length: output.length }
+}

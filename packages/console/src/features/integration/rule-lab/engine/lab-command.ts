@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { labOutcomeSchema } from './evaluate-message.ts'
+
+/** What is evaluated beside each other; of each the newest counts. */
+export const lanes = ['chosen', 'all', 'cases'] as const
+export type Lane = (typeof lanes)[number]
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the page asks the worker. */
+export const labCommandSchema = v.object({
+  run: count,
+  lane: v.picklist(lanes),
+  sql: v.string(),
+  /** With it, whether that one gives something else. */
+  savedSql: v.optional(v.string()),
+  contexts: v.array(v.string()),
+  /** Epoch milliseconds, of all messages of the run. */
+  now: v.number(),
+})
+export type LabCommand = v.InferOutput<typeof labCommandSchema>
+
+const resultSchema = v.object({
+  outcome: labOutcomeSchema,
+  /** JSON pointers into the output; only of the chosen message. */
+  varies: v.optional(v.array(v.string())),
+  /** What the saved statement gives; only of the chosen message. */
+  saved: v.optional(labOutcomeSchema),
+  isChanged: v.optional(v.boolean()),
+})
+export type LabResult = v.InferOutput<typeof resultSchema>
+
+/** What the worker answers. */
+export const labAnswerSchema = v.variant('kind', [
+  /** A sign of life, before each message that takes its time. */
+  v.object({ kind: v.literal('at'), run: count, index: count }),
+  v.object({ kind: v.literal('fault'), run: count }),
+  v.object({
+    kind: v.literal('done'),
+    run: count,
+    results: v.array(resultSchema),
+    milliseconds: v.number(),
+  }),
+])
+export type LabAnswer = v.InferOutput<typeof labAnswerSchema>

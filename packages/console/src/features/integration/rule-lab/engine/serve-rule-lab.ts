@@ -1,0 +1,89 @@
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
+import { evaluateMessage, evaluateTwice, isChanged, told } from './evaluate-message.ts'
+import {
+  type LabAnswer,
+  type LabCommand,
+  type LabResult,
+  type Lane,
+  labCommandSchema,
+} from './lab-command.ts'
+
+/** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
+const slice = 20
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+/** The worker's half: evaluates what it is asked, of each lane the newest. Returns how to stop it. */
+export function serveRuleLab(port: MessagePort): () => void {
+  const newest = new Map<Lane, number>()
+  const channel: WorkerPort<LabAnswer> = workerPort(port, labCommandSchema, (command) => {
+    newest.set(command.lane, command.run)
+    void run(command)
+  })
+
+  async function run(command: LabCommand): Promise<void> {
+    const isCurrent = () => newest.get(command.lane) === command.run
+    // So that of several that came together only the newest begins.
+    await nextTurn()
+    if (!isCurrent()) return
+    const answer = await runCommand(command, async (index) => {
+      channel.send({ kind: 'at', run: command.run, index })
+      await nextTurn()
+      return isCurrent()
+    })
+    if (answer !== undefined && isCurrent()) channel.send(answer)
+  }
+
+  return () => {
+    newest.clear()
+    channel.close()
+  }
+}
+
+/** `mayGoOn` is asked every now and then. Undefined: it may not. */
+async function runCommand(
+  command: LabCommand,
+  mayGoOn: (index: number) => Promise<boolean>,
+): Promise<LabAnswer | undefined> {
+  const { run, sql, savedSql, contexts } = command
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed) return { kind: 'fault', run }
+  const saved = savedSql === undefined || savedSql === sql ? undefined : parseStatement(savedSql)
+  const before = saved === undefined || 'fault' in saved ? undefined : saved.statement
+  const results: LabResult[] = []
+  let worked = 0
+  let since = performance.now()
+  for (const [index, context] of contexts.entries()) {
+    if (index === 0 || performance.now() - since > slice) {
+      worked += index === 0 ? 0 : performance.now() - since
+      if (!(await mayGoOn(index))) return undefined
+      since = performance.now()
+    }
+    results.push(await resultFor(parsed.statement, before, context, command))
+  }
+  worked += performance.now() - since
+  return { kind: 'done', run, results, milliseconds: worked }
+}
+
+async function resultFor(
+  statement: Statement,
+  before: Statement | undefined,
+  context: string,
+  { lane, now }: LabCommand,
+): Promise<LabResult> {
+  if (lane === 'chosen') {
+    const { outcome, varies } = await evaluateTwice(statement, context, now)
+    const result = { outcome: told(outcome), varies: [...varies] }
+    if (before === undefined) return result
+    const saved = told(await evaluateMessage(before, context, now))
+    return { ...result, saved, isChanged: await isChanged([before, statement], outcome, context, now) }
+  }
+  const outcome = await evaluateMessage(statement, context, now)
+  if (lane === 'cases') return { outcome: told(outcome) }
+  // Of many only what kind they are: their outputs are nobody's to look at all at once.
+  const short = outcome.kind === 'passes' ? { kind: outcome.kind, output: '' } : outcome
+  if (before === undefined) return { outcome: short }
+  return { outcome: short, isChanged: await isChanged([before, statement], outcome, context, now) }
+}

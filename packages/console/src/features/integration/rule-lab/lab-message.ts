@@ -1,0 +1,102 @@
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import type { RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
+import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { readOutput } from './compare-outputs.ts'
+import { longestContext } from './read-context.ts'
+
+export type MessageOrigin = 'example' | 'made' | 'captured' | 'retained' | 'pasted'
+
+/** A message to try a statement on. */
+export interface LabMessage {
+  readonly id: number
+  readonly at: number
+  readonly origin: MessageOrigin
+  /** The columns of its event as JSON, as somebody may have typed it: it need not be right. */
+  readonly context: string
+}
+
+export const mostMessages = 1000
+/** Characters of all of them. */
+export const mostCharacters = 16 * 1024 * 1024
+
+let lastId = 0
+
+export function nextMessageId(): number {
+  lastId += 1
+  return lastId
+}
+
+interface Bounded {
+  readonly messages: readonly LabMessage[]
+  /** That did not fit: the oldest go first. */
+  readonly dropped: number
+}
+
+export function withinLimits(messages: readonly LabMessage[]): Bounded {
+  let characters = 0
+  let first = messages.length
+  while (first > 0 && messages.length - first < mostMessages) {
+    characters += messages[first - 1]?.context.length ?? 0
+    if (characters > mostCharacters) break
+    first -= 1
+  }
+  return { messages: messages.slice(first), dropped: first }
+}
+
+/** Columns as they are written, in their order. */
+export function printColumns(columns: TermMap): string {
+  const lines = [...columns].map(([name, term]) => `  ${JSON.stringify(name)}: ${resultJson(term)}`)
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`
+}
+
+const printObject = (columns: Readonly<Record<string, unknown>>) => JSON.stringify(columns, undefined, 2)
+
+/** What stands in FROM, as far as it can be read. */
+function sourcesOf(sql: string): readonly string[] {
+  const parsed = parseStatement(sql)
+  return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
+}
+
+const eventOf = (source: string): RuleEvent | undefined => {
+  if (source.startsWith('$bridges/')) return ruleEvents.find(({ topic }) => topic.startsWith('$bridges/'))
+  return ruleEvents.find(({ topic, name }) =>
+    source.startsWith('$events/') ? topic === source : name === 'message.publish',
+  )
+}
+
+/** A topic that a filter covers. */
+const topicWithin = (filter: string) =>
+  filter
+    .split('/')
+    .map((level) => (level === '+' || level === '#' ? '1' : level))
+    .join('/')
+
+/** A message of the event that stands first in FROM, with the broker's own examples. */
+export function exampleContext(sql: string): string {
+  const [source = 't/a'] = sourcesOf(sql)
+  const event = eventOf(source) ?? ruleEvents[0]
+  const examples = Object.entries(event?.testColumns ?? {})
+    .filter(([name]) => event !== undefined && Object.hasOwn(event.context, name))
+    .map(([name, example]) => [name, typeof example === 'string' ? example : example[0]])
+  const isTopic = event?.name === 'message.publish'
+  return printObject({
+    event_type: event?.type,
+    ...Object.fromEntries(examples),
+    ...(isTopic ? { topic: topicWithin(source) } : {}),
+  })
+}
+
+/** One message as JSON, or a list of them; anything else is the payload of one. */
+export function pastedContexts(text: string, sql: string): readonly string[] {
+  const read = readOutput(text.slice(0, longestContext))?.term
+  const given: readonly Term[] = Array.isArray(read) ? read : [read]
+  const messages = given.filter((term) => isMap(term)).filter((columns) => columns.has('event_type'))
+  if (messages.length > 0 && messages.length === given.length) {
+    return messages.slice(0, mostMessages).map(printColumns)
+  }
+  const example = readOutput(exampleContext(sql))?.term
+  const columns = isMap(example) ? new Map(example) : new Map<string, Term>()
+  return [printColumns(columns.set('payload', text.slice(0, longestContext)))]
+}

@@ -1,0 +1,91 @@
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { labMessages as m } from '../messages/rule-lab.ts'
+import { exampleContext, mostCharacters, mostMessages } from './lab-message.ts'
+import { MessageEditor } from './message-editor.tsx'
+import { messageName, originWord } from './message-words.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import classes from './rule-lab.module.css'
+import type { LabMessages } from './use-lab-messages.ts'
+
+interface MessagesTabProps {
+  readonly sql: string
+  readonly messages: LabMessages
+}
+
+/** Lines of the list; the arrows of the preview reach the others. */
+const mostListed = 200
+
+/** The messages that the statement is tried on, where they come from, and the chosen one to change. */
+export function MessagesTab({ sql, messages }: MessagesTabProps) {
+  const { kept, dropped } = messages
+  const [isPasting, setPasting] = useState(false)
+  return (
+    <div className={classes['part']}>
+      <div className={classes['bar']}>
+        <Button size="small" onClick={() => messages.add('made', [exampleContext(sql)])}>
+          {m.create}
+        </Button>
+        <Button size="small" onClick={() => setPasting(true)}>
+          {m.paste}
+        </Button>
+        {kept.length > 0 && (
+          <span className={classes['end']}>
+            <Button size="small" variant="quiet" onClick={messages.removeAll}>
+              {m.removeAll}
+            </Button>
+          </span>
+        )}
+      </div>
+      {isPasting && (
+        <PasteDialog
+          sql={sql}
+          onClose={() => setPasting(false)}
+          onPaste={(contexts) => messages.add('pasted', contexts)}
+        />
+      )}
+      {kept.length > 0 && <MessageList messages={messages} />}
+      {dropped > 0 && <p className={classes['note']}>{m.dropped(dropped, formatNumber(dropped))}</p>}
+      <p className={classes['note']}>{m.limits(formatNumber(mostMessages), formatBytes(mostCharacters))}</p>
+      <MessageEditor key={messages.chosen.id} message={messages.chosen} onChange={messages.edit} />
+    </div>
+  )
+}
+
+function MessageList({ messages }: { readonly messages: LabMessages }) {
+  const { kept, chosen } = messages
+  const shown = kept.slice(-mostListed).toReversed()
+  return (
+    <>
+      <ul className={classes['list']} aria-label={m.list}>
+        {shown.map((message) => {
+          const name = messageName(message)
+          return (
+            <li key={message.id} className={classes['row']} data-chosen={message === chosen}>
+              <button
+                type="button"
+                className={classes['pick']}
+                aria-label={m.choose(name)}
+                aria-pressed={message === chosen}
+                onClick={() => messages.choose(message.id)}
+              >
+                <Verbatim text={name} mono />
+                <span className={classes['dim']}>{originWord(message)}</span>
+              </button>
+              <IconButton label={m.removeOf(name)} onClick={() => messages.remove(message.id)}>
+                <IconTrash size={16} stroke={1.5} aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      {kept.length > mostListed && (
+        <p className={classes['note']}>{m.newest(formatNumber(mostListed), formatNumber(kept.length))}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { ruleLab as m } from '../messages/rule-lab.ts'
+import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { LabRun } from './lab-evaluator.ts'
+import { outcomeWords } from './outcome-words.ts'
+import classes from './rule-lab.module.css'
+
+/** More are narrower than a line. */
+const mostCells = 200
+
+/** How many of all messages pass, and which do not: a mark for each, the newest last. */
+export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
+  if (run?.kind !== 'done' || run.results.length === 0) return null
+  const outcomes = run.results.map(({ outcome }) => outcome)
+  const count = (...kinds: readonly LabOutcome['kind'][]) =>
+    outcomes.filter(({ kind }) => kinds.includes(kind)).length
+  const [passed, total] = [formatNumber(count('passes')), formatNumber(outcomes.length)]
+  const failed = count('fails', 'limit')
+  const other = count('broker-only', 'unreadable')
+  const cells = outcomes.slice(-mostCells).map((outcome, at) => ({ at, kind: outcomeWords(outcome).kind }))
+  return (
+    <div>
+      <div className={classes['cells']} role="img" aria-label={m.cells(passed, total)}>
+        {cells.map(({ at, kind }) => (
+          <i key={at} className={classes[kind]} />
+        ))}
+      </div>
+      <div className={classes['bar']} role="status">
+        <strong>{m.ofMessages(passed, total)}</strong>
+        <span className={classes['dim']}>
+          {[
+            m.noResultCount(formatNumber(count('no-result'))),
+            m.failCount(failed, formatNumber(failed)),
+            ...(other > 0 ? [m.otherCount(formatNumber(other))] : []),
+          ].join(m.between)}
+        </span>
+      </div>
+    </div>
+  )
+}

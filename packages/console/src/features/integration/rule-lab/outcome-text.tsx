@@ -1,0 +1,56 @@
+import { formatBytes } from '#i18n/format-number.ts'
+import { indentJson } from '#lib/payload.ts'
+import { Status } from '#ui/status.tsx'
+import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { ruleLab as m } from '../messages/rule-lab.ts'
+import type { BrokerAnswer } from './ask-broker.ts'
+import type { LabOutcome } from './engine/evaluate-message.ts'
+import { outcomeWords } from './outcome-words.ts'
+import classes from './rule-lab.module.css'
+
+/** Characters that are laid out. */
+const mostShown = 20_000
+
+interface OutcomeTextProps {
+  readonly label: string
+  readonly outcome: LabOutcome | BrokerAnswer
+}
+
+/** What came of a message: the word for it, why, and the output or the failure as the broker prints it. */
+export function OutcomeText({ label, outcome }: OutcomeTextProps) {
+  const { kind, word, why } = outcomeWords(outcome)
+  const text = textOf(outcome)
+  return (
+    <div className={classes['outcome']}>
+      <Status kind={kind}>{word}</Status>
+      {why !== undefined && <p className={classes['note']}>{why}</p>}
+      {text !== undefined && <CodeText label={label} text={text} />}
+    </div>
+  )
+}
+
+function textOf(outcome: LabOutcome | BrokerAnswer): string | undefined {
+  if (outcome.kind === 'fails') return outcome.message
+  return outcome.kind === 'passes' ? (indentJson(outcome.output) ?? outcome.output) : undefined
+}
+
+interface CodeTextProps {
+  readonly label: string
+  readonly text: string
+  /** Characters that are laid out. */
+  readonly limit?: number
+}
+
+/** A text from a device or the broker, its beginning if it is long. */
+export function CodeText({ label, text, limit = mostShown }: CodeTextProps) {
+  return (
+    <>
+      <section className={classes['code']} aria-label={label} {...{ tabIndex: 0 }}>
+        <VerbatimPieces text={text} limit={limit} keepLines />
+      </section>
+      {text.length > limit && (
+        <p className={classes['note']}>{m.outputCut(formatBytes(limit), formatBytes(text.length))}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { binaryOf, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { ContextKind } from '@brokerdeck/contract/rule-sql/rule-event.ts'
+import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { bytesFromBase64 } from '#lib/payload.ts'
+
+/** A payload that is no text, which the broker's tester has no column for. */
+export const bytesColumn = 'payload_base64'
+
+/** Characters of a message to try, a payload in Base64 among them. */
+export const longestContext = 2 * 1024 * 1024
+
+/** Why a message cannot be tried; with `column`, what is wrong there. */
+export type MessageFault =
+  | { readonly kind: 'json' | 'object' | 'too-long' }
+  | { readonly kind: 'event'; readonly column: string; readonly value: string }
+  | { readonly kind: 'unknown'; readonly column: string; readonly event: string }
+  | { readonly kind: 'value'; readonly column: string; readonly expected: ContextKind }
+  | { readonly kind: 'base64'; readonly column: string }
+
+type ReadColumns = { readonly columns: TermMap } | { readonly fault: MessageFault }
+
+/** The text of a message as it is written: an object of columns. */
+export function readColumns(text: string): ReadColumns {
+  if (text.length > longestContext) return { fault: { kind: 'too-long' } }
+  try {
+    const term = decodeJson(text)
+    return isMap(term) ? { columns: term } : { fault: { kind: 'object' } }
+  } catch (error) {
+    if (error instanceof RuleFailure) return { fault: { kind: 'json' } }
+    throw error
+  }
+}
+
+const shown = (term: Term) => (typeof term === 'string' ? term : '')
+
+/** A message as a statement is tried on it, by the rules of the broker's tester. */
+export function readMessage(text: string): TestContext | { readonly fault: MessageFault } {
+  const read = readColumns(text)
+  if ('fault' in read) return read
+  const columns = new Map(read.columns)
+  const base64 = columns.get(bytesColumn)
+  columns.delete(bytesColumn)
+  const context = readContext(columns)
+  if ('fault' in context) {
+    const { fault } = context
+    if (fault.kind === 'event')
+      return { fault: { kind: 'event', column: 'event_type', value: shown(fault.value) } }
+    if (fault.kind === 'value')
+      return { fault: { kind: 'value', column: fault.name, expected: fault.expected } }
+    return { fault: { kind: 'unknown', column: fault.names[0] ?? '', event: fault.event.type } }
+  }
+  if (base64 === undefined) return context
+  if (context.event.context['payload'] === undefined)
+    return { fault: { kind: 'unknown', column: bytesColumn, event: context.event.type } }
+  const bytes = typeof base64 === 'string' ? bytesFromBase64(base64) : undefined
+  if (bytes === undefined) return { fault: { kind: 'base64', column: bytesColumn } }
+  return { event: context.event, columns: new Map(context.columns).set('payload', binaryOf(bytes)) }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Lane } from './engine/lab-command.ts'
+import { LabEvaluator, type LabRun } from './lab-evaluator.ts'
+
+/** One worker for as long as something of the page uses it. */
+export function useLabEvaluator(): LabEvaluator {
+  const [evaluator] = useState(() => new LabEvaluator())
+  useEffect(() => () => evaluator.close(), [evaluator])
+  return evaluator
+}
+
+/** Milliseconds after the last key: what is looked at comes before what is counted. */
+const delays: Readonly<Record<Lane, number>> = { chosen: 120, all: 350, cases: 350 }
+
+interface LabQuestion {
+  readonly sql: string
+  readonly savedSql?: string | undefined
+  readonly contexts: readonly string[]
+}
+
+interface LabState {
+  /** The last answer, until the next one. */
+  readonly run: LabRun | undefined
+  /** What `run` answers. */
+  readonly asked: LabQuestion | undefined
+  /** It answers what stands on the page now. */
+  readonly isCurrent: boolean
+}
+
+/** Evaluates what stands on the page shortly after it was changed; the newest wins. */
+export function useLabRun(
+  evaluator: LabEvaluator,
+  lane: Lane,
+  { sql, savedSql, contexts }: LabQuestion,
+): LabState {
+  const question = useMemo(() => ({ sql, savedSql, contexts }), [sql, savedSql, contexts])
+  const [state, setState] = useState<Omit<LabState, 'isCurrent'>>({ run: undefined, asked: undefined })
+  useEffect(() => {
+    let isOld = false
+    const timer = setTimeout(() => {
+      const { savedSql: saved, ...rest } = question
+      const asked = {
+        ...rest,
+        contexts: [...rest.contexts],
+        ...(saved === undefined ? {} : { savedSql: saved }),
+      }
+      void evaluator.run(lane, asked).then((run) => {
+        if (run !== undefined && !isOld) setState({ run, asked: question })
+      })
+    }, delays[lane])
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [evaluator, lane, question])
+  return { ...state, isCurrent: state.asked === question }
+}
