@@ -17,19 +17,56 @@ export interface ReadOptions {
   /** Shows the answer of the previous request (page, filter) until the new one is there. */
   readonly keepsPrevious?: boolean
   readonly timeoutMs?: number
+  /** Waits for its turn, so that many reads do not hold up what somebody waits for. */
+  readonly inLine?: Line
 }
+
+/** Runs some work when its turn has come; what is aborted while it waits leaves the line. */
+type Line = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+
+/** At most so many at a time, in the order in which they came. */
+export function createLine(atATime: number): Line {
+  let running = 0
+  const waiting = new Set<() => void>()
+  const admit = () => {
+    for (const enter of waiting) {
+      if (running >= atATime) return
+      waiting.delete(enter)
+      running += 1
+      enter()
+    }
+  }
+  return async (signal, work) => {
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => resolve()
+      waiting.add(enter)
+      signal.addEventListener('abort', () => waiting.delete(enter) && reject(signal.reason))
+      admit()
+    })
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      admit()
+    }
+  }
+}
+
+const atOnce: Line = (_, work) => work()
 
 /** Query options of an endpoint; the cache key comes from the endpoint. */
 export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, options: ReadOptions = {}) {
-  const { pollSeconds, keepsPrevious, timeoutMs } = options
+  const { pollSeconds, keepsPrevious, timeoutMs, inLine = atOnce } = options
   return queryOptions({
     queryKey: [endpoint.path, given] as const,
     queryFn: ({ signal, client, queryKey }): Promise<ResponseOf<E>> =>
-      request(endpoint, given, {
-        signal,
-        isSilent: client.getQueryState(queryKey)?.data !== undefined,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      }),
+      inLine(signal, () =>
+        request(endpoint, given, {
+          signal,
+          isSilent: client.getQueryState(queryKey)?.data !== undefined,
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        }),
+      ),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollSeconds === undefined ? {} : polling<ResponseOf<E>>(pollSeconds)),
   })

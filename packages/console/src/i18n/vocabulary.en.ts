@@ -1,5 +1,6 @@
 /** What several screens call alike, named once: a catalog takes it as `vocabulary.clientId`. */
 export const vocabulary = {
+  action: 'Action',
   actions: 'Actions',
   activeAlarms: 'Active alarms',
   add: 'Add',
@@ -36,6 +37,7 @@ export const vocabulary = {
   correlationData: 'Correlation data',
   create: 'Create',
   createAuthenticator: 'Create authenticator',
+  created: 'Created',
   database: 'Database',
   dataSource: 'Data source',
   delete: 'Delete',
@@ -106,6 +108,7 @@ export const vocabulary = {
   remove: 'Remove',
   requestTimeout: 'Request timeout',
   reset: 'Reset',
+  resetSuccessfully: 'Reset successfully',
   responseTopic: 'Response topic',
   retain: 'Retain',
   retainedMessages: 'Retained messages',

@@ -1,6 +1,7 @@
 import type { vocabulary as english } from './vocabulary.en.ts'
 
 export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
+  action: '动作',
   actions: '动作',
   activeAlarms: '活动告警',
   add: '添加',
@@ -37,6 +38,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   correlationData: '关联数据',
   create: '创建',
   createAuthenticator: '创建认证器',
+  created: '创建时间',
   database: '数据库',
   dataSource: '数据源',
   delete: '删除',
@@ -107,6 +109,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   remove: '移除',
   requestTimeout: '请求超时',
   reset: '重置',
+  resetSuccessfully: '重置成功',
   responseTopic: '响应主题',
   retain: '保留',
   retainedMessages: '保留消息',

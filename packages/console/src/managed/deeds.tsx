@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Action, action, tellFailure } from '#acting/action.tsx'
+import { type Action, action, type Deed, tellFailure } from '#acting/action.tsx'
 import { whenRefreshed } from '#api/query.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
@@ -46,7 +47,7 @@ export function enabling<Item, Name extends string>(
         ? questionOf(
             resource,
             { kind: 'enable', item },
-            { title: m.enableTitle(name), text: <p>{m.enabling}</p>, action: m.enableIt },
+            { title: m.enableTitle(name), text: <p>{enable.enabling ?? m.enabling}</p>, action: m.enableIt },
           )
         : questionOf(
             resource,
@@ -100,6 +101,61 @@ function removing<Item, Name extends string>(
       return await removeOne.run({ item, kept }, onSending)
     },
   }
+}
+
+/** Enables, disables and deletes many at a time, where a resource says how many are called. */
+export function manyAtATime<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+): readonly (ItemAction<Item> & { readonly label: string })[] {
+  const { nameOf, enable, remove, words } = resource
+  const { counted } = words
+  if (counted === undefined) return []
+  const does = (
+    deed: Deed<Item>,
+    label: string,
+    title: (what: string) => string,
+    consequence: (items: readonly Item[]) => string,
+    told: (what: string) => string,
+  ) => {
+    const isRemoval = label === m.remove
+    const doesMany = action<Item>(deed, {
+      nameOf,
+      takesAway: isRemoval,
+      ask: (items, only) => ({
+        title: title(only === undefined ? counted(items.length, formatNumber(items.length)) : nameOf(only)),
+        body: <p>{consequence(items)}</p>,
+        action: label,
+        danger: label !== m.enableIt,
+      }),
+      told: (count, shown, only) => told(only === undefined ? counted(count, shown) : nameOf(only)),
+    })
+    return { label, doesMany, danger: isRemoval, takesAway: isRemoval }
+  }
+  return [
+    ...(enable === undefined
+      ? []
+      : [
+          does(
+            enable.set(true),
+            m.enableIt,
+            m.enableTitle,
+            () => enable.enabling ?? m.enabling,
+            m.manyEnabled,
+          ),
+          does(enable.set(false), m.disable, m.disableTitle, () => enable.disabling, m.manyDisabled),
+        ]),
+    ...(remove === undefined
+      ? []
+      : [
+          does(
+            remove.deed,
+            m.remove,
+            m.removeManyTitle,
+            ([first]) => (first === undefined ? '' : remove.consequence(first, undefined)),
+            m.manyRemoved,
+          ),
+        ]),
+  ]
 }
 
 /** Puts one elsewhere; asks first where something can be said of what comes of it. Resolves to whether it moved. */

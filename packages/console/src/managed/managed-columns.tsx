@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { EnableSwitch } from './enable-switch.tsx'
+import type { ReadOfEach } from './managed-list.ts'
 import type {
   Counts,
   GivenColumn,
@@ -12,6 +14,7 @@ import type {
   ManagedFigures,
   ManagedResource,
   ManagedState,
+  Seen,
 } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import { StateByNode, unknownState } from './state.tsx'
@@ -20,6 +23,8 @@ import { StateByNode, unknownState } from './state.tsx'
 export interface ManagedRow<Item, Name extends string> {
   readonly item: Item
   readonly figures: ManagedFigures<Name> | undefined
+  /** What it counted since it came into sight. */
+  readonly seen?: Seen<Name>
 }
 
 /** The state, of the whole or of a node. */
@@ -41,6 +46,17 @@ export function stateColumn<Row>(
   }
 }
 
+/** Labels that are clear where no strip says what they are a part of: the first group is what all is about. */
+export function withGroups<Name extends string>(
+  counters: readonly ManagedCounter<Name>[],
+): readonly ManagedCounter<Name>[] {
+  return counters.map((one) =>
+    one.group === undefined || one.group === counters[0]?.group
+      ? one
+      : { ...one, label: m.inGroup(one.group, one.label) },
+  )
+}
+
 /** What was counted and how fast, of the whole or of a node. */
 export function metricColumns<Row, Name extends string>(
   counters: readonly ManagedCounter<Name>[],
@@ -49,7 +65,7 @@ export function metricColumns<Row, Name extends string>(
   rateDefinition: string = m.rateDefinition,
 ): readonly Column<Row>[] {
   return [
-    ...counters.map(
+    ...withGroups(counters).map(
       ({ name, label, definition, isExtra = false }, at): Column<Row> => ({
         id: name,
         header: label,
@@ -87,17 +103,79 @@ export function managedColumns<Item, Name extends string>(
   const hasPair = columns.some((column) => typeof column !== 'string' && column.phone === 'pair')
   return columns.flatMap((column) => {
     if (typeof column !== 'string') return [ofItem(column)]
-    if (column === 'nodes' && !hasPair)
-      return givenColumns(resource, column).map((one) => ({ ...one, phone: 'pair' }))
-    return givenColumns(resource, column)
+    const given = inSight(resource, column)
+    return column === 'nodes' && !hasPair ? given.map((one) => ({ ...one, phone: 'pair' })) : given
   })
+}
+
+/** With what is asked for the rows in sight only, where a resource says so. */
+function inSight<Item, Name extends string>(
+  resource: ManagedResource<Item, Name>,
+  name: GivenColumn,
+): readonly Column<ManagedRow<Item, Name>>[] {
+  const given = givenColumns(resource, name)
+  const { status } = resource
+  if (status?.isForSight !== true || name === 'name' || name === 'enabled') return given
+  return given.map((column) => ({
+    ...column,
+    // An export has every row, and nobody sees those.
+    fields: [],
+    cell: ({ item }) => (
+      <InSight read={status.read} item={item}>
+        {(seen) => column.cell({ item, figures: seen?.now, ...(seen === undefined ? {} : { seen }) })}
+      </InSight>
+    ),
+  }))
+}
+
+interface InSightProps<Item, Name extends string> {
+  readonly read: ReadOfEach<Item, ManagedFigures<Name>>
+  readonly item: Item
+  readonly children: (seen: Seen<Name> | undefined) => ReactNode
+}
+
+const pollSeconds = 10
+
+/** Asks for one while its row is in sight. */
+function InSight<Item, Name extends string>({ read, item, children }: InSightProps<Item, Name>) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isIn, setIn] = useState(false)
+  useLayoutEffect(() => {
+    const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    setIn(bottom >= 0 && top <= window.innerHeight)
+  }, [])
+  useEffect(() => {
+    if (place.current === null) return
+    // What scrolls away inside the table is out of sight as well.
+    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting === true))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <span ref={place}>
+      {isIn ? (
+        <Asked read={read} item={item}>
+          {children}
+        </Asked>
+      ) : (
+        children(undefined)
+      )}
+    </span>
+  )
+}
+
+function Asked<Item, Name extends string>({ read, item, children }: InSightProps<Item, Name>) {
+  const { data } = read.useOne(item, pollSeconds)
+  const [first, setFirst] = useState(data)
+  if (first === undefined && data !== undefined) setFirst(data)
+  return children(data && { first: first ?? data, now: data })
 }
 
 function givenColumns<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   name: GivenColumn,
 ): readonly Column<ManagedRow<Item, Name>>[] {
-  const { idOf, nameOf, labelOf = nameOf, page, status, metrics, enable } = resource
+  const { idOf, nameOf, labelOf = nameOf, page, status, metrics, enable, problems } = resource
   switch (name) {
     case 'name':
       return [
@@ -139,6 +217,18 @@ function givenColumns<Item, Name extends string>(
         'rate',
         metrics?.rateDefinition,
       )
+    case 'problems':
+      return [
+        {
+          id: 'problems',
+          header: m.problems,
+          value: () => undefined,
+          fields: [],
+          cell: ({ item, seen }) => problems?.(item, seen),
+          width: 200,
+          phone: 'line',
+        },
+      ]
     case 'enabled':
       return [
         {

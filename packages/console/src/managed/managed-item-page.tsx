@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { type Action, action } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -17,6 +18,7 @@ import { EnableSwitch } from './enable-switch.tsx'
 import { type Answer, type ReadOfEach, toldByList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
+import { createCourse } from './metrics-course.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { StateByNode } from './state.tsx'
 
@@ -93,6 +95,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   const { idOf, nameOf, labelOf = nameOf, metrics, page } = resource
   const [search] = useUrlSearch(searchSchema)
   const navigate = useNavigate()
+  const [course] = useState(() => createCourse<Name>())
   const own = page.tabs
     .filter(({ when = () => true }) => when(item))
     .map(({ id, label }) => ({ id, label, content: content[id] }))
@@ -109,7 +112,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
       badges={
         <>
           {page.badges?.(item)}
-          <State resource={resource} item={item} />
+          <State resource={resource} item={item} course={course} />
         </>
       }
       summary={page.summary?.(item)}
@@ -129,7 +132,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         }
       >
         {tab?.content === undefined ? (
-          <Overview resource={resource} item={item} />
+          <Overview resource={resource} item={item} course={course} />
         ) : (
           <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
         )}
@@ -170,9 +173,22 @@ function useFigures<Item, Name extends string>({ resource, item }: ItemProps<Ite
   return (resource.status?.read ?? unknown).useOne(item, 5)
 }
 
+type Course<Name extends string> = ReturnType<typeof createCourse<Name>>
+
+interface CourseProps<Item, Name extends string> extends ItemProps<Item, Name> {
+  /** Takes what was counted now, and gives all since the page was opened. */
+  readonly course: Course<Name>
+}
+
 /** The state of the whole, and that of each node on request. */
-function State<Item, Name extends string>(props: ItemProps<Item, Name>) {
-  const { data } = useFigures(props)
+function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
+  const { data, dataUpdatedAt } = useFigures(props)
+  const { course } = props
+  const counts = data?.metrics?.cluster
+  // Whichever tab is open: who comes back to the counters finds what happened meanwhile.
+  useEffect(() => {
+    if (counts !== undefined) course.add({ at: dataUpdatedAt, counts })
+  }, [counts, course, dataUpdatedAt])
   if (data?.state === undefined) return null
   const { kind, word } = data.state
   return (
@@ -185,12 +201,49 @@ function State<Item, Name extends string>(props: ItemProps<Item, Name>) {
   )
 }
 
+/** Sets the counters of one to zero, once it was asked. */
+function resetting<Item, Name extends string>({
+  nameOf,
+  metrics,
+}: ManagedResource<Item, Name>): Action<Item> | undefined {
+  if (metrics?.reset === undefined) return undefined
+  return action<Item>(metrics.reset, {
+    ask: (item) => ({
+      title: m.resetTitle(nameOf(item)),
+      body: <p>{m.resetBody}</p>,
+      action: m.reset,
+      danger: true,
+    }),
+    told: () => m.resetDone,
+  })
+}
+
+function ResetButton<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+  const reset = resetting(resource)
+  if (reset === undefined) return null
+  return (
+    <Button size="small" disabledReason={reset.whyNot(item)} onClick={() => void reset.run(item)}>
+      {m.reset}…
+    </Button>
+  )
+}
+
 /** What was counted of it. */
-function Overview<Item, Name extends string>(props: ItemProps<Item, Name>) {
+function Overview<Item, Name extends string>(props: CourseProps<Item, Name>) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
   const { counters = [], rateDefinition } = props.resource.metrics ?? {}
+  const { course } = props
+  const metrics = data?.metrics
   if (data !== undefined)
-    return <MetricsPanel figures={data} readAt={dataUpdatedAt} {...{ counters, rateDefinition }} />
+    return (
+      <MetricsPanel
+        figures={data}
+        readAt={dataUpdatedAt}
+        actions={<ResetButton {...props} />}
+        samples={metrics === undefined ? [] : course.add({ at: dataUpdatedAt, counts: metrics.cluster })}
+        {...{ counters, rateDefinition }}
+      />
+    )
   if (error === null) return <Skeleton />
   return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
 }

@@ -2,7 +2,7 @@ import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/cont
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
+import { createLine, read } from '#api/query.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
@@ -31,16 +31,18 @@ export function readEach<E extends Endpoint, Item, Data>(
   endpoint: E,
   given: (item: Item) => RequestOf<E>,
   of: (answer: ResponseOf<E>, item: Item) => Data,
+  { atATime }: { readonly atATime?: number } = {},
 ): ReadOfEach<Item, Data> {
+  const line = atATime === undefined ? {} : { inLine: createLine(atATime) }
   return {
     useOne: (item, pollSeconds) =>
       useQuery({
-        ...read(endpoint, given(item), polled(pollSeconds)),
+        ...read(endpoint, given(item), { ...polled(pollSeconds), ...line }),
         select: (answer: ResponseOf<E>) => of(answer, item),
       }),
     useMany: (items, pollSeconds) => {
       const client = useQueryClient()
-      const queries = items.map((item) => read(endpoint, given(item), polled(pollSeconds)))
+      const queries = items.map((item) => read(endpoint, given(item), { ...polled(pollSeconds), ...line }))
       useQueries({ queries })
       return items.map((item, at) => {
         const { queryKey } = queries[at] ?? read(endpoint, given(item))

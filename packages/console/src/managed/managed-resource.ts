@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Action, BulkAction, Deed } from '#acting/action.tsx'
+import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Column } from '#kit/table/column.ts'
 import type { StatusKind } from '#ui/status-shape.tsx'
 import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
 import type { Mover } from './order.ts'
 
 /** What a table of a resource has of its own accord, where the resource can do it. */
-export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'enabled'
+export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'problems' | 'enabled'
 
 interface Labelled<Item> {
   readonly label: string | ((item: Item) => string)
@@ -54,6 +55,8 @@ export interface ManagedCounter<Name extends string> {
   readonly definition: string
   /** Not in the table until chosen. */
   readonly isExtra?: boolean
+  /** Its curve over the time its page is open. */
+  readonly color?: SeriesColor
   /** What it is a part of: each group has a strip of its own. */
   readonly group?: string
 }
@@ -72,6 +75,12 @@ export interface ManagedFigures<Name extends string> {
   /** Of what connects to something; the others are as they are set. */
   readonly state?: ManagedState
   readonly metrics?: ManagedMetrics<Name>
+}
+
+/** What was counted of one, twice. */
+export interface Seen<Name extends string> {
+  readonly first: ManagedFigures<Name>
+  readonly now: ManagedFigures<Name>
 }
 
 /** What somebody is about to do to one. */
@@ -116,11 +125,15 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     /** Where filters find nothing. */
     readonly noneMatch?: string
     readonly noneMatchText?: string
+    /** "3 rules": with it, many are enabled, disabled and deleted at a time. */
+    readonly counted?: (count: number, shown: string) => string
   }
   /** How one is doing; read one by one where the list does not tell. */
   readonly status?: {
     readonly read: ReadOfEach<Item, ManagedFigures<Name>>
     readonly definition?: string
+    /** Asked for the rows in sight only, where a page may hold hundreds. */
+    readonly isForSight?: boolean
   }
   readonly metrics?: {
     readonly counters: readonly ManagedCounter<Name>[]
@@ -128,10 +141,18 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly rateDefinition?: string
     /** The tab of its page that shows them, if it is not called an overview. */
     readonly tab?: { readonly id: string; readonly label: string }
+    /** Counts from zero again. */
+    readonly reset?: Deed<Item>
   }
+  /** What is wrong with one, in its row. `seen`: what it counted when it came into sight, and now. */
+  readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
+  /** Where a copy of one is made. */
+  readonly copy?: (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> }
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Deed<Item>
+    /** What it means when one is on again. */
+    readonly enabling?: string
     /** What it means when one is off. */
     readonly disabling: string
   }

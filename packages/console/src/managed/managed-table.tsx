@@ -15,10 +15,11 @@ import { useSelection } from '#kit/table/use-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { MenuAction } from '#ui/menu.tsx'
-import { itemActions } from './deeds.tsx'
+import { itemActions, manyAtATime } from './deeds.tsx'
 import { type ManagedRow, managedColumns } from './managed-columns.tsx'
 import { type ListedItems, type ReadOfEach, toldByList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource } from './managed-resource.ts'
+import { managed as m } from './messages.ts'
 import { useOrder } from './use-order.tsx'
 
 const pollSeconds = 10
@@ -60,11 +61,17 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         label,
         onSelect: () => void navigate({ to: path, search: { tab: id } }),
       })),
+      ...(resource.copy === undefined ? [] : [copyAction(resource.copy(row.item))]),
       ...actions.filter(({ danger }) => !danger),
       ...order.actions(row),
       ...actions.filter(({ danger }) => danger),
     ]
   }
+  const copyAction = ({ to, search }: { readonly to: string; readonly search: object }): MenuAction => ({
+    label: m.duplicate,
+    disabledReason: whyNoWrite(),
+    onSelect: () => void navigate({ to, search }),
+  })
   const bulkActions = bulkActionsOf(resource, forget)
   const hasBulk = bulkActions !== undefined
   const isFiltered = Object.keys(filter).length > 0
@@ -146,7 +153,8 @@ function useRows<Item, Name extends string>(
 ): TableQuery<ManagedRow<Item, Name>> {
   const items = query.rows ?? none
   const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = toldByList(() => undefined)
-  const figures = (status?.read ?? unknown).useMany(items, pollSeconds)
+  const read = status?.isForSight === true ? unknown : (status?.read ?? unknown)
+  const figures = read.useMany(items, pollSeconds)
   return { ...query, rows: query.rows?.map((item, at) => ({ item, figures: figures[at] })) }
 }
 
@@ -173,10 +181,10 @@ function tabsOf<Item, Name extends string>({ idOf, page }: ManagedResource<Item,
 
 /** A button for everything that is done with many at a time; undefined where nothing is. */
 function bulkActionsOf<Item, Name extends string>(
-  { actions = [] }: ManagedResource<Item, Name>,
+  resource: ManagedResource<Item, Name>,
   onGone: (gone: readonly Item[]) => void,
 ) {
-  const many = actions.filter((one) => 'doesMany' in one)
+  const many = [...(resource.actions ?? []), ...manyAtATime(resource)].filter((one) => 'doesMany' in one)
   if (many.length === 0) return undefined
   return (rows: readonly ManagedRow<Item, Name>[]) =>
     many.map(({ label, danger = false, doesMany, takesAway = false }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
@@ -8,11 +8,15 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { FigureStrip } from '#ui/figure-strip.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { addToMinute, type Sample } from './add-to-minute.ts'
-import { metricColumns, stateColumn } from './managed-columns.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { metricColumns, stateColumn, withGroups } from './managed-columns.tsx'
 import type { Counts, ManagedCounter, ManagedFigures, NodeState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
+import type { CourseSample } from './metrics-course.ts'
 import classes from './metrics-panel.module.css'
+
+/** With what draws curves: figures come first. */
+const MetricsChart = lazy(async () => ({ default: (await import('./metrics-chart.tsx')).MetricsChart }))
 
 interface MetricsPanelProps<Name extends string> {
   readonly figures: ManagedFigures<Name>
@@ -20,6 +24,10 @@ interface MetricsPanelProps<Name extends string> {
   readonly readAt: number
   readonly counters: readonly ManagedCounter<Name>[]
   readonly rateDefinition: string | undefined
+  /** Since the page was opened. */
+  readonly samples: readonly CourseSample<Name>[]
+  /** At the right of the nodes. */
+  readonly actions: ReactNode
 }
 
 interface NodeRow<Name extends string> {
@@ -45,13 +53,20 @@ function columnsOf<Name extends string>({
   ]
 }
 
+const MINUTE = 60_000
+
 /** What was counted of one, and how fast: in the cluster, and on each node. */
 export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>) {
-  const { figures, readAt, counters, rateDefinition = m.rateDefinition } = props
+  const { figures, readAt, counters, samples, actions, rateDefinition = m.rateDefinition } = props
   const { state, metrics } = figures
-  const trend = useLastMinute(metrics?.cluster.rate ?? 0, readAt)
+  const charted = useMemo(
+    () =>
+      withGroups(counters).flatMap(({ color, ...one }) => (color === undefined ? [] : [{ ...one, color }])),
+    [counters],
+  )
   if (metrics === undefined) return null
   const { cluster, nodes, more } = metrics
+  const trend = samples.flatMap(({ at, counts }) => (at >= readAt - MINUTE ? [counts.rate] : []))
   const rows = nodes.map((one) => ({ ...one, state: state?.nodes.find(({ node }) => node === one.node) }))
   const { rate, rate_last5m: mean, rate_max: highest } = cluster
   const [first, ...groups] = new Set(counters.map(({ group }) => group))
@@ -80,7 +95,12 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
         </FigureStrip>
       ))}
       {more}
-      <Panel title={m.byNode}>
+      {charted.length > 0 && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <MetricsChart samples={samples} series={charted} />
+        </Suspense>
+      )}
+      <Panel title={m.byNode} actions={actions}>
         <DataTable
           label={m.byNode}
           columns={columnsOf(props)}
@@ -91,11 +111,4 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
       </Panel>
     </div>
   )
-}
-
-/** What a figure that is read again and again was in the last minute, as far as it was looked at. */
-function useLastMinute(value: number, readAt: number): readonly number[] {
-  const [samples, setSamples] = useState<readonly Sample[]>([])
-  useEffect(() => setSamples((before) => addToMinute(before, { at: readAt, value })), [value, readAt])
-  return samples.map((sample) => sample.value)
 }

@@ -199,7 +199,7 @@ export const rules = {
   permission: 'Permission',
   allow: vocabulary.allow,
   deny: vocabulary.deny,
-  action: 'Action',
+  action: vocabulary.action,
   publish: vocabulary.publish,
   subscribe: vocabulary.subscribe,
   both: 'Both',

@@ -188,7 +188,7 @@ export const rules = {
   permission: '权限',
   allow: vocabulary.allow,
   deny: vocabulary.deny,
-  action: '动作',
+  action: vocabulary.action,
   publish: vocabulary.publish,
   subscribe: vocabulary.subscribe,
   both: '发布和订阅',

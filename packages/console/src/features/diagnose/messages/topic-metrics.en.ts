@@ -68,7 +68,7 @@ export const topicMetrics = {
   resetAll: 'Reset all…',
   resetAllTitle: 'Reset the counters of all topics?',
   resetBody: 'They begin at zero on every node. What was counted cannot be brought back.',
-  resetDone: 'Reset successfully',
+  resetDone: vocabulary.resetSuccessfully,
   delete: vocabulary.deleteAsking,
   deleteAction: vocabulary.delete,
   deleteTitle: (topic: string) => `Stop counting ${topic}?`,

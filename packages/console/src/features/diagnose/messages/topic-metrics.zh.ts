@@ -63,7 +63,7 @@ export const topicMetrics = {
   resetAll: '全部重置…',
   resetAllTitle: '重置所有主题的计数？',
   resetBody: '所有节点上的计数都将归零，已统计的数据无法恢复。',
-  resetDone: '重置成功',
+  resetDone: vocabulary.resetSuccessfully,
   delete: vocabulary.deleteAsking,
   deleteAction: vocabulary.delete,
   deleteTitle: (topic: string) => `停止统计 ${topic}？`,

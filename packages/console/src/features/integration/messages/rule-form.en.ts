@@ -68,7 +68,7 @@ export const outputs = {
   actionIdHelp: 'Type and name with a colon between them, such as http:alarms.',
   actionIdRule: 'Please enter type:name',
   twice: 'This action is in the list already',
-  action: 'Action',
+  action: vocabulary.action,
   unknown: 'Custom function',
   editOf: (name: string) => `Edit output ${name}`,
   loop: 'What this rule republishes may come back to it:',

@@ -68,7 +68,7 @@ export const outputs = {
   actionIdHelp: '类型与名称，中间用冒号，例如 http:alarms。',
   actionIdRule: '请输入 类型:名称',
   twice: '列表中已有此动作',
-  action: '动作',
+  action: vocabulary.action,
   unknown: '自定义函数',
   editOf: (name: string) => `编辑输出 ${name}`,
   loop: '此规则重新发布的消息可能再次触发它：',

@@ -7,6 +7,15 @@ const two: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/rules', { id: 'gone', sql: 'SELECT * FROM "$events/client_disconnected"' })
 }
 
+const many =
+  (count: number): NonNullable<RenderOptions['arrange']> =>
+  async ({ ask }) => {
+    for (let at = 0; at < count; at += 1) {
+      const id = `rule_${String(at).padStart(4, '0')}`
+      await ask('POST', '/rules', { id, sql: `SELECT * FROM "site/${at % 10}/#"`, enable: at % 2 === 0 })
+    }
+  }
+
 describe('rules', () => {
   it('lists what stands in FROM, and disables one after it was asked', async () => {
     const { screen, user, broker } = await renderApp('/rule/rules', { arrange: two })
@@ -20,5 +29,69 @@ describe('rules', () => {
     expect(await broker.ask('GET', '/rules/hot')).toMatchObject({
       body: { sql: 'SELECT * FROM "plant/+/temperature"' },
     })
+  })
+
+  it.each([
+    ['like_id=ho', 'hot'],
+    ['from=plant/%2B/temperature', 'hot'],
+    ['like_from=disconnected', 'gone'],
+    ['match_from=plant/%23', 'hot'],
+    ['like_description=Ala', 'hot'],
+    ['enable=true&like_id=go', 'gone'],
+  ])('filters by %s from the address', async (search, found) => {
+    const { screen } = await renderApp(`/rule/rules?${search}`, { arrange: two })
+    expect(await screen.findByRole('link', { name: found })).toBeDefined()
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+  })
+
+  it.each(['action=http:none', 'source=mqtt:none'])('asks the broker for %s', async (search) => {
+    const { screen, network } = await renderApp(`/rule/rules?${search}`, { arrange: two })
+    expect(await screen.findByText('No rule matches the filters')).toBeDefined()
+    expect(network.asked.some((line) => line.includes(encodeURIComponent(search.split('=')[1] ?? '')))).toBe(
+      true,
+    )
+  })
+
+  it('asks for counters of what it shows, four at a time', async () => {
+    const { screen, network, broker } = await renderApp('/rule/rules', {
+      arrange: async (app, net) => {
+        await many(30)(app, net)
+        await app.ask('POST', '/publish', { topic: 'site/1/a', payload: '{}' })
+        net.hold(/metrics/)
+      },
+    })
+    await screen.findByText('rule_0001')
+    const metrics = () => network.asked.filter((line) => line.includes('/metrics'))
+    await waitFor(() => expect(metrics()).toHaveLength(4))
+    expect(await broker.ask('GET', '/rules/rule_0001/metrics')).toMatchObject({
+      body: { metrics: { matched: 0 } },
+    })
+  })
+
+  it('enables, disables and deletes many, each with the count', async () => {
+    const { screen, user, broker } = await renderApp('/rule/rules', { arrange: many(3) })
+    await user.click(await screen.findByRole('checkbox', { name: /all/i }))
+    const bulk = async (name: string, told: string) => {
+      await user.click(screen.getByRole('button', { name }))
+      const dialog = within(await screen.findByRole('dialog', { name: `${name} 3 rules?` }))
+      await user.click(dialog.getByRole('button', { name }))
+      expect(await screen.findByText(told)).toBeDefined()
+    }
+    const enabled = async () =>
+      JSON.stringify((await broker.ask('GET', '/rules')).body).match(/"enable":true/g)?.length
+    await bulk('Enable', '3 rules enabled')
+    expect(await enabled()).toBe(3)
+    await bulk('Disable', '3 rules disabled')
+    expect(await enabled()).toBeUndefined()
+    await bulk('Delete', '3 rules deleted')
+    expect(await broker.ask('GET', '/rules')).toMatchObject({ body: { data: [] } })
+  })
+
+  it('leads to a copy', async () => {
+    const { screen, user, path } = await renderApp('/rule/rules', { arrange: two })
+    const row = within((await screen.findByText('hot')).closest('tr') ?? document.body)
+    await user.click(row.getByRole('button', { name: /hot/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+    expect(path()).toBe('/rule/rules/create?action=copy&target=hot')
   })
 })

@@ -2,6 +2,7 @@ import type { QueryKey, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import { to } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { pagedList, readEach, readOne } from '#managed/managed-list.ts'
@@ -15,6 +16,20 @@ const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
 
 const filters: readonly Filter<QueryKey<typeof endpoints.list>>[] = [
   { kind: 'text', label: m.member, contains: 'like_id', isMain: true, mono: true },
+  { kind: 'text', label: m.from, exact: 'from', contains: 'like_from', isMain: true, mono: true },
+  { kind: 'text', label: m.matching, contains: 'match_from', containsWord: m.matches, mono: true },
+  {
+    kind: 'select',
+    label: m.enabled,
+    key: 'enable',
+    options: [
+      { value: 'true', label: m.enabled },
+      { value: 'false', label: m.disabled },
+    ],
+  },
+  { kind: 'text', label: m.note, contains: 'like_description' },
+  { kind: 'text', label: m.action, exact: 'action', mono: true },
+  { kind: 'text', label: m.dataSource, exact: 'source', mono: true },
 ]
 
 type RuleCounter = (typeof ruleCounters)[number]
@@ -22,17 +37,29 @@ type Figures = ResponseOf<typeof endpoints.metrics>
 
 const inList: readonly RuleCounter[] = ['matched', 'passed', 'failed']
 
+const colors = new Map<RuleCounter, SeriesColor>([
+  ['matched', 'c1'],
+  ['passed', 'c2'],
+  ['failed', 'c4'],
+  ['actions.failed', 'c3'],
+])
+
 /** What a rule counts, in the order in which a message goes through it. */
 const ruleMetrics = {
-  counters: ruleCounters.map((name) => ({
-    name,
-    label: m[name],
-    definition: m[`${name}.definition`],
-    group: name.startsWith('actions.') ? m.actions : m.statement,
-    isExtra: !inList.includes(name),
-  })),
+  counters: ruleCounters.map((name) => {
+    const color = colors.get(name)
+    return {
+      name,
+      label: m[name],
+      definition: m[`${name}.definition`],
+      group: name.startsWith('actions.') ? m.actions : m.statement,
+      isExtra: !inList.includes(name),
+      ...(color === undefined ? {} : { color }),
+    }
+  }),
   rateDefinition: m.rateDefinition,
   tab: { id: 'statistics', label: m.statistics },
+  reset: to(endpoints.resetMetrics, given),
 }
 
 function countsOf(metrics: Figures['metrics']): Counts<RuleCounter> {
@@ -79,6 +106,13 @@ export const rules = managedResource({
       width: 90,
     },
     {
+      id: 'created_at',
+      header: m.createdAt,
+      value: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      width: 140,
+    },
+    {
       id: 'last_modified_at',
       header: m.changed,
       value: ({ last_modified_at }) => last_modified_at,
@@ -93,11 +127,13 @@ export const rules = managedResource({
     isOn: ({ enable }) => enable,
     // The broker keeps what is not sent.
     set: (isOn) => to(endpoints.update, (rule) => ({ ...given(rule), body: { enable: isOn } })),
+    enabling: m.enabling,
     disabling: m.disabling,
   },
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
-  status: { read: readEach(endpoints.metrics, given, figuresOf) },
+  status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
+  copy: ({ id }) => ({ to: integration.routes.createRule.path, search: { action: 'copy', target: id } }),
   page: {
     path: (id) => `${integration.routes.rules.path}/${encodeURIComponent(id)}`,
     read: readOne(

@@ -28,7 +28,7 @@ export const overview = {
   resetBody:
     'The history of all nodes is deleted: charts start over. Counters, clients and messages are not affected. This cannot be undone.',
   resetAction: vocabulary.reset,
-  resetDone: 'Reset successfully',
+  resetDone: vocabulary.resetSuccessfully,
 }
 
 export const health = {

@@ -25,7 +25,7 @@ export const overview = {
   resetTitle: '确认重置监控数据？',
   resetBody: '所有节点的历史数据将被删除，图表重新开始。计数器、客户端和消息不受影响。此操作无法撤销。',
   resetAction: vocabulary.reset,
-  resetDone: '重置成功',
+  resetDone: vocabulary.resetSuccessfully,
 }
 
 export const health = {

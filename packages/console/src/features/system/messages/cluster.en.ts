@@ -131,7 +131,7 @@ export const backup = {
   fileName: 'File name',
   node: vocabulary.node,
   size: vocabulary.size,
-  createdAt: 'Created',
+  createdAt: vocabulary.created,
   emptyTitle: 'No backups yet',
   emptyText:
     'A backup holds the configuration of the cluster and its tables: users, API keys, bans, retained messages. Certificates and keys of the broker are in it too, so keep it as safe as the broker itself.',

@@ -113,7 +113,7 @@ export const backup = {
   fileName: '文件名',
   node: vocabulary.node,
   size: vocabulary.size,
-  createdAt: '创建时间',
+  createdAt: vocabulary.created,
   emptyTitle: '暂无备份',
   emptyText:
     '备份包含集群的配置及其数据表：用户、API 密钥、黑名单、保留消息。其中还有 Broker 的证书和密钥，请像保护 Broker 本身一样妥善保管。',

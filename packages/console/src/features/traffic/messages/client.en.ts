@@ -67,7 +67,7 @@ export const client = {
   persistent: 'Persistent',
   durable: 'Durable',
   durableMeaning: 'Kept on disk by durable storage. Not the same as persistent.',
-  created: 'Created',
+  created: vocabulary.created,
   inflight: vocabulary.inflight,
   inflightMeaning: 'QoS 1 and 2 messages that were sent and are not acknowledged yet.',
   awaitingRelease: 'Awaiting PUBREL',

@@ -64,7 +64,7 @@ export const client = {
   persistent: '持久会话',
   durable: '持久化存储',
   durableMeaning: '会话由持久化存储保存在磁盘上，与“持久会话”不是一回事。',
-  created: '创建时间',
+  created: vocabulary.created,
   inflight: vocabulary.inflight,
   inflightMeaning: '已发送但尚未确认的 QoS 1 和 QoS 2 消息。',
   awaitingRelease: '等待 PUBREL',

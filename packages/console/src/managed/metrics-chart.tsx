@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react'
+import { alignTracks, type Track } from '#kit/chart/align-tracks.ts'
+import { createChartStore } from '#kit/chart/chart-store.ts'
+import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import { TimeSeries } from '#kit/chart/time-series.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { managed as m } from './messages.ts'
+import type { CourseSample } from './metrics-course.ts'
+
+interface MetricsChartProps<Name extends string> {
+  readonly samples: readonly CourseSample<Name>[]
+  readonly series: readonly { readonly name: Name; readonly label: string; readonly color: SeriesColor }[]
+}
+
+const step = 5_000
+const shortest = 60_000
+
+/** How fast each counter grew between two answers; what was reset in between is unknown there. */
+function trackOf<Name extends string>(name: Name, samples: readonly CourseSample<Name>[]): Track {
+  const points = samples.slice(1).map(({ at, counts }, index) => {
+    const before = samples[index]
+    const grown = counts[name] - (before?.counts[name] ?? 0)
+    return { time: at, value: grown < 0 ? undefined : (grown * 1000) / (at - (before?.at ?? 0)) }
+  })
+  return { kind: 'gauge', points }
+}
+
+/** How fast things were counted since the page was opened. */
+export function MetricsChart<Name extends string>({ samples, series }: MetricsChartProps<Name>) {
+  const [store] = useState(createChartStore)
+  const to = samples.at(-1)?.at ?? 0
+  const from = Math.min(samples[0]?.at ?? 0, to - shortest)
+  const alignment = useMemo(() => {
+    const tracks = series.map(({ name }) => trackOf(name, samples))
+    return alignTracks(tracks, { window: { from, to }, step, tolerance: 2 * step })
+  }, [samples, series, from, to])
+  return (
+    <Panel>
+      <TimeSeries
+        title={m.course}
+        unit={m.perSecond}
+        series={series}
+        alignment={alignment}
+        window={{ from, to }}
+        store={store}
+      />
+    </Panel>
+  )
+}
