@@ -4,6 +4,8 @@ type Serve = (port: MessagePort) => () => void
 const workers: Readonly<Record<string, () => Promise<Serve>>> = {
   'test-client-worker': async () =>
     (await import('#features/diagnose/test-client/engine/serve-test-client.ts')).serveTestClient,
+  'rule-capture-worker': async () =>
+    (await import('#features/integration/rule-lab/engine/serve-rule-capture.ts')).serveRuleCapture,
   'rule-lab-worker': async () =>
     (await import('#features/integration/rule-lab/engine/serve-rule-lab.ts')).serveRuleLab,
   'topic-explorer-worker': async () =>

@@ -41,6 +41,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly timeoutMs?: number
   readonly faultsOf?: (words: string) => readonly FormFault[]
   readonly placeFaults?: WriteOptions<W>['placeFaults']
+  readonly beforeWrite?: WriteOptions<W>['beforeWrite']
   /** Why nothing may be changed, beyond what this person may. */
   readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
   readonly arranged?: FormLayoutProps['arranged']
@@ -74,6 +75,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       faultsOf: props.faultsOf,
       placeFaults: props.placeFaults,
+      beforeWrite: props.beforeWrite,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {

@@ -13,6 +13,8 @@ export interface WriteOptions<W extends Endpoint> {
   /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
   readonly toRequest: (document: ApiDocument) => RequestOf<W>
   readonly timeoutMs?: number
+  /** Asked before anything is sent; the answer is why it is not sent after all. */
+  readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
   readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
   /** Where the form has what a refusal names, and in which words it is said there. */
@@ -29,12 +31,14 @@ export interface WritePlan {
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
-  { toRequest, timeoutMs, faultsOf, placeFaults }: WriteOptions<W>,
+  { toRequest, timeoutMs, beforeWrite, faultsOf, placeFaults }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
     async apply(document) {
       try {
+        const whyNot = await beforeWrite?.(document)
+        if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
         await request(endpoint, toRequest(document), timeoutMs === undefined ? {} : { timeoutMs })
         return { kind: 'applied' }
       } catch (error) {

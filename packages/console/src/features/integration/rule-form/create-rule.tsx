@@ -16,6 +16,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import { adoptTestCases } from '../rule-lab/test-case-store.ts'
+import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleFormLab } from './rule-form-lab.tsx'
 import { createBody, placeRuleFaults, ruleSections, settingsOf, takenId } from './rule-sections.ts'
@@ -52,12 +54,16 @@ function NewRule({ document }: { readonly document: ApiDocument }) {
           toRequest: (given) => ({ body: createBody(given) }),
           faultsOf: takenId,
           placeFaults: placeRuleFaults,
+          beforeWrite: (given) => whyNotSaved(undefined, given),
         }),
         sections: ruleSections.create,
         document,
         isNew: true,
         lockedReason: whyNoWrite(),
-        onApplied: () => void navigate({ to: integration.routes.rules.path }),
+        onApplied: (made) => {
+          if (typeof made['id'] === 'string') void adoptTestCases(made['id'])
+          void navigate({ to: integration.routes.rules.path })
+        },
       }}
     />
   )

@@ -1,14 +1,15 @@
 import { useFormState } from '#kit/form/form-store.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
 
-/** The statement as it is typed, tried beside the form. */
-export function RuleFormLab() {
+/** The statement as it is typed, tried beside the form. No id: the rule is not there yet. */
+export function RuleFormLab({ id }: { readonly id?: string }) {
   const sql = useFormState(({ values }) => values['sql'])
-  const saved = useFormState(({ base, marks }) => (marks.isNew ? undefined : base['sql']))
+  const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab
+      ruleId={id}
       sql={typeof sql === 'string' ? sql : ''}
-      savedSql={typeof saved === 'string' ? saved : undefined}
+      savedSql={id !== undefined && typeof saved === 'string' ? saved : undefined}
     />
   )
 }

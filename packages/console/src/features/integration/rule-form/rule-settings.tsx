@@ -6,7 +6,9 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
+import { RuleFormLab } from './rule-form-lab.tsx'
 import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
@@ -24,11 +26,15 @@ export function RuleSettings({ rule }: { readonly rule: Rule }) {
       writes={rules.update}
       toRequest={(document) => ({ params: { id }, body: settingsBody(document) })}
       placeFaults={placeRuleFaults}
+      beforeWrite={(document) => whyNotSaved(id, document)}
       isConfiguration={false}
       lockedReason={whyOfWebhook}
       impact={() => m.impact}
       appliedMessage={m.saved}
-      arranged={{ fields: <RuleForm id={id} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} /> }}
+      arranged={{
+        fields: <RuleForm id={id} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} />,
+        beside: <RuleFormLab id={id} />,
+      }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { Status } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import { type Agreement, agreementOf, askBroker, type BrokerAnswer } from './ask-broker.ts'
 import type { LabResult } from './engine/lab-command.ts'
-import { OutcomeText } from './outcome-text.tsx'
+import { OutcomeText, SideBySide } from './outcome-text.tsx'
 import { pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 
@@ -85,16 +85,10 @@ function Compared({ answer, result }: ComparedProps) {
         {m.disagrees}
       </Status>
       <p className={classes['note']}>{m.disagreesAt(pathsInWords(agreement.paths))}</p>
-      <div className={classes['sides']}>
-        <div>
-          <h4 className={classes['head']}>{m.here}</h4>
-          <OutcomeText label={m.here} outcome={result.outcome} />
-        </div>
-        <div>
-          <h4 className={classes['head']}>{m.broker}</h4>
-          <OutcomeText label={m.broker} outcome={answer} />
-        </div>
-      </div>
+      <SideBySide
+        left={{ label: m.here, outcome: result.outcome }}
+        right={{ label: m.broker, outcome: answer }}
+      />
     </div>
   )
 }

@@ -3,8 +3,10 @@ import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/ev
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import type { RetainedMessage } from '@brokerdeck/contract/traffic/retainer.ts'
+import { base64FromBytes, bytesFromBase64, textFromBytes } from '#lib/payload.ts'
 import { readOutput } from './compare-outputs.ts'
-import { longestContext } from './read-context.ts'
+import { bytesColumn, longestContext } from './read-context.ts'
 
 export type MessageOrigin = 'example' | 'made' | 'captured' | 'retained' | 'pasted'
 
@@ -18,6 +20,8 @@ export interface LabMessage {
 }
 
 export const mostMessages = 1000
+/** Of retained messages at a time: each is asked for by itself. */
+export const mostRetained = 100
 /** Characters of all of them. */
 export const mostCharacters = 16 * 1024 * 1024
 
@@ -53,11 +57,20 @@ export function printColumns(columns: TermMap): string {
 
 const printObject = (columns: Readonly<Record<string, unknown>>) => JSON.stringify(columns, undefined, 2)
 
+function payloadColumn(bytes: Uint8Array): Readonly<Record<string, string>> {
+  const { text, isText } = textFromBytes(bytes)
+  return isText ? { payload: text } : { [bytesColumn]: base64FromBytes(bytes) }
+}
+
 /** What stands in FROM, as far as it can be read. */
 function sourcesOf(sql: string): readonly string[] {
   const parsed = parseStatement(sql)
   return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
 }
+
+/** Of FROM those that messages are published to: events and bridges cannot be subscribed to. */
+export const topicFilters = (sql: string): readonly string[] =>
+  sourcesOf(sql).filter((name) => !/^\$(?:events|bridges|sources)\//.test(name))
 
 const eventOf = (source: string): RuleEvent | undefined => {
   if (source.startsWith('$bridges/')) return ruleEvents.find(({ topic }) => topic.startsWith('$bridges/'))
@@ -85,6 +98,33 @@ export function exampleContext(sql: string): string {
     event_type: event?.type,
     ...Object.fromEntries(examples),
     ...(isTopic ? { topic: topicWithin(source) } : {}),
+  })
+}
+
+interface ReceivedMessage {
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly qos: number
+}
+
+/** As a subscriber receives it: who published it does not come with it. */
+export function capturedContext({ topic, payload, qos }: ReceivedMessage, now: number): string {
+  return printObject({
+    event_type: 'message_publish',
+    ...{ topic, qos, publish_received_at: now, ...payloadColumn(payload) },
+  })
+}
+
+export function retainedContext(message: RetainedMessage, payload: string): string {
+  const { topic, qos, msgid: id, from_clientid: clientid, from_username: username } = message
+  const at = Date.parse(String(message.publish_at))
+  return printObject({
+    event_type: 'message_publish',
+    ...{ topic, qos, id, clientid },
+    // The broker's word for a client without one.
+    ...(username === 'undefined' || username === '' ? {} : { username }),
+    ...(Number.isNaN(at) ? {} : { publish_received_at: at }),
+    ...payloadColumn(bytesFromBase64(payload) ?? new Uint8Array()),
   })
 }
 

@@ -1,27 +1,33 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { labMessages as m } from '../messages/rule-lab.ts'
-import { exampleContext, mostCharacters, mostMessages } from './lab-message.ts'
+import { CaptureBar } from './capture-bar.tsx'
+import { exampleContext, mostCharacters, mostMessages, topicFilters } from './lab-message.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { messageName, originWord } from './message-words.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import classes from './rule-lab.module.css'
+import { takeRetained } from './take-retained.ts'
 import type { LabMessages } from './use-lab-messages.ts'
+import type { RuleCapture } from './use-rule-capture.ts'
 
 interface MessagesTabProps {
   readonly sql: string
   readonly messages: LabMessages
+  readonly capture: RuleCapture
 }
 
 /** Lines of the list; the arrows of the preview reach the others. */
 const mostListed = 200
 
 /** The messages that the statement is tried on, where they come from, and the chosen one to change. */
-export function MessagesTab({ sql, messages }: MessagesTabProps) {
+export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
   const { kept, dropped } = messages
   const [isPasting, setPasting] = useState(false)
   return (
@@ -33,6 +39,7 @@ export function MessagesTab({ sql, messages }: MessagesTabProps) {
         <Button size="small" onClick={() => setPasting(true)}>
           {m.paste}
         </Button>
+        <RetainedButton sql={sql} messages={messages} />
         {kept.length > 0 && (
           <span className={classes['end']}>
             <Button size="small" variant="quiet" onClick={messages.removeAll}>
@@ -41,6 +48,7 @@ export function MessagesTab({ sql, messages }: MessagesTabProps) {
           </span>
         )}
       </div>
+      <CaptureBar sql={sql} capture={capture} />
       {isPasting && (
         <PasteDialog
           sql={sql}
@@ -53,6 +61,40 @@ export function MessagesTab({ sql, messages }: MessagesTabProps) {
       <p className={classes['note']}>{m.limits(formatNumber(mostMessages), formatBytes(mostCharacters))}</p>
       <MessageEditor key={messages.chosen.id} message={messages.chosen} onChange={messages.edit} />
     </div>
+  )
+}
+
+/** Asks for retained messages that FROM covers; leaving the tab ends it. */
+function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messages'>) {
+  const [isBusy, setBusy] = useState(false)
+  const asking = useRef<AbortController>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
+  const filters = topicFilters(sql)
+  const take = async () => {
+    const controller = new AbortController()
+    asking.current = controller
+    setBusy(true)
+    try {
+      const contexts = await takeRetained(filters, controller.signal)
+      if (contexts.length > 0) messages.add('retained', contexts)
+      notify.info(
+        contexts.length === 0 ? m.noneRetained : m.taken(contexts.length, formatNumber(contexts.length)),
+      )
+    } catch (error) {
+      const { title, detail } = describeError(error)
+      if (!controller.signal.aborted) notify.failure(title, detail)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      size="small"
+      isBusy={isBusy}
+      disabledReason={filters.length === 0 ? m.noTopics : undefined}
+      onClick={() => void take()}
+    >
+      {m.takeRetained}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { Status } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { LabOutcome } from './engine/evaluate-message.ts'
 import type { LabRun } from './lab-evaluator.ts'
@@ -17,6 +18,8 @@ export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
   const [passed, total] = [formatNumber(count('passes')), formatNumber(outcomes.length)]
   const failed = count('fails', 'limit')
   const other = count('broker-only', 'unreadable')
+  const isCompared = run.results.some(({ isChanged }) => isChanged !== undefined)
+  const changed = isCompared ? run.results.filter(({ isChanged }) => isChanged === true).length : undefined
   const cells = outcomes.slice(-mostCells).map((outcome, at) => ({ at, kind: outcomeWords(outcome).kind }))
   return (
     <div>
@@ -35,6 +38,11 @@ export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
           ].join(m.between)}
         </span>
       </div>
+      {changed !== undefined && (
+        <Status kind={changed > 0 ? 'warn' : 'ok'} wraps>
+          {changed > 0 ? m.changedCount(changed, formatNumber(changed), total) : m.sameCount(total)}
+        </Status>
+      )}
     </div>
   )
 }

@@ -54,3 +54,22 @@ export function CodeText({ label, text, limit = mostShown }: CodeTextProps) {
     </>
   )
 }
+
+interface Side {
+  readonly label: string
+  readonly outcome: LabOutcome | BrokerAnswer
+}
+
+/** Two results of one message. */
+export function SideBySide({ left, right }: { readonly left: Side; readonly right: Side }) {
+  return (
+    <div className={classes['sides']}>
+      {[left, right].map(({ label, outcome }) => (
+        <div key={label}>
+          <h4 className={classes['head']}>{label}</h4>
+          <OutcomeText label={label} outcome={outcome} />
+        </div>
+      ))}
+    </div>
+  )
+}

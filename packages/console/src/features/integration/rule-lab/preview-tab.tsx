@@ -11,7 +11,7 @@ import { patience } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
 import { originWord } from './message-words.ts'
 import { OutcomeCells } from './outcome-cells.tsx'
-import { CodeText, OutcomeText } from './outcome-text.tsx'
+import { CodeText, OutcomeText, SideBySide } from './outcome-text.tsx'
 import { pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { LabMessages } from './use-lab-messages.ts'
@@ -52,7 +52,18 @@ export function PreviewTab({ sql, messages, one, all }: PreviewTabProps) {
             {m.stopped(formatNumber(patience / 1000))}
           </Status>
         )}
-        {result !== undefined && <OutcomeText label={m.output} outcome={result.outcome} />}
+        {result !== undefined &&
+          (result.isChanged === true && result.saved !== undefined ? (
+            <>
+              <p className={classes['note']}>{m.changedHere}</p>
+              <SideBySide
+                left={{ label: m.saved, outcome: result.saved }}
+                right={{ label: m.edited, outcome: result.outcome }}
+              />
+            </>
+          ) : (
+            <OutcomeText label={m.output} outcome={result.outcome} />
+          ))}
         {result?.varies !== undefined && result.varies.length > 0 && (
           <p className={classes['note']}>{m.varies(pathsInWords(result.varies))}</p>
         )}

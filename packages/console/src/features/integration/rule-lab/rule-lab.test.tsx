@@ -118,3 +118,182 @@ describe('messages to try', () => {
     await waitFor(async () => expect((await output(app)).textContent).toContain('"x": 2'))
   })
 })
+
+describe('captured messages', () => {
+  it('come from the filters of FROM with their own QoS, and end with the page', async () => {
+    const app = await open()
+    await write(app, 'SELECT payload.x as x, qos FROM "plant/+/temp", "plant/#", "$events/client_connected"')
+    const { screen, user, broker } = app
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    await user.click(screen.getByRole('button', { name: 'Capture live' }))
+    const observers = () =>
+      [...broker.world.cluster.sessions()].filter(({ clientid }) =>
+        clientid.startsWith('brokerdeck-rule-lab-'),
+      )
+    await waitFor(() => expect(screen.getByText('Capturing')).toBeDefined())
+    expect([...(observers()[0]?.subscriptions.keys() ?? [])]).toEqual(['plant/#'])
+    const payload = Buffer.from('{"x":4}')
+    await broker.world.cluster.publish({ topic: 'plant/7/temp', payload, qos: 2, retain: false })
+    await broker.world.cluster.publish({
+      topic: 'plant/bytes',
+      payload: Buffer.of(255, 0),
+      qos: 1,
+      retain: false,
+    })
+    expect(await screen.findByRole('button', { name: 'Try plant/bytes' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(observers()).toEqual([]))
+    await user.click(screen.getByRole('button', { name: 'Try plant/7/temp' }))
+    await user.click(screen.getByRole('tab', { name: 'Preview' }))
+    expect(await screen.findByText('1 of 2 pass')).toBeDefined()
+    await waitFor(async () => expect((await output(app)).textContent).toContain('"qos": 2'))
+  })
+
+  it('cannot be of events, which is said', async () => {
+    const app = await open()
+    await write(app, 'SELECT * FROM "$events/client_connected"')
+    await app.user.click(await app.screen.findByRole('tab', { name: /^Messages/ }))
+    const capture = app.screen.getByRole('button', { name: 'Capture live' })
+    expect(capture.getAttribute('aria-disabled')).toBe('true')
+    expect(app.screen.getByRole('combobox', { name: 'Event' })).toHaveProperty('value', 'client_connected')
+  })
+
+  it('are retained ones, too', async () => {
+    const app = await open({
+      arrange: async ({ world }) => {
+        for (const topic of ['plant/a', 'plant/b', 'else']) {
+          const message = { topic, payload: Buffer.from(`{"of":"${topic}"}`), qos: 1, retain: true } as const
+          await world.cluster.publish(message)
+        }
+      },
+    })
+    await write(app, 'SELECT payload.of as of FROM "plant/+"')
+    const { screen, user } = app
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    await user.click(screen.getByRole('button', { name: 'Take retained messages' }))
+    expect(await screen.findByText('2 messages taken')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try plant/b' }))
+    await user.click(screen.getByRole('tab', { name: 'Preview' }))
+    await waitFor(async () => expect((await output(app)).textContent).toContain('"of": "plant/b"'))
+  })
+})
+
+describe('test cases', () => {
+  const rule = { id: 'hot', sql: 'SELECT qos, timestamp as at FROM "t/#"', actions: [] }
+  const openRule = () =>
+    renderApp('/rule/rules/hot?tab=settings', {
+      arrange: ({ ask }) => ask('POST', '/rules', rule).then(() => undefined),
+    })
+
+  it('hold, break with an edit that says where, and warn before it is saved', async () => {
+    const app = await openRule()
+    const { screen, user, broker } = app
+    await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: 'Add current message' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add current message' }))
+    expect(await screen.findByText('1 of 1 as expected')).toBeDefined()
+    await write(app, 'SELECT qos + 1 as qos, timestamp as at FROM "t/#"')
+    expect(await screen.findByText('Another output at /qos')).toBeDefined()
+    await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
+    expect(await screen.findByText('Save although 1 of 1 test cases breaks?')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect((await screen.findAllByText(/Not saved: test cases break/)).length).toBeGreaterThan(0)
+    expect(await broker.ask('GET', '/rules/hot')).toMatchObject({ body: { sql: rule.sql } })
+    await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/hot')).toMatchObject({
+        body: { sql: expect.stringContaining('qos + 1') },
+      }),
+    )
+  })
+
+  it('of a new rule are those of the rule once it is made, are edited, and are imported as they were exported', async () => {
+    const app = await open()
+    const { screen, user } = app
+    await write(app, 'SELECT topic FROM "t/#" WHERE qos > 1')
+    await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: 'Add current message' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add current message' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit t/1' }))
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await user.clear(name)
+    await user.type(name, 'QoS 1 is left out')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('As expected: No result')).toBeDefined()
+    const file = (text: string) => new File([text], 'rule-tests.json', { type: 'application/json' })
+    const input = screen.getByLabelText('File with test cases')
+    await user.upload(input, file('{"format":"other"}'))
+    expect(await screen.findByText(/no test cases that can be read/)).toBeDefined()
+    const [kept = ''] = Object.values(localStorage).filter((text) => String(text).includes('left out'))
+    await user.upload(input, file(String(kept)))
+    expect(await screen.findByText('2 of 2 as expected')).toBeDefined()
+    await user.click(screen.getAllByRole('button', { name: 'Create rule' })[0] ?? document.body)
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('ruleTests'))).toEqual([
+        expect.stringMatching(/"rule_\w{4}"\]$/),
+      ]),
+    )
+  })
+
+  it('say where the browser has no room for them', async () => {
+    const app = await open()
+    const { screen, user } = app
+    await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
+    const used = Object.entries(localStorage).reduce(
+      (sum, [key, text]) => sum + key.length + String(text).length,
+      0,
+    )
+    localStorage.setItem('full', 'x'.repeat(5_000_000 - used - 'full'.length - 50))
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: 'Add current message' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add current message' }))
+    expect(await screen.findByText(/the browser has no room left/)).toBeDefined()
+    expect(screen.getByText('1 of 1 as expected')).toBeDefined()
+  })
+})
+
+describe('what a change changes', () => {
+  it('is counted over all messages, and shown beside what the saved rule gives', async () => {
+    const app = await renderApp('/rule/rules/hot?tab=settings', {
+      arrange: ({ ask }) =>
+        ask('POST', '/rules', { id: 'hot', sql: 'SELECT payload.x as x FROM "t/#"' }).then(() => undefined),
+    })
+    const { screen, user } = app
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    await user.click(screen.getByRole('button', { name: 'Paste…' }))
+    const one = (x: number) => ({
+      event_type: 'message_publish',
+      topic: 't/a',
+      payload: JSON.stringify({ x }),
+    })
+    await user.click(await screen.findByRole('textbox', { name: 'Messages or a payload' }))
+    await user.paste(JSON.stringify([one(1), one(2), one(3)]))
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.click(screen.getByRole('tab', { name: 'Preview' }))
+    await write(app, 'SELECT payload.x as x FROM "t/#" WHERE x = 2')
+    expect(await screen.findByText('2 of 3 messages would now give another result')).toBeDefined()
+    expect((await screen.findByRole('region', { name: 'Saved rule' })).textContent).toContain('"x": 1')
+    expect(screen.getByRole('heading', { name: 'This edit' })).toBeDefined()
+  })
+})
+
+it('speaks Chinese', async () => {
+  const app = await open({ locale: 'zh' })
+  expect(await app.screen.findByRole('button', { name: '向 Broker 求证' })).toBeDefined()
+  await app.user.click(app.screen.getByRole('tab', { name: /^测试用例/ }))
+  expect(await app.screen.findByText('暂无测试用例')).toBeDefined()
+  await app.user.click(app.screen.getByRole('tab', { name: /^消息/ }))
+  expect(await app.screen.findByRole('button', { name: '实时捕获' })).toBeDefined()
+})

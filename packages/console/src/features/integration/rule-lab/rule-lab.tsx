@@ -3,21 +3,28 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
+import { CasesTab } from './cases-tab.tsx'
+import { capturedContext } from './lab-message.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { PreviewTab } from './preview-tab.tsx'
 import classes from './rule-lab.module.css'
+import { useTestCases } from './test-case-store.ts'
 import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun } from './use-lab-run.ts'
+import { useRuleCapture } from './use-rule-capture.ts'
 
 interface RuleLabProps {
+  /** None before it is created. */
+  readonly ruleId: string | undefined
+
   readonly sql: string
   /** What the broker has, where the rule is there already. */
   readonly savedSql?: string | undefined
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
-export function RuleLab({ sql, savedSql }: RuleLabProps) {
-  const [tab, setTab] = useState<'preview' | 'messages'>('preview')
+export function RuleLab({ ruleId, sql, savedSql }: RuleLabProps) {
+  const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
@@ -27,6 +34,18 @@ export function RuleLab({ sql, savedSql }: RuleLabProps) {
     savedSql,
     contexts: useSame(kept.map(({ context }) => context)),
   })
+  const tests = useTestCases(ruleId)
+  const cases = useLabRun(evaluator, 'cases', {
+    sql,
+    contexts: useSame(tests.cases.map(({ context }) => context)),
+  })
+  const capture = useRuleCapture((received) => {
+    messages.add(
+      'captured',
+      received.map((one) => capturedContext(one, one.at)),
+      received[0]?.at,
+    )
+  })
   return (
     <Panel title={m.title}>
       <div className={classes['lab']}>
@@ -34,16 +53,22 @@ export function RuleLab({ sql, savedSql }: RuleLabProps) {
           label={m.tabs}
           tabs={[
             { id: 'preview', label: m.preview },
+            { id: 'cases', label: m.cases, count: formatNumber(tests.cases.length) },
             { id: 'messages', label: m.messages, count: formatNumber(kept.length) },
           ]}
           value={tab}
           onChange={setTab}
         >
-          {tab === 'preview' ? (
-            <PreviewTab sql={sql} messages={messages} one={one} all={all} />
-          ) : (
-            <MessagesTab sql={sql} messages={messages} />
+          {tab === 'preview' && <PreviewTab sql={sql} messages={messages} one={one} all={all} />}
+          {tab === 'cases' && (
+            <CasesTab
+              kept={tests}
+              run={cases.run}
+              message={chosen}
+              result={one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined}
+            />
           )}
+          {tab === 'messages' && <MessagesTab sql={sql} messages={messages} capture={capture} />}
         </Tabs>
       </div>
     </Panel>

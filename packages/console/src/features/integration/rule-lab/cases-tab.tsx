@@ -1,0 +1,221 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef, useState } from 'react'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Status } from '#ui/status.tsx'
+import type { StatusKind } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { ruleLab as lab, testCases as m } from '../messages/rule-lab.ts'
+import { CaseDialog } from './case-dialog.tsx'
+import type { LabResult } from './engine/lab-command.ts'
+import type { LabRun } from './lab-evaluator.ts'
+import type { LabMessage } from './lab-message.ts'
+import { messageName } from './message-words.ts'
+import { outcomeWords, pathsInWords } from './outcome-words.ts'
+import classes from './rule-lab.module.css'
+import type { KeptCases } from './test-case-store.ts'
+import {
+  caseOf,
+  isBroken,
+  judge,
+  longest,
+  mostCases,
+  parseTestCases,
+  printTestCases,
+  type TestCase,
+  type Verdict,
+} from './test-cases.ts'
+
+interface CasesTabProps {
+  readonly kept: KeptCases
+  readonly run: LabRun | undefined
+  readonly message: LabMessage
+  /** What the statement makes of the message. */
+  readonly result: LabResult | undefined
+}
+
+/** What the statement has to do, as this browser keeps it: run with each edit, and before saving. */
+export function CasesTab({ kept, run, message, result }: CasesTabProps) {
+  const { cases, fault, change } = kept
+  const [edited, setEdited] = useState<number>()
+  const results = run?.kind === 'done' && run.results.length === cases.length ? run.results : []
+  const verdicts = cases.map((one, at) => {
+    const outcome = results[at]?.outcome
+    return outcome === undefined ? undefined : judge(one, outcome)
+  })
+  const broken = verdicts.filter((verdict) => verdict !== undefined && isBroken(verdict)).length
+  const opened = edited === undefined ? undefined : cases[edited]
+  return (
+    <div className={classes['part']}>
+      {cases.length > 0 && (
+        <div className={classes['bar']} role="status">
+          <Status kind={broken > 0 ? 'bad' : 'ok'}>
+            {broken > 0
+              ? m.broken(broken, formatNumber(broken), formatNumber(cases.length))
+              : m.allHold(formatNumber(cases.length))}
+          </Status>
+        </div>
+      )}
+      {cases.length === 0 ? (
+        <EmptyState title={m.none}>{m.noneText}</EmptyState>
+      ) : (
+        <ul className={classes['list']} aria-label={m.list}>
+          {cases.map((one, at) => (
+            <CaseLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: cases have no other identity, and names may be the same
+              key={at}
+              one={one}
+              result={results[at]}
+              verdict={verdicts[at]}
+              onEdit={() => setEdited(at)}
+              onRemove={() => change(cases.filter((other) => other !== one))}
+            />
+          ))}
+        </ul>
+      )}
+      {fault !== undefined && (
+        <Status kind="bad" wraps>
+          {fault === 'no-room' ? m.noRoom : m.tooLong(formatBytes(longest.all))}
+        </Status>
+      )}
+      <CaseTools kept={kept} message={message} result={result} />
+      <p className={classes['note']}>{m.keptHere}</p>
+      {opened !== undefined && (
+        <CaseDialog
+          one={opened}
+          onClose={() => setEdited(undefined)}
+          onChange={(next) => change(cases.map((other) => (other === opened ? next : other)))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CaseLineProps {
+  readonly one: TestCase
+  readonly result: LabResult | undefined
+  readonly verdict: Verdict | undefined
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+function CaseLine({ one, result, verdict, onEdit, onRemove }: CaseLineProps) {
+  const name = visibleText(one.name, 80)
+  const { kind, word } = verdictWords(one, result, verdict)
+  return (
+    <li className={classes['row']}>
+      <span className={classes['case']}>
+        <Verbatim text={one.name} />
+        <Status kind={kind} wraps>
+          {word}
+        </Status>
+      </span>
+      <IconButton label={m.editOf(name)} onClick={onEdit}>
+        <IconPencil size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+      <IconButton label={m.removeOf(name)} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+const expected = { passes: lab.passes, 'no-result': lab.noResult, fails: lab.fails } as const
+
+function verdictWords(
+  { expects }: TestCase,
+  result: LabResult | undefined,
+  verdict: Verdict | undefined,
+): { readonly kind: StatusKind; readonly word: string } {
+  if (verdict === undefined || result === undefined) return { kind: 'unknown', word: m.notRun }
+  switch (verdict.kind) {
+    case 'holds':
+      return { kind: 'ok', word: m.asExpected(expected[expects]) }
+    case 'uncertain':
+      return { kind: 'unknown', word: outcomeWords(result.outcome).why ?? m.notRun }
+    case 'other-outcome':
+      return { kind: 'bad', word: m.otherOutcome(expected[expects], outcomeWords(result.outcome).word) }
+    case 'other-output':
+      return { kind: 'bad', word: m.otherOutput(pathsInWords(verdict.paths)) }
+  }
+}
+
+interface CaseToolsProps {
+  readonly kept: KeptCases
+  readonly message: LabMessage
+  readonly result: LabResult | undefined
+}
+
+function CaseTools({ kept: { cases, change }, message, result }: CaseToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [remark, setRemark] = useState<string>()
+  const add = (added: readonly TestCase[]) => {
+    setRemark(undefined)
+    change([...cases, ...added].slice(0, mostCases))
+  }
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return
+    const found = file.size > 4 * longest.all ? undefined : parseTestCases(await file.text())
+    if (found === undefined) setRemark(m.notImported)
+    else if (cases.length + found.length > mostCases) setRemark(m.tooMany(formatNumber(mostCases)))
+    else add(found)
+  }
+  const whyNotAdd =
+    result === undefined || result.outcome.kind === 'unreadable'
+      ? m.nothingToAdd
+      : message.context.length > longest.context
+        ? m.messageTooLong(formatBytes(longest.context))
+        : cases.length >= mostCases
+          ? m.tooMany(formatNumber(mostCases))
+          : undefined
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Button
+          size="small"
+          disabledReason={whyNotAdd}
+          onClick={() =>
+            result &&
+            add([caseOf(messageName(message), message.context, result.outcome, result.varies ?? [])])
+          }
+        >
+          {m.add}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => input.current?.click()}>
+          {m.import}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={cases.length === 0 ? m.none : undefined}
+          onClick={() => saveFile('rule-tests.json', printTestCases(cases), 'application/json')}
+        >
+          {m.export}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={m.importFile}
+          onChange={({ currentTarget }) => {
+            void read(currentTarget.files?.[0])
+            // The same file can be chosen again after it was changed on disk.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {remark !== undefined && (
+        <Status kind="warn" wraps>
+          {remark}
+        </Status>
+      )}
+    </>
+  )
+}

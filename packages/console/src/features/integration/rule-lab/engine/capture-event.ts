@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { captureStartSchema, captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
+import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
+
+/** What the page tells the worker. */
+export const captureCommandSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start'), ...captureStartSchema.entries }),
+  v.object({ kind: v.literal('stop') }),
+])
+export type CaptureCommand = v.InferOutput<typeof captureCommandSchema>
+
+const { topic, payload, qos } = linkMessageSchema.entries
+const receivedSchema = v.object({ topic, payload, qos, at: v.number() })
+export type ReceivedMessage = v.InferOutput<typeof receivedSchema>
+
+/** What the worker tells the page: how the capture is going, and what came since. */
+export const captureEventSchema = v.object({
+  capture: captureViewSchema,
+  messages: v.array(receivedSchema),
+})
+export type CaptureEvent = v.InferOutput<typeof captureEventSchema>

@@ -1,0 +1,37 @@
+import { Capture } from '#domain/mqtt-link/capture/capture.ts'
+import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
+import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
+import { type CaptureEvent, captureCommandSchema, type ReceivedMessage } from './capture-event.ts'
+
+/** Milliseconds: four times a second is as often as a person can read. */
+const between = 250
+
+/** The worker's half of a capture of messages to try; returns how to stop it. */
+export function serveRuleCapture(port: MessagePort): () => void {
+  let came: ReceivedMessage[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const capture = new Capture({
+    openLink: (request, listener) => new MqttLink(request, listener),
+    take: ({ topic, payload, qos }, at) => came.push({ topic, payload, qos, at }),
+    changed: () => {
+      timer ??= setTimeout(tell, between)
+    },
+  })
+  const channel: WorkerPort<CaptureEvent> = workerPort(port, captureCommandSchema, (command) => {
+    if (command.kind === 'start') capture.start(command)
+    else capture.stop()
+  })
+
+  function tell(): void {
+    timer = capture.isRunning ? setTimeout(tell, between) : undefined
+    const messages = came
+    came = []
+    channel.send({ capture: capture.view, messages })
+  }
+
+  return () => {
+    capture.stop()
+    clearTimeout(timer)
+    channel.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { testCases as m } from '../messages/rule-lab.ts'
+import { LabEvaluator } from './lab-evaluator.ts'
+import { keptCases, type RuleId } from './test-case-store.ts'
+import { isBroken, judge } from './test-cases.ts'
+
+/** Runs the rule's test cases before it is saved, and asks where some break. Undefined: it is saved. */
+export async function whyNotSaved(ruleId: RuleId, { sql }: ApiDocument): Promise<string | undefined> {
+  return typeof sql !== 'string' || (await maySave(ruleId, sql)) ? undefined : m.notSaved
+}
+
+const mostNamed = 5
+
+async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
+  const cases = await keptCases(ruleId)
+  if (cases.length === 0) return true
+  const evaluator = new LabEvaluator()
+  const run = await evaluator.run('cases', { sql, contexts: cases.map(({ context }) => context) })
+  evaluator.close()
+  // What is wrong with the text, the broker says itself.
+  if (run === undefined || run.kind === 'fault') return true
+  const broken = cases.filter((one, at) => {
+    const outcome = run.kind === 'done' ? run.results[at]?.outcome : undefined
+    return outcome === undefined || isBroken(judge(one, outcome))
+  })
+  if (broken.length === 0) return true
+  const names = broken.slice(0, mostNamed).map((one) => visibleText(one.name, 60))
+  return await confirm({
+    title: m.saveTitle(broken.length, formatNumber(broken.length), formatNumber(cases.length)),
+    body: m.saveBody(formatList(broken.length > mostNamed ? [...names, '…'] : names)),
+    action: m.saveAnyway,
+  })
+}
