@@ -20,7 +20,15 @@ import { adoptTestCases } from '../rule-lab/test-case-store.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleFormLab } from './rule-form-lab.tsx'
-import { createBody, placeRuleFaults, ruleSections, settingsOf, takenId } from './rule-sections.ts'
+import {
+  createBody,
+  freshStatement,
+  placeRuleFaults,
+  ruleSections,
+  settingsOf,
+  statementFrom,
+  takenId,
+} from './rule-sections.ts'
 
 const text = v.fallback(v.optional(v.string()), undefined)
 /** What a link may begin one with; what it says otherwise is as if it were not there. */
@@ -33,7 +41,7 @@ export function CreateRule() {
     () => ({
       id: randomRuleId(),
       description: '',
-      sql: `SELECT\n  *\nFROM\n  "${sourceId === undefined ? 't/#' : `$bridges/${sourceId}`}"`,
+      sql: sourceId === undefined ? freshStatement : statementFrom(`$bridges/${sourceId}`),
       actions: actionId === undefined ? [] : [actionId],
     }),
     [actionId, sourceId],

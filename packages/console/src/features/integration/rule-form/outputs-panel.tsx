@@ -1,11 +1,9 @@
-import { type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { lazy, useMemo } from 'react'
-import * as v from 'valibot'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
-import { parseJson } from '#lib/parse-json.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -13,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import { LoopHint } from './loop-hint.tsx'
+import { actionsIn } from './rule-sections.ts'
 
 const RepublishDrawer = lazy(async () => ({
   default: (await import('./republish-drawer.tsx')).RepublishDrawer,
@@ -130,13 +129,6 @@ function shownAs(action: RuleAction): readonly [string, string | undefined] {
 }
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : '')
-
-const listSchema = v.array(ruleActionSchema)
-
-function actionsIn(value: unknown): readonly RuleAction[] {
-  const parsed = v.safeParse(listSchema, typeof value === 'string' ? parseJson(value) : [])
-  return parsed.success ? parsed.output : []
-}
 
 /** Entries have no names, and the same one may be there twice. */
 function keyed(actions: readonly RuleAction[]) {

@@ -1,16 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { FormField } from '#kit/form/form-field.tsx'
-import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
-import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
+import { useFormState } from '#kit/form/form-store.ts'
 import { allFields } from '#kit/form/visibility.ts'
-import { FieldFault } from '#ui/field-fault.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
-import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
 import { InputsPanel } from './inputs-panel.tsx'
 import { OutputsPanel } from './outputs-panel.tsx'
 import classes from './rule-form.module.css'
+import { SqlPanel } from './sql-panel.tsx'
 
 interface RuleFormProps {
   /** Of one that is there; of a new one it is typed. */
@@ -43,29 +40,5 @@ export function RuleForm({ id, tools, notice }: RuleFormProps) {
         <OutputsPanel id={id} />
       </div>
     </>
-  )
-}
-
-function SqlPanel() {
-  const { value, change } = useFieldState('sql')
-  const isLocked = useFormMarks((marks) => marks.isLocked)
-  const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
-  const id = useId()
-  return (
-    <Panel title={m.sql}>
-      <div {...{ [fieldAttribute]: 'sql' }} aria-describedby={fault === undefined ? undefined : id}>
-        <RuleSqlEditor
-          label={m.sql}
-          value={typeof value === 'string' ? value : ''}
-          isReadOnly={isLocked}
-          onChange={change}
-        />
-        {fault !== undefined && (
-          <div className={classes['fault']}>
-            <FieldFault id={id}>{fault}</FieldFault>
-          </div>
-        )}
-      </div>
-    </Panel>
   )
 }

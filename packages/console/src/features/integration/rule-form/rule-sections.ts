@@ -1,9 +1,10 @@
-import { type Rule, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { type Rule, type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
 
 const id: TextField = {
@@ -82,4 +83,17 @@ function syntaxFault(sql: unknown): string | undefined {
 export function inputKind(name: string): 'message' | 'event' | 'source' {
   if (name.startsWith('$events/')) return 'event'
   return /^\$(?:bridges|sources)\//.test(name) ? 'source' : 'message'
+}
+
+/** Of the state of the form, which has them as one text. */
+export function actionsIn(value: unknown): readonly RuleAction[] {
+  const parsed = v.safeParse(v.array(ruleActionSchema), typeof value === 'string' ? parseJson(value) : [])
+  return parsed.success ? parsed.output : []
+}
+
+/** What somebody begins with who begins with nothing. */
+export const freshStatement = statementFrom('t/#')
+
+export function statementFrom(source: string): string {
+  return `SELECT\n  *\nFROM\n  "${source}"`
 }

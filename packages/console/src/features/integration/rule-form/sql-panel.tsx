@@ -1,0 +1,94 @@
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
+import { lazy, useId, useState } from 'react'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { useFormMarks } from '#kit/form/form-store.ts'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldFault } from '#ui/field-fault.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ruleForm as m } from '../messages/rule-form.ts'
+import { templates as words } from '../messages/rule-templates.ts'
+import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
+import type { RuleTemplate } from '../rule-templates/rule-templates.ts'
+import classes from './rule-form.module.css'
+import { actionsIn, freshStatement } from './rule-sections.ts'
+
+const TemplatesDrawer = lazy(async () => ({
+  default: (await import('../rule-templates/templates-drawer.tsx')).TemplatesDrawer,
+}))
+
+/** The statement, typed or taken from a template. */
+export function SqlPanel() {
+  const { value, change } = useFieldState('sql')
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
+  const id = useId()
+  const sql = typeof value === 'string' ? value : ''
+  return (
+    <Panel title={m.sql} actions={<Templates sql={sql} onChange={change} />}>
+      <div {...{ [fieldAttribute]: 'sql' }} aria-describedby={fault === undefined ? undefined : id}>
+        <RuleSqlEditor label={m.sql} value={sql} isReadOnly={isLocked} onChange={change} />
+        {fault !== undefined && (
+          <div className={classes['fault']}>
+            <FieldFault id={id}>{fault}</FieldFault>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface TemplatesProps {
+  readonly sql: string
+  readonly onChange: (sql: string) => void
+}
+
+interface Inserted {
+  /** What the template put there: once it is edited, taking it back would lose that. */
+  readonly sql: string
+  readonly before: { readonly sql: string; readonly actions: unknown }
+}
+
+function Templates({ sql, onChange }: TemplatesProps) {
+  const outputs = useFieldState('actions')
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  const [inserted, setInserted] = useState<Inserted>()
+  const insert = async () => {
+    const chosen = await askDialog<RuleTemplate | undefined>((answer) => (
+      <TemplatesDrawer onAnswer={answer} />
+    ))
+    if (chosen === undefined) return
+    const isTyped = sql.trim() !== '' && sql !== freshStatement && sql !== chosen.sql
+    const { replaceTitle: title, replaceBody: body, replace: action } = words
+    if (isTyped && !(await confirm({ title, body, action }))) return
+    const actions = actionsIn(outputs.value)
+    setInserted({ sql: chosen.sql, before: { sql, actions } })
+    onChange(chosen.sql)
+    outputs.change(JSON.stringify(withOutputs(actions, chosen.actions), null, 2))
+  }
+  const takeBack = (before: Inserted['before']) => {
+    onChange(before.sql)
+    outputs.change(JSON.stringify(before.actions, null, 2))
+    setInserted(undefined)
+  }
+  return (
+    <>
+      {inserted?.sql === sql && (
+        <Button size="small" variant="quiet" onClick={() => takeBack(inserted.before)}>
+          {words.undo}
+        </Button>
+      )}
+      <Button size="small" disabledReason={isLocked ? m.locked : undefined} onClick={() => void insert()}>
+        {words.open}
+      </Button>
+    </>
+  )
+}
+
+/** What is there stays; of the template's outputs come those that are not there yet. */
+function withOutputs(actions: readonly RuleAction[], more: readonly RuleAction[]): readonly RuleAction[] {
+  const known = new Set(actions.map((action) => JSON.stringify(action)))
+  return [...actions, ...more.filter((action) => !known.has(JSON.stringify(action)))]
+}
