@@ -13,7 +13,7 @@ export const integration = area({
       purpose: { en: 'SQL that filters and transforms messages', zh: '用 SQL 过滤和转换消息' },
       find: { en: 'rule engine SQL republish events', zh: '规则引擎 SQL 消息重发布 事件' },
       icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
-      asks: ['rules.list'],
+      asks: ['rules.list', 'rules.metrics'],
     }),
     createRule: route({
       path: '/rule/rules/create',

@@ -87,6 +87,65 @@ describe('rules', () => {
     expect(await broker.ask('GET', '/rules')).toMatchObject({ body: { data: [] } })
   })
 
+  it('marks what does not work, each with its reason', async () => {
+    const { screen } = await renderApp('/rule/rules', {
+      arrange: async ({ ask }) => {
+        const rule = (id: string, sql: string, more: object = {}) =>
+          ask('POST', '/rules', { id, sql, ...more })
+        await rule('typo', 'SELECT paylod FROM "t"')
+        await rule('lost', 'SELECT * FROM "t"', { actions: ['http:none'], enable: true })
+        await rule('off', 'SELECT * FROM "t"', { enable: false })
+        await rule('fine', 'SELECT payload FROM "t"')
+        await ask('POST', '/publish', { topic: 't', payload: '{}' })
+      },
+    })
+    const marks = async (id: string) => {
+      const row = within((await screen.findByText(id)).closest('tr') ?? document.body)
+      return row.queryAllByRole('note')
+    }
+    await waitFor(async () =>
+      expect((await marks('typo')).map((mark) => mark.textContent?.trim())).toEqual(['SQL']),
+    )
+    await waitFor(async () =>
+      expect((await marks('lost')).map((mark) => mark.textContent?.trim())).toEqual(['Discards results']),
+    )
+    expect((await marks('off')).map((mark) => mark.textContent?.trim())).toEqual(['Disabled'])
+    expect(await marks('fine')).toEqual([])
+    for (const mark of await marks('typo')) mark.focus()
+    expect(await screen.findByText('The events in FROM have no column paylod.')).toBeDefined()
+  })
+
+  it('says that one is failing once its failures grow', async () => {
+    const { screen, broker } = await renderApp('/rule/rules', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/rules', { id: 'div', sql: 'SELECT 1 / payload.n as x FROM "t"' })
+        await ask('POST', '/publish', { topic: 't', payload: '{"n":0}' })
+      },
+    })
+    const row = within((await screen.findByText('div')).closest('tr') ?? document.body)
+    expect(await row.findAllByText('1')).not.toHaveLength(0)
+    expect(row.queryByText('Failing')).toBeNull()
+    await broker.ask('POST', '/publish', { topic: 't', payload: '{"n":0}' })
+    await waitFor(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      expect(row.getByText('Failing')).toBeDefined()
+    })
+  })
+
+  it('pages and filters 5,000 rules, and asks for the counters of one page only', async () => {
+    const { screen, user, network } = await renderApp('/rule/rules', { arrange: many(5000) })
+    expect(await screen.findByText('5,000 rules')).toBeDefined()
+    await screen.findByText('rule_0000')
+    await network.settled()
+    const size = screen.getAllByRole('row').length - 1
+    expect(new Set(network.asked.filter((line) => line.endsWith('/metrics'))).size).toBe(size)
+    await user.click(screen.getByRole('button', { name: /next/i }))
+    expect(await screen.findByText(`rule_${String(size).padStart(4, '0')}`)).toBeDefined()
+    await user.type(screen.getByLabelText('ID'), 'rule_4999{Enter}')
+    expect(await screen.findByText('rule_4999')).toBeDefined()
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  })
+
   it('leads to a copy', async () => {
     const { screen, user, path } = await renderApp('/rule/rules', { arrange: two })
     const row = within((await screen.findByText('hot')).closest('tr') ?? document.body)

@@ -11,6 +11,7 @@ import { integration } from '#routes/integration-routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { rules as m } from '../messages/rules.ts'
+import { RuleProblems } from './rule-problems.tsx'
 
 const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
 
@@ -96,6 +97,7 @@ export const rules = managedResource({
     'name',
     verbatimColumn('from', m.from, ({ from }: Rule) => from.join(', '), { width: 300, phone: 'line' }),
     'enabled',
+    'problems',
     'metrics',
     verbatimColumn('description', m.note, ({ description }: Rule) => description, { width: 240 }),
     {
@@ -133,6 +135,7 @@ export const rules = managedResource({
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
+  problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
   copy: ({ id }) => ({ to: integration.routes.createRule.path, search: { action: 'copy', target: id } }),
   page: {
     path: (id) => `${integration.routes.rules.path}/${encodeURIComponent(id)}`,

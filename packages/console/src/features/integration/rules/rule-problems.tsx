@@ -1,0 +1,64 @@
+import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
+import { useEffect, useState } from 'react'
+import type { Seen } from '#managed/managed-resource.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { rules as m } from '../messages/rules.ts'
+
+/** The grammar weighs more than the list, so it comes once a row is in sight. */
+const language = () => import('./statement-reasons.ts')
+
+/** The same few statements are looked at again and again while a list refreshes itself. */
+const known = new Map<string, readonly string[]>()
+const MOST = 1000
+
+function useStatementReasons(sql: string): readonly string[] {
+  const [reasons, setReasons] = useState(known.get(sql))
+  useEffect(() => {
+    let isWanted = true
+    void language().then(({ statementReasons }) => {
+      const found = known.get(sql) ?? statementReasons(sql)
+      if (known.size >= MOST) known.clear()
+      known.set(sql, found)
+      if (isWanted) setReasons(found)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [sql])
+  return reasons ?? []
+}
+
+interface Mark {
+  readonly tone: 'neutral' | 'warn' | 'bad'
+  readonly label: string
+  readonly text: string
+}
+
+interface RuleProblemsProps {
+  readonly rule: Rule
+  readonly seen: Seen<'failed.exception' | 'actions.failed' | 'actions.discarded'> | undefined
+}
+
+/** Why a rule does not do what it should, each reason with its words. */
+export function RuleProblems({ rule, seen }: RuleProblemsProps) {
+  const reasons = useStatementReasons(rule.sql)
+  const first = seen?.first.metrics?.cluster
+  const now = seen?.now.metrics?.cluster
+  const grown = (name: 'failed.exception' | 'actions.failed') => (now?.[name] ?? 0) > (first?.[name] ?? 0)
+  const marks: readonly (Mark | false)[] = [
+    reasons.length > 0 && { tone: 'warn', label: m.sqlProblem, text: reasons.join('\n') },
+    grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
+    grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
+    (now?.['actions.discarded'] ?? 0) > 0 && { tone: 'warn', label: m.discarding, text: m.discardingText },
+    !rule.enable && { tone: 'neutral', label: m.disabled, text: m.disabling },
+  ]
+  return marks.map(
+    (mark) =>
+      mark !== false && (
+        <Tooltip key={mark.text} label={mark.text} focusable>
+          <Tag tone={mark.tone}>{mark.label}</Tag>{' '}
+        </Tooltip>
+      ),
+  )
+}
