@@ -92,7 +92,6 @@ export const labMessages = {
   remove: vocabulary.remove,
   removeOf: (name: string) => `Remove ${name}`,
   removeAll: 'Remove all',
-  choose: (name: string) => `Try ${name}`,
   unreadable: 'Not readable',
   form: 'Form',
   raw: 'Raw JSON',

@@ -87,7 +87,6 @@ export const labMessages = {
   remove: vocabulary.remove,
   removeOf: (name: string) => `移除 ${name}`,
   removeAll: '全部移除',
-  choose: (name: string) => `试运行 ${name}`,
   unreadable: '无法读取',
   form: '表单',
   raw: '原始 JSON',

@@ -111,7 +111,6 @@ function MessageList({ messages }: { readonly messages: LabMessages }) {
               <button
                 type="button"
                 className={classes['pick']}
-                aria-label={m.choose(name)}
                 aria-pressed={message === chosen}
                 onClick={() => messages.choose(message.id)}
               >
