@@ -1,20 +1,23 @@
-import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import { type TraceInput, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { answeredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
 import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { isGone } from '#api/is-gone.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { watch as m } from '../messages.ts'
-
-const storageKey = 'leftTraces'
-
-const mostNames = 20
+import { forgetTrace, letGoOfTrace, noteTrace, orphanedTraces } from './left-traces.ts'
 
 /** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
 export const longestWatchMs = 30 * 60_000
 const patienceMs = 5_000
+
+/** Whom or what somebody watches. */
+export type Watched =
+  | { readonly type: 'clientid'; readonly clientid: string }
+  | { readonly type: 'ruleid'; readonly ruleid: string }
 
 /** A trace that exists for somebody who watches, and only as long. */
 export interface OwnTrace {
@@ -25,7 +28,14 @@ export interface OwnTrace {
   readonly keep: () => void
 }
 
-function newName(): string {
+/** Of rules as operators know it from the broker's own dashboard. */
+const ruleMark = 'DEBUG_RULE_'
+
+function newName(watched: Watched): string {
+  if (watched.type === 'ruleid') {
+    const shown = watched.ruleid.replaceAll(/[^\w-]/g, '_').slice(0, 200)
+    return `${ruleMark}${shown}_${Date.now()}`
+  }
   const random = crypto.getRandomValues(new Uint8Array(6))
   return `timeline-${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -49,12 +59,29 @@ async function remove(name: string): Promise<boolean> {
   }
 }
 
-async function removeLeft(): Promise<void> {
+/** What this browser has left behind, and nobody watches any more. */
+export async function removeLeftTraces(): Promise<void> {
+  if (whyNoWrite() !== undefined) return
+  const names = await orphanedTraces()
   await Promise.all(
-    leftTraces().map(async (name) => {
-      if (await remove(name)) forgetLeftTrace(name)
+    names.map(async (name) => {
+      if (await remove(name)) forgetTrace(name)
     }),
   )
+}
+
+/** Traces of this rule that were begun for somebody who watched and have ended, in whatever browser. */
+export async function removeEndedTraces(ruleid: string): Promise<void> {
+  if (whyNoWrite() !== undefined) return
+  const traces = await request(trace.list, {})
+  const ended = traces.filter(
+    (one) =>
+      one.type === 'ruleid' &&
+      one.ruleid === ruleid &&
+      one.status === 'stopped' &&
+      one.name.startsWith(ruleMark),
+  )
+  await Promise.all(ended.map(({ name }) => remove(name)))
 }
 
 /** Whether nothing can have come of a request that failed so. */
@@ -63,16 +90,19 @@ function isRefused(error: unknown): boolean {
   return kind === 'rejected' || kind === 'unauthorized' || kind === 'expired'
 }
 
-/** Starts to follow one client, on all nodes. Fails as the API does. */
-export async function startOwnTrace(clientid: string): Promise<OwnTrace> {
-  await removeLeft()
-  const name = newName()
+/** Starts to follow it on all nodes. Fails as the API does. */
+export async function startOwnTrace(watched: Watched): Promise<OwnTrace> {
+  await removeLeftTraces()
+  const name = newName(watched)
   const end_at = `${new Date(Date.now() + longestWatchMs).toISOString().slice(0, 19)}Z`
   const creation = answeredOnce()
   let removed: Promise<unknown> | undefined
   const removeNow = () => {
-    if (removed === undefined && !creation.isAnswered()) noteLeftTrace(name)
-    removed ??= remove(name)
+    const isKnown = creation.isAnswered()
+    removed ??= remove(name).then((isRemoved) => {
+      // One that is still on its way to the broker may come after this.
+      if (isRemoved && isKnown) forgetTrace(name)
+    })
     return removed
   }
   // On a slow line it would overtake the creation, and delete nothing.
@@ -81,53 +111,34 @@ export async function startOwnTrace(clientid: string): Promise<OwnTrace> {
     await removeNow()
   }
   // From the moment it is asked for: whoever leaves before the answer has come would leave the trace behind.
+  noteTrace(name)
   const forgetLogOut = onBeforeLogOut(takeBack)
   const onHide = () => void removeNow()
   window.addEventListener('pagehide', onHide)
-  const keep = () => {
+  const letGo = () => {
+    letGoOfTrace(name)
     forgetLogOut()
     window.removeEventListener('pagehide', onHide)
   }
+  const keep = () => {
+    letGo()
+    forgetTrace(name)
+  }
   try {
     // Without a start it is the broker's own now, whatever the clock of this machine says.
-    await request(
-      trace.create,
-      { body: { name, type: 'clientid', clientid, end_at, formatter: 'json', payload_encode: 'text' } },
-      { transport: creation.transport },
-    )
+    const body: TraceInput = { ...watched, name, end_at, formatter: 'json', payload_encode: 'text' }
+    await request(trace.create, { body }, { transport: creation.transport })
   } catch (error) {
     if (isRefused(error)) keep()
-    else void takeBack().finally(keep)
+    else void takeBack().finally(letGo)
     throw error
   }
   return {
     name,
     keep,
     end: () => {
-      keep()
+      letGo()
       onHide()
     },
   }
-}
-
-/**
- * Traces of this browser that may have been left behind: the page had gone before the broker answered their creation.
- * They are taken back when the next one starts.
- */
-function leftTraces(): readonly string[] {
-  const stored = localStorage.getItem(storageKey) ?? ''
-  return stored.split(' ').filter((name) => /^timeline-[\da-f]{12}$/.test(name))
-}
-
-function noteLeftTrace(name: string): void {
-  store([...leftTraces(), name])
-}
-
-function forgetLeftTrace(name: string): void {
-  store(leftTraces().filter((one) => one !== name))
-}
-
-function store(names: readonly string[]): void {
-  if (names.length === 0) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, names.slice(-mostNames).join(' '))
 }

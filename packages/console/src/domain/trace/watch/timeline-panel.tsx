@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { watch as m } from '../messages.ts'
 import type { TraceRow } from '../trace-row.ts'
-import { type ClientTrace, useClientTrace } from './use-client-trace.ts'
+import { useOwnTrace, type WatchState } from './use-own-trace.ts'
 
 const WatchedTimeline = lazy(async () => ({
   default: (await import('./watched-timeline.tsx')).WatchedTimeline,
@@ -25,7 +25,7 @@ interface TimelinePanelProps {
   readonly onRows?: ((rows: readonly TraceRow[]) => void) | undefined
 }
 
-function captionOf(state: ClientTrace, isPresent: boolean): string {
+function captionOf(state: WatchState, isPresent: boolean): string {
   if (state.kind !== 'watching') return isPresent ? m.caption : m.captionAbsent
   if (state.isOver) return m.over
   return state.own === undefined ? m.watchingKept : m.watching
@@ -33,7 +33,7 @@ function captionOf(state: ClientTrace, isPresent: boolean): string {
 
 /** What happens to one client from now on, told while somebody looks. */
 export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: TimelinePanelProps) {
-  const { state, start, follow, keep, stop } = useClientTrace(clientid)
+  const { state, start, follow, keep, stop } = useOwnTrace({ type: 'clientid', clientid })
   const isWatching = state.kind === 'watching' && !state.isOver
   const isKept = isWatching && state.own === undefined
   return (

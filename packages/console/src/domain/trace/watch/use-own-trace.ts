@@ -1,12 +1,12 @@
-import { trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { longestWatchMs, type OwnTrace, startOwnTrace } from './own-trace.ts'
+import { longestWatchMs, type OwnTrace, startOwnTrace, type Watched } from './own-trace.ts'
 
-/** What is watched, and whose it is. */
-interface Watched {
+/** What is followed, and whose it is. */
+interface Followed {
   readonly name: string
   /** Undefined: somebody else's, or kept. It is left alone. */
   readonly own: OwnTrace | undefined
@@ -14,16 +14,16 @@ interface Watched {
   readonly isOver: boolean
 }
 
-export type ClientTrace =
+export type WatchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting' }
-  /** Somebody follows this client already. */
+  /** Somebody follows the same already. */
   | { readonly kind: 'taken'; readonly name: string }
   | { readonly kind: 'failed'; readonly problem: Described }
-  | ({ readonly kind: 'watching' } & Watched)
+  | ({ readonly kind: 'watching' } & Followed)
 
-interface ClientTraceActions {
-  readonly state: ClientTrace
+export interface WatchActions {
+  readonly state: WatchState
   readonly start: () => Promise<void>
   readonly follow: (name: string) => void
   readonly keep: () => void
@@ -31,21 +31,22 @@ interface ClientTraceActions {
 }
 
 /** The trace that has the same condition, and runs or will. */
-async function traceOf(clientid: string): Promise<string | undefined> {
+async function traceOf(watched: Watched): Promise<string | undefined> {
   const traces = await request(trace.list, {})
-  const found = traces.find(
-    (one) => one.type === 'clientid' && one.clientid === clientid && one.status !== 'stopped',
-  )
-  return found?.name
+  const isSame = (one: Trace) =>
+    watched.type === 'clientid'
+      ? one.type === 'clientid' && one.clientid === watched.clientid
+      : one.type === 'ruleid' && one.ruleid === watched.ruleid
+  return traces.find((one) => one.status !== 'stopped' && isSame(one))?.name
 }
 
-function failed(error: unknown): ClientTrace {
+function failed(error: unknown): WatchState {
   return { kind: 'failed', problem: describeError(error) }
 }
 
-/** A trace for as long as somebody looks at this client. */
-export function useClientTrace(clientid: string): ClientTraceActions {
-  const [state, setState] = useState<ClientTrace>({ kind: 'idle' })
+/** A trace for as long as somebody looks at it. */
+export function useOwnTrace(watched: Watched): WatchActions {
+  const [state, setState] = useState<WatchState>({ kind: 'idle' })
   const own = useRef<OwnTrace>(undefined)
   const isShown = useRef(true)
   useEffect(() => {
@@ -57,16 +58,16 @@ export function useClientTrace(clientid: string): ClientTraceActions {
     }
   }, [])
 
-  const refuse = async (error: unknown): Promise<ClientTrace> => {
+  const refuse = async (error: unknown): Promise<WatchState> => {
     const problem = problemOf(error)
     const isTaken = problem?.kind === 'rejected' && problem.code === 'DUPLICATE_CONDITION'
-    const name = isTaken ? await traceOf(clientid) : undefined
+    const name = isTaken ? await traceOf(watched) : undefined
     return name === undefined ? failed(error) : { kind: 'taken', name }
   }
   const start = async () => {
     setState({ kind: 'starting' })
     try {
-      const started = await startOwnTrace(clientid)
+      const started = await startOwnTrace(watched)
       // Whoever has gone on in the meantime watches nothing.
       if (!isShown.current) return started.end()
       own.current = started
