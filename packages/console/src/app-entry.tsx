@@ -41,6 +41,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
       </QueryClientProvider>
     </MantineRoot>,
   )
+  void takeBackTraces()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
@@ -56,4 +57,11 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
       void askAgain(queryClient)
     },
   }
+}
+
+/** What a crash of this browser left running on the broker; nothing is loaded where it left nothing. */
+async function takeBackTraces(): Promise<void> {
+  if (localStorage.getItem('leftTraces') === null) return
+  const { removeLeftTraces } = await import('#domain/trace/watch/own-trace.ts')
+  await removeLeftTraces()
 }

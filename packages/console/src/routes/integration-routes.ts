@@ -26,7 +26,15 @@ export const integration = area({
       page: 'integration/rule/rule-page',
       within: 'rules',
       visits: [{ id: 'sample_hot' }],
-      asks: ['rules.events', 'rules.get', 'rules.list', 'rules.metrics'],
+      asks: [
+        'rules.events',
+        'rules.get',
+        'rules.list',
+        'rules.metrics',
+        'trace.list',
+        'trace.log',
+        'trace.logDetail',
+      ],
     }),
   },
 })

@@ -30,7 +30,7 @@ export const form = {
   urlFragment: 'The broker takes no address with #',
   or: (first: string, last: string) => `${first} or ${last}`,
   tooLong: (max: string) => `At most ${max} characters`,
-  json: 'Please enter the correct JSON',
+  json: vocabulary.pleaseEnterJson,
   incompletePem: 'The certificate or key is cut off: its last line, -----END …-----, is missing',
   keyDiffers: 'The private key does not belong to the certificate',
   keyNeedsPassphrase: 'The private key is encrypted: enter its passphrase',

@@ -26,7 +26,7 @@ export const form = {
   urlFragment: 'Broker 不接受带 # 的地址',
   or: (first: string, last: string) => `${first} 或 ${last}`,
   tooLong: (max: string) => `最多 ${max} 个字符`,
-  json: '请输入正确的 JSON',
+  json: vocabulary.pleaseEnterJson,
   incompletePem: '证书或密钥不完整：缺少最后一行 -----END …-----',
   keyDiffers: '私钥与证书不匹配',
   keyNeedsPassphrase: '私钥已加密，请输入密码',

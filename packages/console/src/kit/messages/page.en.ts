@@ -60,7 +60,7 @@ export const payloadInput = {
   remove: vocabulary.remove,
   notText: 'These bytes are not text, so they stay as they are.',
   faultText: vocabulary.notUtf8,
-  faultJson: 'Please enter the correct JSON',
+  faultJson: vocabulary.pleaseEnterJson,
   faultHex: 'Please enter pairs of hexadecimal digits, such as 4f 6b',
   faultBase64: 'Please enter the correct Base64',
 }

@@ -58,7 +58,7 @@ export const payloadInput = {
   remove: vocabulary.remove,
   notText: '这些字节不是文本，保持原有格式。',
   faultText: vocabulary.notUtf8,
-  faultJson: '请输入正确的 JSON',
+  faultJson: vocabulary.pleaseEnterJson,
   faultHex: '请输入成对的十六进制数字，例如 4f 6b',
   faultBase64: '请输入正确的 Base64',
 }

@@ -8,7 +8,6 @@ import { isGone } from '#api/is-gone.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { watch as m } from '../messages.ts'
-import { forgetTrace, letGoOfTrace, noteTrace, orphanedTraces } from './left-traces.ts'
 
 /** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
 export const longestWatchMs = 30 * 60_000
@@ -141,4 +140,77 @@ export async function startOwnTrace(watched: Watched): Promise<OwnTrace> {
       onHide()
     },
   }
+}
+
+const storageKey = 'leftTraces'
+const mostNames = 20
+/** Tabs of one browser answer at once, or are gone. */
+const claimMs = 250
+
+/**
+ * Traces that this browser has begun for somebody who watches. A name goes when its trace is known to be deleted: what
+ * a crash, a closed lid or a lost network leaves behind is found by it at the next visit.
+ */
+function notedTraces(): readonly string[] {
+  const stored = localStorage.getItem(storageKey) ?? ''
+  return stored.split(' ').filter((name) => /^[A-Za-z][\w-]*$/.test(name))
+}
+
+/** Traces that somebody watches in this tab. */
+const held = new Set<string>()
+
+function noteTrace(name: string): void {
+  held.add(name)
+  store([...notedTraces().filter((one) => one !== name), name])
+}
+
+/** Nobody watches it here any more; it may still be on the broker. */
+function letGoOfTrace(name: string): void {
+  held.delete(name)
+}
+
+function forgetTrace(name: string): void {
+  letGoOfTrace(name)
+  store(notedTraces().filter((one) => one !== name))
+}
+
+function store(names: readonly string[]): void {
+  if (names.length === 0) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, names.slice(-mostNames).join(' '))
+}
+
+interface Asked {
+  readonly kind: 'whose' | 'mine'
+  readonly name: string
+}
+
+function readAsked(data: unknown): Asked | undefined {
+  if (typeof data !== 'object' || data === null || !('kind' in data) || !('name' in data)) return undefined
+  const { kind, name } = data
+  return (kind === 'whose' || kind === 'mine') && typeof name === 'string' ? { kind, name } : undefined
+}
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('brokerdeck-traces')
+/** Those who have asked and wait for answers. */
+const asking = new Set<(name: string) => void>()
+
+channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const asked = readAsked(data)
+  if (asked?.kind === 'mine') for (const hear of asking) hear(asked.name)
+  if (asked?.kind === 'whose' && held.has(asked.name))
+    channel.postMessage({ kind: 'mine', name: asked.name } satisfies Asked)
+})
+
+/** The traces of this browser that no tab watches any more. */
+async function orphanedTraces(): Promise<readonly string[]> {
+  const names = notedTraces().filter((name) => !held.has(name))
+  if (names.length === 0) return []
+  const claimed = new Set<string>()
+  const hear = (name: string) => void claimed.add(name)
+  asking.add(hear)
+  for (const name of names) channel?.postMessage({ kind: 'whose', name } satisfies Asked)
+  await new Promise((resolve) => setTimeout(resolve, claimMs))
+  asking.delete(hear)
+  return names.filter((name) => !claimed.has(name) && !held.has(name))
 }

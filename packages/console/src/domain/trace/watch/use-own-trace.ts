@@ -24,7 +24,8 @@ export type WatchState =
 
 export interface WatchActions {
   readonly state: WatchState
-  readonly start: () => Promise<void>
+  /** Resolves to whether something is watched now. */
+  readonly start: () => Promise<boolean>
   readonly follow: (name: string) => void
   readonly keep: () => void
   readonly stop: () => void
@@ -69,11 +70,16 @@ export function useOwnTrace(watched: Watched): WatchActions {
     try {
       const started = await startOwnTrace(watched)
       // Whoever has gone on in the meantime watches nothing.
-      if (!isShown.current) return started.end()
+      if (!isShown.current) {
+        started.end()
+        return false
+      }
       own.current = started
       setState({ kind: 'watching', name: started.name, own: started, isOver: false })
+      return true
     } catch (error) {
       setState(await refuse(error).catch(failed))
+      return false
     }
   }
   const stop = () => {

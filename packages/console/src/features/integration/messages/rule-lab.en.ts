@@ -34,7 +34,7 @@ export const ruleLab = {
   noMore: 'No further message',
   output: 'Output',
   passes: 'Passes',
-  noResult: 'No result',
+  noResult: vocabulary.noResult,
   fails: 'Fails',
   notEvaluated: "Can't be evaluated",
   onlyBroker: (name: string) => `Only the broker can evaluate ${name}(): ask the broker.`,

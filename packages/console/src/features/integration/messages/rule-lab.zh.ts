@@ -30,7 +30,7 @@ export const ruleLab = {
   noMore: '没有更多消息',
   output: '输出',
   passes: '通过',
-  noResult: '无结果',
+  noResult: vocabulary.noResult,
   fails: '失败',
   notEvaluated: '无法计算',
   onlyBroker: (name: string) => `${name}() 只能由 Broker 计算，请向 Broker 求证。`,

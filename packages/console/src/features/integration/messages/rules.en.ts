@@ -31,6 +31,7 @@ export const rules = {
   removeBody: 'Its messages and events are no longer processed.',
 
   statistics: 'Statistics',
+  test: 'Test',
   statement: vocabulary.sql,
   rateDefinition: 'Messages and events this rule matched per second.',
   sqlProblem: vocabulary.sql,
@@ -50,10 +51,10 @@ export const rules = {
   twice: (name: string) => `Messages of ${name} are processed twice.`,
   // Counters, as the API names them.
   matched: 'Matched',
-  passed: 'Passed',
+  passed: vocabulary.passed,
   failed: vocabulary.failed,
   'failed.exception': 'Exceptions',
-  'failed.no_result': 'No result',
+  'failed.no_result': vocabulary.noResult,
   'actions.total': 'Total',
   'actions.success': vocabulary.success,
   'actions.failed': vocabulary.failed,

@@ -30,6 +30,7 @@ export const rules = {
   removeBody: '它所选取的消息和事件将不再被处理。',
 
   statistics: '统计',
+  test: '测试',
   statement: vocabulary.sql,
   rateDefinition: '该规则每秒命中的消息与事件数。',
   sqlProblem: vocabulary.sql,
@@ -49,10 +50,10 @@ export const rules = {
   twice: (name: string) => `${name} 的消息会被处理两次。`,
   // Counters, as the API names them.
   matched: '命中',
-  passed: '通过',
+  passed: vocabulary.passed,
   failed: vocabulary.failed,
   'failed.exception': '异常',
-  'failed.no_result': '无结果',
+  'failed.no_result': vocabulary.noResult,
   'actions.total': '总数',
   'actions.success': vocabulary.success,
   'actions.failed': vocabulary.failed,

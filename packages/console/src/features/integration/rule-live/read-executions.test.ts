@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { TraceLog } from '#domain/trace/log/trace-log.ts'
-import { readExecutions } from './read-executions.ts'
-import { saidJson } from './said-json.ts'
+import { outcomes, readExecutions } from './read-executions.ts'
 
 /** The rows of a log of each node, as the console reads them. */
 async function rowsOf(logs: Readonly<Record<string, readonly string[]>>) {
@@ -64,12 +63,10 @@ describe('the runs that a trace tells of', () => {
     expect(executions.map(({ isDry }) => isDry)).toEqual([false, false, true, false, false])
     const [first, , dry] = executions
     expect(first).toMatchObject({ clientid: 'c_emqx', topic: 'tr/1', event: 'message.publish' })
-    expect(JSON.parse(first === undefined ? '' : (saidJson(first.input) ?? ''))).toMatchObject({
-      topic: 'tr/1',
-    })
+    expect(first?.input).toMatchObject({ key: 'input', line: expect.stringContaining('"topic":"tr/1"') })
     expect(first?.actions[1]?.reason).toMatchObject({ status_code: 400 })
     for (const { request } of dry?.actions ?? [])
-      expect(request && saidJson(request)).toMatch(/"payload":"40"|\\"temp\\": ?40/)
+      expect(request?.line).toMatch(/"payload":"40"|\\"temp\\": ?40/)
   })
 
   recordedTest('say which clause failed', async () => {
@@ -92,7 +89,7 @@ describe('the runs that a trace tells of', () => {
     const executions = readExecutions(
       await rowsOf({
         n: [
-          line('rule_activated', 'a', { input: { n: 'long' } }).replace('"long"', '9'.repeat(20)),
+          line('rule_activated', 'a'),
           line('rule_activated', 'b'),
           line('SQL_yielded_result', 'b'),
           line('call_action_function', 'b', console),
@@ -107,7 +104,6 @@ describe('the runs that a trace tells of', () => {
       'r',
     )
     expect(executions.map(toldOf)).toEqual([['noResult'], ['recursive', 'console recursive'], ['noResult']])
-    expect(executions[0] && saidJson(executions[0].input)).toBe(`{"n":${'9'.repeat(20)}}`)
   })
 
   it('never throw, whatever the lines hold', async () => {
@@ -135,10 +131,8 @@ describe('the runs that a trace tells of', () => {
     await fc.assert(
       fc.asyncProperty(lines, async (all) => {
         const single = all.map((line) => line.replaceAll('\n', ' '))
-        for (const { input, output } of readExecutions(await rowsOf({ n: single }), 'r')) {
-          saidJson(input)
-          if (output !== undefined) saidJson(output)
-        }
+        for (const { outcome } of readExecutions(await rowsOf({ n: single }), 'r'))
+          expect(outcomes).toContain(outcome)
       }),
     )
   })

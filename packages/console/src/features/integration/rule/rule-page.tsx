@@ -6,6 +6,9 @@ import { rules } from '../rules/rules.tsx'
 const RuleSettings = lazy(async () => ({
   default: (await import('../rule-form/rule-settings.tsx')).RuleSettings,
 }))
+const RuleTestTab = lazy(async () => ({
+  default: (await import('../rule-live/rule-test-tab.tsx')).RuleTestTab,
+}))
 
 /** One rule: what it counted, and whatever else its tabs show. */
 export function RulePage() {
@@ -15,7 +18,10 @@ export function RulePage() {
       key={id}
       resource={rules}
       id={id}
-      content={{ settings: (rule) => <RuleSettings rule={rule} /> }}
+      content={{
+        settings: (rule) => <RuleSettings rule={rule} />,
+        test: (rule) => <RuleTestTab key={rule.id} rule={rule} />,
+      }}
     />
   )
 }

@@ -145,7 +145,10 @@ export const rules = managedResource({
       (rule) => rule,
     ),
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
-    tabs: [{ id: 'settings', label: m.settings }],
+    tabs: [
+      { id: 'settings', label: m.settings },
+      { id: 'test', label: m.test },
+    ],
     words: m,
   },
 })

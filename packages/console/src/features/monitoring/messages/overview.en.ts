@@ -48,7 +48,7 @@ export const health = {
   ok: 'OK',
   attention: 'Needs attention',
   cannotBeKnown: vocabulary.unknown,
-  fine: 'Passed',
+  fine: vocabulary.passed,
   nothingToDo: 'No check needs attention.',
   evidence: 'Evidence',
   awaited: 'Waiting for the broker to answer',

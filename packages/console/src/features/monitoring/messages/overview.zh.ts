@@ -41,7 +41,7 @@ export const health = {
   ok: '正常',
   attention: '需要关注',
   cannotBeKnown: vocabulary.unknown,
-  fine: '通过',
+  fine: vocabulary.passed,
   nothingToDo: '没有需要处理的检查项。',
   evidence: '依据',
   awaited: '正在等待 Broker 响应',

@@ -1,0 +1,205 @@
+import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#acting/action.tsx'
+import { type Described, describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import type { WatchActions } from '#domain/trace/watch/use-own-trace.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { isObject, parseJson } from '#lib/parse-json.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { Status } from '#ui/status.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { dryRun as m } from '../messages/rule-live.ts'
+import classes from './rule-live.module.css'
+
+interface DryRunPanelProps {
+  readonly rule: Rule
+  readonly watch: WatchActions
+}
+
+type Answer =
+  | { readonly kind: 'ran' | 'dry' | 'disabled' | 'noResult' }
+  | { readonly kind: 'failed'; readonly problem: Described }
+
+type Context = Readonly<Record<string, unknown>>
+
+function readContext(text: string): { readonly context: Context } | { readonly fault: string } {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return { fault: m.badJson }
+  if (!isObject(parsed) || Array.isArray(parsed)) return { fault: m.noObject }
+  return typeof parsed['event_type'] === 'string' ? { context: parsed } : { fault: m.badType }
+}
+
+/** The saved rule, run on one message: first its templates only, and with its actions when that is wanted. */
+export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
+  const [source, setSource] = useState(rule.from[0] ?? '')
+  const [typed, setTyped] = useState<string>()
+  const { data: events } = useQuery(read(endpoints.events, {}))
+  const text = typed ?? (events === undefined ? '' : contextExample(source, events))
+  const { answer, isBusy, run } = useRun(rule, watch)
+  const given = readContext(text)
+  const fault = 'fault' in given && text !== '' ? given.fault : undefined
+  const start = (isDry: boolean) => {
+    if ('context' in given) void run(given.context, isDry)
+  }
+  const whyNot = whyNoWrite() ?? ('fault' in given ? given.fault : undefined)
+  return (
+    <Panel title={m.title} caption={m.caption}>
+      <div className={classes['form']}>
+        {!rule.enable && (
+          <Status kind="warn" wraps>
+            {m.disabled}
+          </Status>
+        )}
+        {rule.from.length > 1 && (
+          <LabelledField label={m.source}>
+            {(control) => (
+              <SelectBox
+                {...control}
+                value={source}
+                options={rule.from.map((name) => ({ value: name, label: name }))}
+                onChange={(to) => {
+                  setSource(to)
+                  setTyped(undefined)
+                }}
+              />
+            )}
+          </LabelledField>
+        )}
+        <LabelledField label={m.context} help={m.contextHelp} fault={fault}>
+          {(control) => <TextArea {...control} isCode rows={10} value={text} onChange={setTyped} />}
+        </LabelledField>
+        <div className={classes['buttons']}>
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            tooltip={m.runHelp}
+            disabledReason={whyNot}
+            onClick={() => start(true)}
+          >
+            {m.run}
+          </Button>
+          <Button
+            disabledReason={whyNot ?? (rule.actions.length === 0 ? m.noActions : undefined)}
+            onClick={() => start(false)}
+          >
+            {m.runReal}
+          </Button>
+          {typed !== undefined && (
+            <Button variant="quiet" onClick={() => setTyped(undefined)}>
+              {m.reset}
+            </Button>
+          )}
+        </div>
+        <div aria-live="polite">{answer !== undefined && <Told answer={answer} rule={rule} />}</div>
+      </div>
+    </Panel>
+  )
+}
+
+function useRun(rule: Rule, { state, start }: WatchActions) {
+  const [answer, setAnswer] = useState<Answer & { readonly isSeen: boolean }>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (context: Context, isDry: boolean) => {
+    if (isBusy || (!isDry && !(await isWanted(rule)))) return
+    setBusy(true)
+    setAnswer(undefined)
+    // What templates become is said in a trace only.
+    const isWatched = state.kind === 'watching' && !state.isOver
+    const isSeen = isWatched || (await start())
+    setAnswer({ ...(await apply(rule, context, isDry)), isSeen })
+    setBusy(false)
+  }
+  return { answer, isBusy, run }
+}
+
+const isWanted = (rule: Rule) =>
+  confirm({
+    title: m.realTitle(rule.id),
+    body: m.realBody(counted(rule.actions, m.actions)),
+    action: m.realAction,
+    danger: true,
+  })
+
+async function apply({ id, enable }: Rule, context: Context, isDry: boolean): Promise<Answer> {
+  const body = { context, stop_action_after_template_rendering: isDry }
+  try {
+    await request(endpoints.apply, { params: { id }, body })
+    return { kind: enable ? (isDry ? 'dry' : 'ran') : 'disabled' }
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem?.kind === 'rejected' && problem.code === 'NOT_MATCH') return { kind: 'noResult' }
+    return { kind: 'failed', problem: describeError(error) }
+  }
+}
+
+function Told({
+  answer,
+  rule,
+}: {
+  readonly answer: Answer & { readonly isSeen: boolean }
+  readonly rule: Rule
+}) {
+  if (answer.kind === 'failed') {
+    const { title, detail, raw } = answer.problem
+    return <ErrorState title={m.failed} detail={detail ?? title} raw={raw} />
+  }
+  const actions = counted(rule.actions, m.actions)
+  const words = {
+    dry: m.rendered(actions),
+    ran: m.executed(actions),
+    noResult: m.noResult,
+    disabled: m.ranNothing,
+  }
+  const isRun = answer.kind !== 'disabled'
+  return (
+    <div className={classes['answer']}>
+      <Status kind={answer.kind === 'dry' || answer.kind === 'ran' ? 'ok' : 'off'} wraps>
+        {words[answer.kind]}
+      </Status>
+      {isRun && <p className={classes['remark']}>{answer.isSeen ? m.seeRun : m.notShown}</p>}
+    </div>
+  )
+}
+
+type RuleEvents = ResponseOf<typeof endpoints.events>
+
+const publish = '$events/message_publish'
+
+/** The event that a source stands for: topics are messages that are published. */
+function eventOf(source: string, events: RuleEvents): RuleEvents[number] | undefined {
+  if (source.startsWith('$bridges/')) return events.find(({ event }) => event.startsWith('$bridges/'))
+  return events.find(({ event }) => event === (source.startsWith('$events/') ? source : publish))
+}
+
+/** A topic that a filter covers. */
+const topicWithin = (filter: string) =>
+  filter
+    .split('/')
+    .map((level) => (level === '+' || level === '#' ? '1' : level))
+    .join('/')
+
+/** A message as it could come from a source, with the broker's own examples. */
+function contextExample(source: string, events: RuleEvents): string {
+  const event = eventOf(source, events)
+  const isTopic = !source.startsWith('$events/') && !source.startsWith('$bridges/')
+  const examples = Object.entries(event?.test_columns ?? {}).map(([name, example]) => [
+    name,
+    Array.isArray(example) ? example[0] : example,
+  ])
+  const context = {
+    event_type: event?.event.replace(/^\$events\/(?:sys\/)?/, '') ?? 'message_publish',
+    ...Object.fromEntries(examples),
+    ...(isTopic && { topic: topicWithin(source) }),
+  }
+  return JSON.stringify(context, undefined, 2)
+}
