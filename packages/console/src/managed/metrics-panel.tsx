@@ -71,7 +71,7 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
   const { rate, rate_last5m: mean, rate_max: highest } = cluster
   const [first, ...groups] = new Set(counters.map(({ group }) => group))
   const ofGroup = (wanted: string | undefined) =>
-    counters
+    withGroups(counters)
       .filter(({ group }) => group === wanted)
       .map(({ name, label, definition }) => (
         <Figure key={name} label={label} definition={definition} value={formatNumber(cluster[name])} />

@@ -21,7 +21,11 @@ it('is led to by the list and says what it counted, in all and on each node', as
   const expected = { Matched: '2', Passed: '1', Failed: '1', 'No result': '1', Exceptions: '0' }
   for (const [label, value] of Object.entries(expected)) expect(valueIn(statement, label), label).toBe(value)
   const actions = screen.getByRole('region', { name: 'Actions' })
-  for (const [label, value] of Object.entries({ Total: '2', Success: '1', Discarded: '1' }))
+  for (const [label, value] of Object.entries({
+    'Actions: total': '2',
+    'Actions: success': '1',
+    'Actions: discarded': '1',
+  }))
     expect(valueIn(actions, label), label).toBe(value)
   const table = within(screen.getByRole('table', { name: 'By node' }))
   expect(table.getAllByRole('row')).toHaveLength(3)
