@@ -144,8 +144,8 @@ export async function startOwnTrace(watched: Watched): Promise<OwnTrace> {
 
 const storageKey = 'leftTraces'
 const mostNames = 20
-/** Tabs of one browser answer at once, or are gone. */
-const claimMs = 250
+/** A tab at work answers late; one that is gone, never. */
+const claimMs = 2_000
 
 /**
  * Traces that this browser has begun for somebody who watches. A name goes when its trace is known to be deleted: what

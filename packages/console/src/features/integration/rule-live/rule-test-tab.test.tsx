@@ -144,6 +144,34 @@ describe('the test of a rule', () => {
     await waitFor(() => expect(localStorage.getItem('leftTraces')).toBeNull())
   })
 
+  it('leaves alone what another tab of this browser watches', async () => {
+    const name = 'DEBUG_RULE_hot_1795251162000'
+    localStorage.setItem('leftTraces', name)
+    const otherTab = new BroadcastChannel('brokerdeck-traces')
+    const asked = new Promise((resolve) => {
+      otherTab.onmessage = ({ data }) => {
+        otherTab.postMessage({ ...data, kind: 'mine' })
+        resolve(data)
+      }
+    })
+    const { screen, user, broker } = await renderApp(address, {
+      arrange: async (arranged) => {
+        await hot(arranged)
+        await arranged.ask('POST', '/trace', { name, type: 'ruleid', ruleid: 'hot', formatter: 'json' })
+      },
+    })
+    expect(await asked).toMatchObject({ name })
+    await user.click(await screen.findByRole('button', { name: 'Watch real data' }))
+    await screen.findByText(`The trace ${name} follows this rule already`)
+    otherTab.close()
+    await user.click(screen.getByRole('button', { name: 'Follow it' }))
+    await broker.ask('POST', '/publish', { topic: 'in/x', payload: '{"t": 1}' })
+    await (await runs(screen)).findByText('in/x')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await traces(broker)).toMatchObject([{ name }])
+    localStorage.clear()
+  })
+
   it('removes what earlier tests of this rule left ended, and nothing that runs', async () => {
     const { broker } = await renderApp(address, {
       arrange: async (arranged) => {
