@@ -23,8 +23,8 @@ const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
 )
 
 /** What a source offers: `anything` where it comes from another system, nothing where there is no such event. */
-function columnsOf(
-  { name }: Source,
+export function columnsOf(
+  { name }: Pick<Source, 'name'>,
   events: readonly EventColumns[],
 ): ReadonlySet<string> | 'anything' | undefined {
   if (name.startsWith('$bridges/') || name.startsWith('$sources/')) return 'anything'

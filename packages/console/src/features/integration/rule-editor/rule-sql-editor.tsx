@@ -1,16 +1,55 @@
+import type { EventColumns } from '@brokerdeck/contract/rule-sql/check-statement.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { useEffect, useRef, useState } from 'react'
 import { TextArea } from '#ui/text-area.tsx'
 
-interface RuleSqlEditorProps {
+export interface RuleSqlEditorProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isReadOnly?: boolean
   /** Its accessible name. */
   readonly label: string
+  /** Of the connected broker (`GET /rule_events`); those that EMQX 5.8 has until they are known. */
+  readonly events?: readonly EventColumns[] | undefined
+  /** The columns of the message that the statement is tried on. */
+  readonly sample?: TermMap | undefined
+  /** Topics and filters to offer in FROM. */
+  readonly topics?: readonly string[] | undefined
 }
 
-/** The statement of a rule. */
-export function RuleSqlEditor({ value, onChange, isReadOnly = false, label }: RuleSqlEditorProps) {
+type Code = typeof import('./rule-sql-code.tsx').RuleSqlCode
+
+/** The editor places its pop-ups by where the text is; not every browser can say. */
+const canMeasure = 'getClientRects' in Range.prototype
+
+/**
+ * The statement of a rule. A plain field stands in until the editor is loaded, and stays where it cannot be: nothing
+ * that was typed in it is lost, and the cursor stays where it is.
+ */
+export function RuleSqlEditor(props: RuleSqlEditorProps) {
+  const { value, onChange, isReadOnly = false, label } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [loaded, setLoaded] = useState<{ readonly Code: Code; readonly cursor: number | undefined }>()
+  useEffect(() => {
+    if (!canMeasure) return
+    let isWanted = true
+    void import('./rule-sql-code.tsx').then(
+      ({ RuleSqlCode }) => {
+        const field = box.current?.querySelector('textarea')
+        const cursor = field && document.activeElement === field ? field.selectionStart : undefined
+        if (isWanted) setLoaded({ Code: RuleSqlCode, cursor })
+      },
+      // The plain field goes on.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  if (loaded !== undefined) return <loaded.Code {...props} cursor={loaded.cursor} />
   return (
-    <TextArea aria-label={label} value={value} rows={12} isCode isLocked={isReadOnly} onChange={onChange} />
+    <div ref={box}>
+      <TextArea aria-label={label} value={value} rows={12} isCode isLocked={isReadOnly} onChange={onChange} />
+    </div>
   )
 }

@@ -1,0 +1,39 @@
+import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'
+
+/** What is wrong with a statement, in words. */
+export function problemText(problem: StatementProblem): string {
+  switch (problem.kind) {
+    case 'fault':
+      return faultText(problem)
+    case 'unknown-function':
+      return problems.unknownFunction(problem.name, problem.near)
+    case 'argument-count':
+      return problems.argumentCount(problem.name, problem.counts, problem.given)
+    case 'argument-type':
+      return problems.argumentType(problem.name, valueTypes[problem.wanted], valueTypes[problem.given])
+    case 'unknown-column':
+      return problems.unknownColumn(problem.name, problem.near)
+    case 'other-event':
+      return problems.otherEvent(problem.name, formatList(problem.events))
+    case 'not-everywhere':
+      return problems.notEverywhere(problem.name, formatList(problem.without))
+    case 'early-alias':
+      return problems.earlyAlias(problem.name)
+    case 'unknown-event':
+      return problems.unknownEvent(problem.name, problem.near)
+    case 'impossible-filter':
+      return problems.impossibleFilter(problem.name)
+    case 'covered-source':
+      return problems.coveredSource(problem.name, problem.by)
+    case 'source-twice':
+      return problems.sourceTwice(problem.name)
+  }
+}
+
+function faultText({ fault, found }: Extract<StatementProblem, { kind: 'fault' }>): string {
+  if (fault === 'syntax' || fault === 'character')
+    return found === '' ? problems.endsEarly : problems.unexpected(found)
+  return fault === 'number' ? problems.badNumber(found) : problems[fault]
+}

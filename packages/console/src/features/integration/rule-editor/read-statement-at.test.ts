@@ -1,0 +1,132 @@
+import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { callAt, completionsAt, noteAt, nothingKnown } from './read-statement-at.ts'
+
+const sample = new Map<string, Term>([
+  ['topic', 'plant/4/event'],
+  ['qos', 1n],
+  ['payload', '{"line":"smt-4","temp":{"top":241.5},"odd key":1}'],
+])
+const known = { ...nothingKnown, sample, topics: ['plant/+/event'] }
+
+/** The place is where the bar stands. */
+function at(marked: string) {
+  const place = marked.indexOf('|')
+  const text = marked.replace('|', '')
+  return { tree: ruleSqlParser.parse(text), text, place }
+}
+
+function offered(marked: string): readonly string[] {
+  const { tree, text, place } = at(marked)
+  return completionsAt(tree, text, place, known)?.options.map(({ label }) => label) ?? []
+}
+
+function noted(marked: string) {
+  const { tree, text, place } = at(marked)
+  return noteAt(tree, text, place, 1, known)
+}
+
+describe('what is offered at a place of a statement', () => {
+  it('knows the columns of what stands in FROM, and the functions', () => {
+    const options = offered('SELECT cl| FROM "$events/client_disconnected"')
+    expect(options).toContain('clientid')
+    expect(options).toContain('reason')
+    expect(options).toContain('json_decode')
+    expect(options).not.toContain('publish_received_at')
+  })
+
+  it('looks into the payload of the message, through objects and through what is named', () => {
+    expect(offered('SELECT payload.| FROM "t/#"')).toEqual(['line', 'temp', 'odd key'])
+    expect(offered('SELECT payload.temp.| FROM "t/#"')).toEqual(['top'])
+    expect(offered('SELECT payload.temp as warm, warm.t| FROM "t/#"')).toEqual(['top'])
+  })
+
+  it('offers events and topics in FROM, and nothing in other texts and comments', () => {
+    expect(offered('SELECT * FROM "|"')).toContain('$events/client_connected')
+    expect(offered('SELECT * FROM "pl|')).toContain('plant/+/event')
+    expect(offered('SELECT \'a|\' FROM "t"')).toEqual([])
+    expect(offered('SELECT -- a|\n* FROM "t"')).toEqual([])
+  })
+})
+
+describe('what is said of an expression', () => {
+  it('has the value that the message gives it', () => {
+    expect(noted('SELECT payload.te|mp.top as t FROM "t/#"')).toMatchObject({
+      expression: 'payload.temp',
+      value: { json: '{"top":241.5}' },
+    })
+    expect(noted('SELECT payload.temp.top as t FROM "t/#" WHERE |t > 200')).toMatchObject({
+      value: { json: '241.5' },
+    })
+    expect(noted('SELECT payload.temp.top as |t FROM "t/#"')?.value).toEqual({ json: '241.5' })
+  })
+
+  it('explains a function and says what it gives or why it fails', () => {
+    const note = noted('SELECT n|th(2, tokens(topic, \'/\')) as n FROM "t/#"')
+    expect(note?.entry?.name).toBe('nth')
+    expect(note?.value).toEqual({ json: '"4"' })
+    expect(noted('SELECT a|bs(topic) FROM "t/#"')?.value).toHaveProperty('failure')
+  })
+
+  it('gives no value where each item has its own', () => {
+    expect(noted('FOREACH payload.list DO it|em.a FROM "t/#"')).toBeUndefined()
+  })
+
+  it('counts the arguments of a call', () => {
+    const { tree, text, place } = at('SELECT substr(topic, 1, |2) FROM "t/#"')
+    expect(callAt(tree, text, place)).toMatchObject({ argument: 2, entry: { name: 'substr' } })
+    const after = at('SELECT substr(topic, 1)| FROM "t/#"')
+    expect(callAt(after.tree, after.text, after.place)).toBeUndefined()
+  })
+})
+
+it('takes any text at any place', () => {
+  const word = fc.constantFrom(
+    ...[
+      'SELECT ',
+      'FROM ',
+      'WHERE ',
+      'FOREACH ',
+      'DO ',
+      'CASE WHEN ',
+      'END ',
+      'payload.',
+      'payload',
+      'nth(',
+      ')',
+    ],
+    ...[
+      "'",
+      '"',
+      '--',
+      '\n',
+      '[',
+      ']',
+      '[1..3]',
+      '.',
+      ',',
+      ' as ',
+      '1e9',
+      'jq(',
+      "'. as $x | $x'",
+      '$events/',
+      '温',
+    ],
+  )
+  const text = fc
+    .array(fc.oneof(word, fc.string({ maxLength: 4 })), { maxLength: 30 })
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, fc.nat(), (statement, place) => {
+      const tree = ruleSqlParser.parse(statement)
+      const here = statement.length === 0 ? 0 : place % (statement.length + 1)
+      completionsAt(tree, statement, here, known)
+      noteAt(tree, statement, here, 1, known)
+      noteAt(tree, statement, here, -1, known)
+      callAt(tree, statement, here)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,304 @@
+import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/check-statement.ts'
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { isBinary, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import type { SyntaxNode, Tree } from '@lezer/common'
+
+/** What is known beside the text. */
+export interface Surroundings {
+  readonly events: readonly EventColumns[]
+  /** The columns of the message that the statement is tried on. */
+  readonly sample?: TermMap | undefined
+  /** Topics and filters that the broker has. */
+  readonly topics: readonly string[]
+}
+
+export const nothingKnown: Surroundings = { events: knownEvents, topics: [] }
+
+export type CompletionKind = 'column' | 'alias' | 'field' | 'function' | 'keyword' | 'event' | 'topic'
+
+export interface StatementCompletion {
+  readonly label: string
+  readonly kind: CompletionKind
+  /** What stands in place of the label. */
+  readonly insert?: string
+  /** Of a function: what it is called with. */
+  readonly entry?: CatalogueEntry
+}
+
+export interface Completions {
+  readonly from: number
+  readonly options: readonly StatementCompletion[]
+}
+
+const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
+  functionCatalogue.map((entry) => [entry.name, entry]),
+)
+
+const keywords = [
+  ...['SELECT', 'FOREACH', 'DO', 'INCASE', 'FROM', 'WHERE', 'AS', 'CASE', 'WHEN', 'THEN', 'ELSE', 'END'],
+  ...['AND', 'OR', 'NOT', 'IN', 'div', 'mod', 'true', 'false'],
+]
+
+interface Clause {
+  /** The keyword that rules at the place, in capitals; empty before the first. */
+  readonly name: string
+  /** What of a text in quotes stands before the place; undefined outside of quotes. */
+  readonly quote: string | undefined
+  readonly isComment: boolean
+}
+
+/** Read from the letters: while one types, the tree of an unfinished statement knows less. */
+function clauseAt(text: string, at: number): Clause {
+  let name = ''
+  for (const { 0: token, index } of text
+    .slice(0, at)
+    .matchAll(/'(?:[^']|'')*'?|"(?:[^"]|"")*"?|--[^\n]*|[A-Za-z][\w$@~]*|\S/g)) {
+    const isLast = index + token.length === at
+    if (token.startsWith('--') && isLast) return { name, quote: undefined, isComment: true }
+    if (isLast && /^['"]/.test(token) && (token.length === 1 || token.at(-1) !== token[0]))
+      return { name, quote: token.slice(1), isComment: false }
+    if (/^(?:select|foreach|do|incase|from|where)$/i.test(token)) name = token.toUpperCase()
+  }
+  return { name, quote: undefined, isComment: false }
+}
+
+function nodesOf(tree: Tree, name: string): SyntaxNode[] {
+  const found: SyntaxNode[] = []
+  tree.iterate({
+    enter(node) {
+      if (node.name === name) found.push(node.node)
+    },
+  })
+  return found
+}
+
+const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
+  text.slice(from, to)
+
+/** What stands in FROM, as far as it can be read. */
+function sourcesIn(tree: Tree, text: string): readonly string[] {
+  return nodesOf(tree, 'Source').map((node) => unquoted(textOf(text, node)))
+}
+
+function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
+  const sources = sourcesIn(tree, text)
+  const names = sources.length > 0 ? sources : ['#']
+  const offered = names.flatMap((name) => {
+    const columns = columnsOf({ name }, events)
+    return columns === undefined || columns === 'anything' ? [] : [...columns]
+  })
+  return [...new Set([...(sample?.keys() ?? []), ...offered])].filter((name) => /^[\w$]/.test(name))
+}
+
+const aliasesIn = (tree: Tree, text: string) => [
+  ...new Set(
+    nodesOf(tree, 'Alias').flatMap((node) => {
+      const named = node.lastChild
+      return named === null ? [] : [textOf(text, named)]
+    }),
+  ),
+]
+
+/** What can stand at the place; undefined where nothing is to be offered. */
+export function completionsAt(
+  tree: Tree,
+  text: string,
+  at: number,
+  known: Surroundings,
+): Completions | undefined {
+  const clause = clauseAt(text, at)
+  if (clause.isComment) return undefined
+  if (clause.name === 'FROM' && (clause.quote !== undefined || !/[\w)]\s+\w*$/.test(text.slice(0, at)))) {
+    const written = clause.quote ?? /[$\w/+#-]*$/.exec(text.slice(0, at))?.[0] ?? ''
+    const options = [
+      ...known.events.map(({ topic }) => ({ label: topic, kind: 'event' as const })),
+      ...known.topics.map((topic) => ({ label: topic, kind: 'topic' as const })),
+    ]
+    const quoted = (one: StatementCompletion) =>
+      clause.quote === undefined ? { ...one, insert: `"${one.label}"` } : one
+    return { from: at - written.length, options: options.map(quoted) }
+  }
+  if (clause.quote !== undefined) return undefined
+  const written = /[A-Za-z_$][\w$@~]*(?:\[[^[\]]*\])?(?:\.[\w$@~]*(?:\[[^[\]]*\])?)*$/.exec(
+    text.slice(0, at),
+  )?.[0]
+  if (written === undefined)
+    return /\d$/.test(text.slice(0, at)) ? undefined : everything(tree, text, at, at, known)
+  const dot = written.lastIndexOf('.')
+  if (dot < 0) return everything(tree, text, at, at - written.length, known)
+  const options = fieldsOf(tree, text, at - written.length, written.slice(0, dot), known)
+  return options.length === 0 ? undefined : { from: at - written.length + dot + 1, options }
+}
+
+function everything(tree: Tree, text: string, at: number, from: number, known: Surroundings): Completions {
+  const typed = text.slice(from, at)
+  const aliases = aliasesIn(tree, text).filter((alias) => alias !== typed)
+  return {
+    from,
+    options: [
+      ...columnsIn(tree, text, known).map((label) => ({ label, kind: 'column' as const })),
+      ...aliases.map((label) => ({ label, kind: 'alias' as const })),
+      ...functionCatalogue.map((entry) => ({ label: entry.name, kind: 'function' as const, entry })),
+      ...keywords.map((label) => ({ label, kind: 'keyword' as const })),
+    ],
+  }
+}
+
+/** What the message has below a path. */
+function fieldsOf(
+  tree: Tree,
+  text: string,
+  from: number,
+  path: string,
+  { sample }: Surroundings,
+): readonly StatementCompletion[] {
+  if (sample === undefined) return []
+  const outcome = evaluateAt(tree, text, from, path, sample)
+  if (outcome === undefined || 'failure' in outcome) return []
+  const value = opened(outcome.term)
+  if (!isMap(value)) return []
+  return [...value.keys()]
+    .slice(0, 200)
+    .map((label) =>
+      /^[A-Za-z][\w$@~]*$/.test(label)
+        ? { label, kind: 'field' as const }
+        : { label, kind: 'field' as const, insert: `"${label.replaceAll('"', '""')}"` },
+    )
+}
+
+/** A payload is looked into as JSON, as the broker does. */
+function opened(term: Term): Term {
+  if (!isBinary(term)) return term
+  try {
+    return decodeJson(term)
+  } catch {
+    // Text that is no JSON has nothing below it.
+    return undefined
+  }
+}
+
+type Value = { readonly term: Term } | { readonly failure: string }
+
+const wanted = 'value_at_the_place'
+
+/** What an expression gives where it stands: what the fields before it name is there. */
+function evaluateAt(
+  tree: Tree,
+  text: string,
+  from: number,
+  expression: string,
+  sample: TermMap,
+): Value | undefined {
+  const fields = nodesOf(tree, 'Field').filter(({ parent }) => parent?.parent?.name !== 'Do')
+  const before = fields.filter(({ to }) => to <= from).map((field) => textOf(text, field))
+  const parsed = parseStatement(`SELECT ${[...before, `${expression} AS ${wanted}`].join(', ')} FROM "#"`)
+  if ('fault' in parsed) return undefined
+  const outcome = runStatement(parsed.statement, sample, { now: Date.now, patience: 50 })
+  if (outcome.kind === 'failed') return { failure: reasonJson(outcome.reason) }
+  if (outcome.kind !== 'result') return undefined
+  return { term: outcome.rows[0]?.get(wanted) }
+}
+
+export interface NoteAt {
+  readonly from: number
+  readonly to: number
+  /** Where it is the name of a function that the pointer is on. */
+  readonly entry: CatalogueEntry | undefined
+  readonly expression: string
+  /** As JSON; or why there is none. Undefined without a message. */
+  readonly value: { readonly json: string } | { readonly failure: string } | undefined
+}
+
+/** What is to be said of the expression at the place. */
+export function noteAt(
+  tree: Tree,
+  text: string,
+  at: number,
+  side: -1 | 1,
+  { sample }: Surroundings,
+): NoteAt | undefined {
+  const named = tree.resolveInner(at, side)
+  const node = placeOfValue(named)
+  if (node === undefined) return undefined
+  const { from } = node
+  // Of a path as much as is pointed at.
+  const to = node.name === 'Path' ? Math.max(named.to, from + 1) : node.to
+  const expression = text.slice(from, to)
+  const callee = node.name === 'Call' ? node.firstChild : null
+  const entry =
+    callee !== null && callee.from <= at && at <= callee.to
+      ? functionsByName.get(textOf(text, callee))
+      : undefined
+  const value = sample && !isOfItem(node) ? evaluateAt(tree, text, from, expression, sample) : undefined
+  const shown = value && 'term' in value ? shownValue(value.term) : value
+  if (entry === undefined && shown === undefined) return undefined
+  return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value: shown }
+}
+
+function shownValue(term: Term): { readonly json: string } | undefined {
+  try {
+    return { json: resultJson(term) }
+  } catch {
+    // Odd bits and the like are never shown: they cannot leave the broker as JSON.
+    return undefined
+  }
+}
+
+/** The expression that a place belongs to; an alias belongs to what it names. */
+function placeOfValue(named: SyntaxNode): SyntaxNode | undefined {
+  for (let node: SyntaxNode | null = named; node !== null; node = node.parent) {
+    if (node.name === 'Alias') return node.parent?.firstChild ?? undefined
+    if (node.name === 'Source' || node.name === 'Statement') return undefined
+    if (!expressions.has(node.name)) continue
+    return node.name === 'Variable' &&
+      node.parent?.name === 'Call' &&
+      node.parent.firstChild?.from === node.from
+      ? node.parent
+      : node
+  }
+  return undefined
+}
+
+/** What DO and INCASE see is another thing for each item. */
+function isOfItem(node: SyntaxNode): boolean {
+  for (let one: SyntaxNode | null = node; one !== null; one = one.parent)
+    if (one.name === 'Do' || one.name === 'Incase') return true
+  return false
+}
+
+export interface CallAt {
+  readonly entry: CatalogueEntry
+  /** From 0. */
+  readonly argument: number
+  readonly from: number
+}
+
+/** The call whose arguments are being written at the place. */
+export function callAt(tree: Tree, text: string, at: number): CallAt | undefined {
+  for (let node: SyntaxNode | null = tree.resolveInner(at, -1); node !== null; node = node.parent) {
+    if (node.name !== 'Call') continue
+    const children: SyntaxNode[] = []
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
+    const [callee] = children
+    const open = children.find(({ name }) => name === '(')
+    const close = children.findLast(({ name }) => name === ')')
+    const entry = callee && functionsByName.get(textOf(text, callee))
+    if (
+      callee === undefined ||
+      open === undefined ||
+      at < open.to ||
+      (close !== undefined && at > close.from)
+    )
+      continue
+    if (entry === undefined) return undefined
+    const argument = children.filter(({ name, to }) => name === ',' && to <= at).length
+    return { entry, argument, from: callee.from }
+  }
+  return undefined
+}

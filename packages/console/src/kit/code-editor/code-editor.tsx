@@ -1,0 +1,227 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { forEachDiagnostic, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { Annotation, Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state'
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { getNonce } from 'get-nonce'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
+import { editorPhrases, codeEditor as m } from '../messages/code-editor.ts'
+import classes from './code-editor.module.css'
+import { codeColours, codeLook } from './code-look.ts'
+import { type CodeProblem, ProblemList } from './problem-list.tsx'
+
+interface CodeEditorProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Its accessible name. */
+  readonly label: string
+  readonly isReadOnly?: boolean
+  /** The language, what it completes and checks. A new one takes effect with nothing typed lost. */
+  readonly language: Extension
+  /** The text as it is best read; undefined where it cannot be read. */
+  readonly format?: (text: string) => string | undefined
+  /** Where the cursor stands from the start, if it is to have it. */
+  readonly cursor?: number | undefined
+}
+
+const fromOutside = Annotation.define<true>()
+
+const basics: Extension = [
+  // Every byte stays as it is: a carriage return is a character like any other.
+  EditorState.lineSeparator.of('\n'),
+  EditorState.phrases.of(editorPhrases),
+  EditorView.cspNonce.of(getNonce() ?? ''),
+  EditorView.lineWrapping,
+  lineNumbers(),
+  highlightSpecialChars(),
+  history(),
+  codeFolding(),
+  foldGutter({ openText: '⌄', closedText: '›' }),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion({ icons: false }),
+  highlightActiveLine(),
+  search({ top: true }),
+  syntaxHighlighting(codeColours),
+  codeLook,
+  // Tab is left alone: it leads out of the editor as out of every other field.
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+]
+
+const locked = (isReadOnly: boolean, label: string): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
+  }),
+]
+
+interface Place {
+  readonly line: number
+  readonly column: number
+  readonly lines: number
+  readonly characters: number
+}
+
+function placeOf({ doc, selection }: EditorState): Place {
+  const line = doc.lineAt(selection.main.head)
+  return {
+    line: line.number,
+    column: selection.main.head - line.from + 1,
+    lines: doc.lines,
+    characters: doc.length,
+  }
+}
+
+function problemsOf(state: EditorState): readonly CodeProblem[] {
+  const found: CodeProblem[] = []
+  forEachDiagnostic(state, ({ severity, message, actions }, from, to) => {
+    const line = state.doc.lineAt(from)
+    const [fix] = actions ?? []
+    found.push({ severity, message, from, to, line: line.number, column: from - line.from + 1, fix })
+  })
+  return found
+}
+
+const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[] =>
+  transactions.flatMap(({ effects }) => effects)
+
+/** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { value, onChange, label, isReadOnly = false, language, format, cursor } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [parts] = useState(() => ({ locked: new Compartment(), language: new Compartment() }))
+  const [view, setView] = useState<EditorView>()
+  const [problems, setProblems] = useState<readonly CodeProblem[]>([])
+  const [place, setPlace] = useState<Place>()
+  const [isUnreadable, setUnreadable] = useState(false)
+
+  const told = useEffectEvent((update: ViewUpdate) => {
+    if (update.docChanged || update.selectionSet) setPlace(placeOf(update.state))
+    if (update.docChanged || effectsOf(update).some((effect) => effect.is(setDiagnosticsEffect)))
+      setProblems(problemsOf(update.state))
+    if (!update.docChanged) return
+    setUnreadable(false)
+    if (update.transactions.every((one) => one.annotation(fromOutside) !== true))
+      onChange(update.state.doc.toString())
+  })
+  const begin = useEffectEvent((parent: HTMLElement) => {
+    const state = EditorState.create({
+      doc: value,
+      selection: { anchor: Math.min(cursor ?? 0, value.length) },
+      extensions: [
+        parts.language.of(language),
+        parts.locked.of(locked(isReadOnly, label)),
+        basics,
+        EditorView.updateListener.of((update) => told(update)),
+      ],
+    })
+    setPlace(placeOf(state))
+    const made = new EditorView({ state, parent })
+    if (cursor !== undefined) made.focus()
+    return made
+  })
+  useEffect(() => {
+    if (box.current === null) return
+    const made = begin(box.current)
+    setView(made)
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    view?.dispatch({ effects: parts.language.reconfigure(language) })
+  }, [view, parts, language])
+  useEffect(() => {
+    view?.dispatch({ effects: parts.locked.reconfigure(locked(isReadOnly, label)) })
+  }, [view, parts, isReadOnly, label])
+  useEffect(() => {
+    if (view === undefined || view.state.doc.toString() === value) return
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: value },
+      selection: { anchor: Math.min(view.state.selection.main.head, value.length) },
+      annotations: fromOutside.of(true),
+    })
+  }, [view, value])
+
+  const goTo = ({ from, to }: CodeProblem) => {
+    view?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
+    view?.focus()
+  }
+  const mend = ({ fix, from, to }: CodeProblem) => {
+    if (view === undefined) return
+    fix?.apply(view, from, to)
+    view.focus()
+  }
+  const tidy = () => {
+    if (view === undefined || format === undefined) return
+    const text = view.state.doc.toString()
+    const formatted = format(text)
+    setUnreadable(formatted === undefined)
+    if (formatted === undefined || formatted === text) return
+    view.dispatch({ changes: { from: 0, to: text.length, insert: formatted }, userEvent: 'input.format' })
+  }
+
+  return (
+    <div className={classes['editor']}>
+      <div ref={box} className={classes['text']} />
+      <div className={classes['bar']}>
+        <span role="status" className={classes['count']}>
+          {isUnreadable ? m.unreadable : problems.length > 0 && m.problems(problems.length)}
+        </span>
+        {place !== undefined && (
+          <span className={classes['place']}>
+            {m.place(formatNumber(place.line), formatNumber(place.column))}
+            <span className={classes['size']}>
+              {m.size(
+                place.lines,
+                formatNumber(place.lines),
+                place.characters,
+                formatNumber(place.characters),
+              )}
+            </span>
+          </span>
+        )}
+        <Button variant="quiet" size="small" onClick={() => view !== undefined && openSearchPanel(view)}>
+          {m.find}
+        </Button>
+        {format !== undefined && !isReadOnly && (
+          <Button variant="quiet" size="small" onClick={tidy}>
+            {m.format}
+          </Button>
+        )}
+      </div>
+      <ProblemList problems={problems} isReadOnly={isReadOnly} onGo={goTo} onMend={mend} />
+    </div>
+  )
+}

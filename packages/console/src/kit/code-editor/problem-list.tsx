@@ -1,0 +1,72 @@
+import type { Action } from '@codemirror/lint'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { codeEditor as m } from '../messages/code-editor.ts'
+import classes from './code-editor.module.css'
+
+export interface CodeProblem {
+  readonly severity: string
+  readonly message: string
+  readonly from: number
+  readonly to: number
+  /** From 1, as the column. */
+  readonly line: number
+  readonly column: number
+  readonly fix: Action | undefined
+}
+
+interface ProblemListProps {
+  readonly problems: readonly CodeProblem[]
+  readonly isReadOnly: boolean
+  readonly onGo: (problem: CodeProblem) => void
+  readonly onMend: (problem: CodeProblem) => void
+}
+
+/** So many at once; a text pasted from elsewhere may have thousands. */
+const first = 20
+
+const icons = { error: IconCircleX, warning: IconAlertTriangle } as const
+
+/** What is wrong, in the order of the text: each leads to its place, and offers what mends it. */
+export function ProblemList({ problems, isReadOnly, onGo, onMend }: ProblemListProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (problems.length === 0) return null
+  const shown = isWhole ? problems : problems.slice(0, first)
+  return (
+    <ul className={classes['problems']} aria-label={m.problemList}>
+      {shown.map((problem) => {
+        const { severity, message, from, line, column, fix } = problem
+        const Icon = severity === 'error' || severity === 'warning' ? icons[severity] : IconInfoCircle
+        return (
+          <li key={`${from} ${message}`} className={classes['problem']} data-severity={severity}>
+            <Icon size={16} aria-hidden className={classes['mark']} />
+            <button
+              type="button"
+              className={classes['go']}
+              aria-label={m.goTo(line, column, message)}
+              onClick={() => onGo(problem)}
+            >
+              <span className={classes['at']}>{`${line}:${column}`}</span>
+              <span className={classes['message']}>{message}</span>
+            </button>
+            {fix !== undefined && !isReadOnly && (
+              <Button variant="quiet" size="small" onClick={() => onMend(problem)}>
+                {fix.name}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+      {shown.length < problems.length && (
+        <li className={classes['problem']}>
+          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+            {m.more(problems.length - shown.length)}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

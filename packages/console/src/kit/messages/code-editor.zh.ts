@@ -1,0 +1,42 @@
+export const codeEditor = {
+  problems: (count: number) => `${count} 个问题`,
+  problemList: '问题',
+  goTo: (line: number, column: number, message: string) => `第 ${line} 行第 ${column} 列：${message}`,
+  more: (count: number) => `再显示 ${count} 个`,
+  place: (line: string, column: string) => `第 ${line} 行，第 ${column} 列`,
+  size: (_lines: number, lineCount: string, _characters: number, characterCount: string) =>
+    `${lineCount} 行，${characterCount} 个字符`,
+  find: '查找',
+  format: '格式化',
+  unreadable: '未格式化：请先更正错误',
+}
+
+/** What the editor itself says, by its own English words. */
+export const editorPhrases = {
+  Completions: '补全',
+  'Control character': '控制字符',
+  Find: '查找',
+  Replace: '替换为',
+  next: '下一个',
+  previous: '上一个',
+  all: '全选',
+  'match case': '区分大小写',
+  regexp: '正则表达式',
+  'by word': '整词',
+  replace: '替换',
+  'replace all': '全部替换',
+  close: '关闭查找',
+  'current match': '当前匹配',
+  'on line': '位于第',
+  'replaced match on line $': '已替换第 $ 行的匹配',
+  'replaced $ matches': '已替换 $ 处',
+  'Fold line': '折叠',
+  'Unfold line': '展开',
+  'folded code': '已折叠的文本',
+  unfold: '展开',
+  'Folded lines': '已折叠第',
+  'Unfolded lines': '已展开第',
+  to: '至',
+  'Go to line': '转到行',
+  go: '转到',
+}
