@@ -45,10 +45,19 @@ export const fixed = (
   written: (text: string) => string = (one) => one,
 ) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
 
-/** The name that was probably meant: no more than a third of it may differ. */
+/** The name that was probably meant: no more than a third of it may differ, or two letters have changed places. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined
   const given = name.toLowerCase()
+  const turned = names.find((one) => areTurned(given, one.toLowerCase()))
+  if (turned !== undefined) return turned
   const near = closest(given, names)
   return distance(given, near.toLowerCase()) <= Math.max(1, name.length / 3) ? near : undefined
+}
+
+/** Whether two neighbouring letters are the other way round, and nothing else. */
+function areTurned(one: string, other: string): boolean {
+  if (one.length !== other.length || one === other) return false
+  const at = [...one].findIndex((letter, place) => letter !== other[place])
+  return one === `${other.slice(0, at)}${other[at + 1] ?? ''}${other[at] ?? ''}${other.slice(at + 2)}`
 }

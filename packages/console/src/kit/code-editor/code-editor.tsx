@@ -4,7 +4,15 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import {
+  deleteLine,
+  history,
+  historyKeymap,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+  toggleComment,
+} from '@codemirror/commands'
 import {
   bracketMatching,
   codeFolding,
@@ -13,8 +21,7 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { forEachDiagnostic, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { forEachDiagnostic, nextDiagnostic, previousDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
 import { Annotation, Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state'
 import {
   EditorView,
@@ -49,6 +56,35 @@ interface CodeEditorProps {
 
 const fromOutside = Annotation.define<true>()
 
+/** Loaded when it is first asked for; from then on the keys are its own. */
+function find(view: EditorView): boolean {
+  void import('./find-in-code.ts').then(
+    ({ findInCode }) => findInCode(view),
+    // The browser's own search does not open either: the key is taken, and can be pressed again.
+    () => undefined,
+  )
+  return true
+}
+
+/**
+ * Chromium puts what is typed over a selection into an element with the style of what it takes away, which the policy for
+ * styles refuses. The text is changed here instead, past the document.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection
+    const { inputType, data, isComposing } = event
+    if (inputType !== 'insertText' || data === null || isComposing || main.empty || view.state.readOnly)
+      return false
+    event.preventDefault()
+    const change = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    const handlers = view.state.facet(EditorView.inputHandler)
+    if (!handlers.some((handler) => handler(view, main.from, main.to, data, change))) view.dispatch(change())
+    return true
+  },
+})
+
 const basics: Extension = [
   // Every byte stays as it is: a carriage return is a character like any other.
   EditorState.lineSeparator.of('\n'),
@@ -65,18 +101,22 @@ const basics: Extension = [
   closeBrackets(),
   autocompletion({ icons: false }),
   highlightActiveLine(),
-  search({ top: true }),
+  typeOver,
   syntaxHighlighting(codeColours),
   codeLook,
   // Tab is left alone: it leads out of the editor as out of every other field.
   keymap.of([
     ...closeBracketsKeymap,
-    ...defaultKeymap,
-    ...searchKeymap,
+    ...standardKeymap,
+    { key: 'Alt-ArrowUp', run: moveLineUp },
+    { key: 'Alt-ArrowDown', run: moveLineDown },
+    { key: 'Shift-Mod-k', run: deleteLine },
+    { key: 'Mod-/', run: toggleComment },
+    { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+    { key: 'Mod-f', run: find },
     ...historyKeymap,
     ...foldKeymap,
     ...completionKeymap,
-    ...lintKeymap,
   ]),
 ]
 
@@ -212,7 +252,7 @@ export function CodeEditor(props: CodeEditorProps) {
             </span>
           </span>
         )}
-        <Button variant="quiet" size="small" onClick={() => view !== undefined && openSearchPanel(view)}>
+        <Button variant="quiet" size="small" onClick={() => view !== undefined && find(view)}>
           {m.find}
         </Button>
         {format !== undefined && !isReadOnly && (

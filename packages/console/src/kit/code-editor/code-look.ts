@@ -30,7 +30,8 @@ const floating = {
 /** One look for both themes: the tokens change, not the style. */
 export const codeLook = EditorView.theme({
   '&': { backgroundColor: 'var(--bg-code)', color: 'var(--text)', fontSize: 'var(--fs-13)' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // The frame around it shows the focus: what stands beside the text lies over an outline.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
     lineHeight: 'var(--lh-13)',
@@ -38,6 +39,7 @@ export const codeLook = EditorView.theme({
     maxHeight: '60vh',
     overflow: 'auto',
   },
+  '.cm-content:focus-visible': { outline: 'none', boxShadow: 'none' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 12px 0 4px' },
   '.cm-gutters': { backgroundColor: 'var(--bg-code)', color: 'var(--text-3)', border: '0' },

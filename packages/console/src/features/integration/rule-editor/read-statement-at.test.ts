@@ -2,6 +2,7 @@ import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { evaluateInMessage } from './evaluate-in-message.ts'
 import { callAt, completionsAt, noteAt, nothingKnown } from './read-statement-at.ts'
 
 const sample = new Map<string, Term>([
@@ -9,7 +10,7 @@ const sample = new Map<string, Term>([
   ['qos', 1n],
   ['payload', '{"line":"smt-4","temp":{"top":241.5},"odd key":1}'],
 ])
-const known = { ...nothingKnown, sample, topics: ['plant/+/event'] }
+const known = { ...nothingKnown, sample, evaluate: evaluateInMessage, topics: ['plant/+/event'] }
 
 /** The place is where the bar stands. */
 function at(marked: string) {
@@ -60,13 +61,13 @@ describe('what is said of an expression', () => {
     expect(noted('SELECT payload.temp.top as t FROM "t/#" WHERE |t > 200')).toMatchObject({
       value: { json: '241.5' },
     })
-    expect(noted('SELECT payload.temp.top as |t FROM "t/#"')?.value).toEqual({ json: '241.5' })
+    expect(noted('SELECT payload.temp.top as |t FROM "t/#"')?.value).toEqual({ json: '241.5', keys: [] })
   })
 
   it('explains a function and says what it gives or why it fails', () => {
     const note = noted('SELECT n|th(2, tokens(topic, \'/\')) as n FROM "t/#"')
     expect(note?.entry?.name).toBe('nth')
-    expect(note?.value).toEqual({ json: '"4"' })
+    expect(note?.value).toEqual({ json: '"4"', keys: [] })
     expect(noted('SELECT a|bs(topic) FROM "t/#"')?.value).toHaveProperty('failure')
   })
 

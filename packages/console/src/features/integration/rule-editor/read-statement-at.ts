@@ -1,13 +1,9 @@
-import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/check-statement.ts'
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { isBinary, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
+import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
 /** What is known beside the text. */
 export interface Surroundings {
@@ -16,6 +12,8 @@ export interface Surroundings {
   readonly sample?: TermMap | undefined
   /** Topics and filters that the broker has. */
   readonly topics: readonly string[]
+  /** Comes later than the editor: nobody needs it for the first key. */
+  readonly evaluate?: Evaluate | undefined
 }
 
 export const nothingKnown: Surroundings = { events: knownEvents, topics: [] }
@@ -44,6 +42,8 @@ const keywords = [
   ...['SELECT', 'FOREACH', 'DO', 'INCASE', 'FROM', 'WHERE', 'AS', 'CASE', 'WHEN', 'THEN', 'ELSE', 'END'],
   ...['AND', 'OR', 'NOT', 'IN', 'div', 'mod', 'true', 'false'],
 ]
+
+export const isKeyword = (word: string) => keywords.includes(word.toUpperCase())
 
 interface Clause {
   /** The keyword that rules at the place, in capitals; empty before the first. */
@@ -156,54 +156,22 @@ function fieldsOf(
   text: string,
   from: number,
   path: string,
-  { sample }: Surroundings,
+  { sample, evaluate }: Surroundings,
 ): readonly StatementCompletion[] {
-  if (sample === undefined) return []
-  const outcome = evaluateAt(tree, text, from, path, sample)
-  if (outcome === undefined || 'failure' in outcome) return []
-  const value = opened(outcome.term)
-  if (!isMap(value)) return []
-  return [...value.keys()]
-    .slice(0, 200)
-    .map((label) =>
-      /^[A-Za-z][\w$@~]*$/.test(label)
-        ? { label, kind: 'field' as const }
-        : { label, kind: 'field' as const, insert: `"${label.replaceAll('"', '""')}"` },
-    )
+  const value = sample && evaluate?.(fieldsBefore(tree, text, from), path, sample)
+  if (value === undefined || 'failure' in value) return []
+  return value.keys.map((label) =>
+    /^[A-Za-z][\w$@~]*$/.test(label)
+      ? { label, kind: 'field' as const }
+      : { label, kind: 'field' as const, insert: `"${label.replaceAll('"', '""')}"` },
+  )
 }
 
-/** A payload is looked into as JSON, as the broker does. */
-function opened(term: Term): Term {
-  if (!isBinary(term)) return term
-  try {
-    return decodeJson(term)
-  } catch {
-    // Text that is no JSON has nothing below it.
-    return undefined
-  }
-}
-
-type Value = { readonly term: Term } | { readonly failure: string }
-
-const wanted = 'value_at_the_place'
-
-/** What an expression gives where it stands: what the fields before it name is there. */
-function evaluateAt(
-  tree: Tree,
-  text: string,
-  from: number,
-  expression: string,
-  sample: TermMap,
-): Value | undefined {
-  const fields = nodesOf(tree, 'Field').filter(({ parent }) => parent?.parent?.name !== 'Do')
-  const before = fields.filter(({ to }) => to <= from).map((field) => textOf(text, field))
-  const parsed = parseStatement(`SELECT ${[...before, `${expression} AS ${wanted}`].join(', ')} FROM "#"`)
-  if ('fault' in parsed) return undefined
-  const outcome = runStatement(parsed.statement, sample, { now: Date.now, patience: 50 })
-  if (outcome.kind === 'failed') return { failure: reasonJson(outcome.reason) }
-  if (outcome.kind !== 'result') return undefined
-  return { term: outcome.rows[0]?.get(wanted) }
-}
+/** The fields before a place: what they name is known there. */
+const fieldsBefore = (tree: Tree, text: string, from: number) =>
+  nodesOf(tree, 'Field')
+    .filter(({ to, parent }) => to <= from && parent?.parent?.name !== 'Do')
+    .map((field) => textOf(text, field))
 
 export interface NoteAt {
   readonly from: number
@@ -212,7 +180,7 @@ export interface NoteAt {
   readonly entry: CatalogueEntry | undefined
   readonly expression: string
   /** As JSON; or why there is none. Undefined without a message. */
-  readonly value: { readonly json: string } | { readonly failure: string } | undefined
+  readonly value: MessageValue | undefined
 }
 
 /** What is to be said of the expression at the place. */
@@ -221,33 +189,24 @@ export function noteAt(
   text: string,
   at: number,
   side: -1 | 1,
-  { sample }: Surroundings,
+  { sample, evaluate }: Surroundings,
 ): NoteAt | undefined {
   const named = tree.resolveInner(at, side)
   const node = placeOfValue(named)
   if (node === undefined) return undefined
   const { from } = node
   // Of a path as much as is pointed at.
-  const to = node.name === 'Path' ? Math.max(named.to, from + 1) : node.to
+  const to = node.name === 'Path' && named.to <= node.to ? named.to : node.to
   const expression = text.slice(from, to)
   const callee = node.name === 'Call' ? node.firstChild : null
   const entry =
     callee !== null && callee.from <= at && at <= callee.to
       ? functionsByName.get(textOf(text, callee))
       : undefined
-  const value = sample && !isOfItem(node) ? evaluateAt(tree, text, from, expression, sample) : undefined
-  const shown = value && 'term' in value ? shownValue(value.term) : value
-  if (entry === undefined && shown === undefined) return undefined
-  return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value: shown }
-}
-
-function shownValue(term: Term): { readonly json: string } | undefined {
-  try {
-    return { json: resultJson(term) }
-  } catch {
-    // Odd bits and the like are never shown: they cannot leave the broker as JSON.
-    return undefined
-  }
+  const value =
+    sample && !isOfItem(node) ? evaluate?.(fieldsBefore(tree, text, from), expression, sample) : undefined
+  if (entry === undefined && value === undefined) return undefined
+  return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value }
 }
 
 /** The expression that a place belongs to; an alias belongs to what it names. */

@@ -1,4 +1,4 @@
-import { checkStatement, knownEvents } from '@brokerdeck/contract/rule-sql/check-statement.ts'
+import { knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
@@ -35,6 +35,7 @@ import {
   completionsAt,
   noteAt,
   nothingKnown,
+  isKeyword,
   type StatementCompletion,
   type Surroundings,
 } from './read-statement-at.ts'
@@ -93,16 +94,26 @@ function completionOf({ label, kind, insert, entry }: StatementCompletion): Comp
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
 }
 
-function complete(context: CompletionContext): CompletionResult | null {
+/** What evaluates a statement is loaded once a message is there that it can be tried on. */
+async function withEvaluator(state: EditorState): Promise<Surroundings> {
+  const known = state.facet(surroundings)
+  if (known.sample === undefined) return known
+  const { evaluateInMessage: evaluate } = await import('./evaluate-in-message.ts')
+  return { ...known, evaluate }
+}
+
+async function complete(context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context
   const text = state.doc.toString()
-  const found = completionsAt(syntaxTree(state), text, pos, state.facet(surroundings))
+  // A keyword that is written out is meant: the line end after it is one, and takes no offer.
+  if (!explicit && isKeyword(/\w*$/.exec(text.slice(0, pos))?.[0] ?? '')) return null
+  const found = completionsAt(syntaxTree(state), text, pos, await withEvaluator(state))
   if (found === undefined || (found.from === pos && !explicit && !/["'.]$/.test(text.slice(0, pos))))
     return null
   return {
     from: found.from,
     options: found.options.map(completionOf),
-    validFor: /^[\w$@~/+#-]*$/,
+    validFor: (typed) => /^[\w$@~/+#-]*$/.test(typed) && !isKeyword(typed),
   }
 }
 
@@ -135,8 +146,10 @@ function diagnosticOf(problem: StatementProblem): Diagnostic {
 }
 
 const checks = linter(
-  ({ state }) => {
+  async ({ state }) => {
     const end = state.doc.length
+    // It knows every function, and comes later than the editor: nobody needs it for the first key.
+    const { checkStatement } = await import('@brokerdeck/contract/rule-sql/check-statement.ts')
     return checkStatement(state.doc.toString(), state.facet(surroundings).events).map((problem) => {
       const found = diagnosticOf(problem)
       // At the end of the text there is nothing to underline but what stands before.
@@ -171,9 +184,9 @@ function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   ]
 }
 
-const notes = hoverTooltip((view, at, side): Tooltip | null => {
+const notes = hoverTooltip(async (view, at, side): Promise<Tooltip | null> => {
   const { state } = view
-  const note = noteAt(syntaxTree(state), state.doc.toString(), at, side, state.facet(surroundings))
+  const note = noteAt(syntaxTree(state), state.doc.toString(), at, side, await withEvaluator(state))
   if (note === undefined) return null
   const { from, to, entry, expression, value } = note
   return {

@@ -1,0 +1,52 @@
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { isBinary, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+
+export type MessageValue =
+  /** `keys`: what lies below it. */
+  { readonly json: string; readonly keys: readonly string[] } | { readonly failure: string }
+
+export type Evaluate = (
+  before: readonly string[],
+  expression: string,
+  columns: TermMap,
+) => MessageValue | undefined
+
+const wanted = 'value_at_the_place'
+/** A device may send as many as it likes. */
+const mostKeys = 200
+
+/** What an expression gives behind the fields of a statement; undefined where it is none, or gives what has no JSON. */
+export function evaluateInMessage(
+  before: readonly string[],
+  expression: string,
+  columns: TermMap,
+): MessageValue | undefined {
+  const parsed = parseStatement(`SELECT ${[...before, `${expression} AS ${wanted}`].join(', ')} FROM "#"`)
+  if ('fault' in parsed) return undefined
+  const outcome = runStatement(parsed.statement, columns, { now: Date.now, patience: 50 })
+  if (outcome.kind === 'failed') return { failure: reasonJson(outcome.reason) }
+  if (outcome.kind !== 'result') return undefined
+  const value = outcome.rows[0]?.get(wanted)
+  const below = opened(value)
+  try {
+    return { json: resultJson(value), keys: isMap(below) ? [...below.keys()].slice(0, mostKeys) : [] }
+  } catch {
+    // Odd bits and the like are never shown: they cannot leave the broker as JSON.
+    return undefined
+  }
+}
+
+/** A payload is looked into as JSON, as the broker does. */
+function opened(term: Term): Term {
+  if (!isBinary(term)) return term
+  try {
+    return decodeJson(term)
+  } catch {
+    // Text that is no JSON has nothing below it.
+    return undefined
+  }
+}
