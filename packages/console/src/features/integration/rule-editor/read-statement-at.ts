@@ -1,5 +1,5 @@
-import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
@@ -214,7 +214,7 @@ function placeOfValue(named: SyntaxNode): SyntaxNode | undefined {
   for (let node: SyntaxNode | null = named; node !== null; node = node.parent) {
     if (node.name === 'Alias') return node.parent?.firstChild ?? undefined
     if (node.name === 'Source' || node.name === 'Statement') return undefined
-    if (!expressions.has(node.name)) continue
+    if (!expressions.has(node.name) || node.parent?.name === 'Alias') continue
     return node.name === 'Variable' &&
       node.parent?.name === 'Call' &&
       node.parent.firstChild?.from === node.from

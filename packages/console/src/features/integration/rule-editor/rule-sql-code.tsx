@@ -33,9 +33,9 @@ import {
   type CompletionKind,
   callAt,
   completionsAt,
+  isKeyword,
   noteAt,
   nothingKnown,
-  isKeyword,
   type StatementCompletion,
   type Surroundings,
 } from './read-statement-at.ts'

@@ -1,5 +1,5 @@
-import type { EventColumns } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { EventColumns } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { useEffect, useRef, useState } from 'react'
 import { TextArea } from '#ui/text-area.tsx'
 

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { watchTasks } from './page-tasks.ts'
+import { openSignedIn } from './sign-in.ts'
+
+const brokerdeck = freshBrokerdeck()
+
+/** Milliseconds of the processor that one key may take, whatever stands in the statement. */
+const MOST_FOR_A_KEY = 50
+
+const editor = (page: Page) => page.locator('.cm-content')
+
+async function openEditor(page: Page): Promise<void> {
+  await openSignedIn(page, brokerdeck().url, 'rule/rules/create')
+  await editor(page).focus()
+  await page.keyboard.press('Control+a')
+}
+
+test('a statement is written, completed, checked and mended with the keyboard alone', async ({ page }) => {
+  await openEditor(page)
+  await page.keyboard.type("SELECT clinetid, nht(2, tokens(topic, '/')) as line\nFROM \"plant/+/event")
+  const problems = page.getByRole('list', { name: 'Problems' })
+  await expect(problems).toContainText('Did you mean clientid?')
+  await expect(problems).toContainText('There is no function nht. Did you mean nth?')
+
+  await page.getByRole('button', { name: 'Replace with nth' }).press('Enter')
+  await page.getByRole('button', { name: 'Replace with clientid' }).press('Enter')
+  await expect(problems).toBeHidden()
+  await expect(editor(page)).toBeFocused()
+
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nWHERE usern')
+  const offers = page.getByRole('listbox', { name: 'Completions' })
+  await expect(offers.getByRole('option', { name: /^username/ })).toBeVisible()
+  await expectAccessible(page, 'the editor with what it offers')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(" = 'a'")
+  await page.getByRole('button', { name: 'Format' }).press('Enter')
+  await expect(editor(page)).toContainText('clientid,')
+  expect(await editor(page).innerText()).toBe(
+    "SELECT\n  clientid,\n  nth(2, tokens(topic, '/')) AS line\nFROM\n  \"plant/+/event\"\nWHERE\n  username = 'a'",
+  )
+})
+
+test('Chinese is written with an input method', async ({ page }) => {
+  await openEditor(page)
+  await page.keyboard.type("SELECT '")
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.imeSetComposition', { text: 'wen', selectionStart: 3, selectionEnd: 3 })
+  await devtools.send('Input.imeSetComposition', { text: '温度', selectionStart: 2, selectionEnd: 2 })
+  await devtools.send('Input.insertText', { text: '温度' })
+  await page.keyboard.press('End')
+  await page.keyboard.type(' as name FROM "t/#')
+  await expect(editor(page)).toHaveText('SELECT \'温度\' as name FROM "t/#"')
+})
+
+test('no key takes long in a statement of 2,000 lines', async ({ page }) => {
+  await openEditor(page)
+  const fields = Array.from({ length: 1_998 }, (_, at) => `  payload.sensors.s${at} as s${at}`)
+  await page.keyboard.insertText(`SELECT\n${fields.join(',\n')}\nFROM "plant/#"`)
+  await expect(page.getByText('2,000 lines')).toBeVisible()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Home')
+  const typing = await watchTasks(await page.context().newCDPSession(page))
+  for (const letter of 'clientid as c, qos as q, ') {
+    await page.keyboard.type(letter)
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+  }
+  const longest = Math.max(...(await typing.end()).map(({ processor }) => processor))
+  test.info().annotations.push({ type: 'longest task in ms', description: longest.toFixed(1) })
+  expect(longest).toBeLessThan(MOST_FOR_A_KEY)
+})
