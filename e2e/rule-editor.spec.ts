@@ -32,7 +32,7 @@ test('a statement is written, completed, checked and mended with the keyboard al
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\nWHERE usern')
   const offers = page.getByRole('listbox', { name: 'Completions' })
-  await expect(offers.getByRole('option', { name: /^username/ })).toBeVisible()
+  await expect(offers.getByRole('option', { name: /^username column/ })).toBeVisible()
   await expectAccessible(page, 'the editor with what it offers')
   await page.keyboard.press('Enter')
   await page.keyboard.type(" = 'a'")

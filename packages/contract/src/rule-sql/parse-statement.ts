@@ -19,7 +19,15 @@ const blank = /^[ \r\n]+|[ \r\n]+$/g
 /** The text as the broker's parser gets it. */
 const readable = (text: string) => withoutJoins(text.replace(blank, '')).trim()
 
+let last: { readonly given: string; readonly parsed: ParsedStatement } | undefined
+
+/** Of one text, many ask: what is typed, what shows it, what checks it. The answer is kept until the next text. */
 export function parseStatement(given: string): ParsedStatement {
+  if (last?.given !== given) last = { given, parsed: parse(given) }
+  return last.parsed
+}
+
+function parse(given: string): ParsedStatement {
   const text = readable(given)
   const shift = text === given ? 0 : Math.max(0, given.indexOf(text))
   if (given === '') return { fault: { kind: 'empty', found: '', from: 0, to: 0 } }

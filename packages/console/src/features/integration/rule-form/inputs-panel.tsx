@@ -1,6 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
-import { lazy, useMemo } from 'react'
+import { lazy, useDeferredValue, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks } from '#kit/form/form-store.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
@@ -18,7 +18,8 @@ export function InputsPanel() {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const sql = typeof value === 'string' ? value : ''
-  const names = useMemo(() => sourcesIn(sql), [sql])
+  const settled = useDeferredValue(sql)
+  const names = useMemo(() => sourcesIn(settled), [settled])
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? m.unread : undefined
   const become = (next: readonly string[]) => {
     const text = rewriteFrom(sql, next)

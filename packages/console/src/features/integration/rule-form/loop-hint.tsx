@@ -2,8 +2,9 @@ import { type RuleAction, rules } from '@brokerdeck/contract/integration/rules.t
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { type RepublishingRule, republishLoop } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { useFormState } from '#kit/form/form-store.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
@@ -11,7 +12,6 @@ import classes from './rule-form.module.css'
 
 interface LoopHintProps {
   readonly id: string
-  readonly sql: string
   readonly actions: readonly RuleAction[]
 }
 
@@ -19,7 +19,8 @@ interface LoopHintProps {
 const all = { query: { page: '1', limit: '10000' } }
 
 /** That what this rule republishes may come back to it, and on which way. */
-export function LoopHint({ id, sql, actions }: LoopHintProps) {
+export function LoopHint({ id, actions }: LoopHintProps) {
+  const sql = useDeferredValue(useFormState(({ values }) => values['sql']))
   const targets = useMemo(() => targetsOf(actions), [actions])
   // Who republishes nothing starts no loop, and needs no list of all rules.
   const { data } = useQuery({ ...read(rules.list, all), enabled: targets.length > 0, staleTime: 60_000 })
@@ -31,7 +32,7 @@ export function LoopHint({ id, sql, actions }: LoopHintProps) {
     [data],
   )
   const loop = useMemo(() => {
-    const from = sourcesOf(sql)
+    const from = typeof sql === 'string' ? sourcesOf(sql) : []
     return targets.length === 0 ? undefined : republishLoop({ id, from, targets }, others)
   }, [id, sql, targets, others])
   if (loop === undefined) return null

@@ -30,7 +30,6 @@ const asked = (before?: Republish) =>
 /** What is done with the result: the list of the form, of which each entry is edited by itself. */
 export function OutputsPanel({ id }: { readonly id: string | undefined }) {
   const { value, change } = useFieldState('actions')
-  const sql = useFormState(({ values }) => readText(values['sql']))
   const typedId = useFormState(({ next }) => readText(next['id']))
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const lockedReason = isLocked ? ruleForm.locked : undefined
@@ -85,7 +84,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
             ))}
           </ul>
         )}
-        <LoopHint id={id ?? typedId} sql={sql} actions={actions} />
+        <LoopHint id={id ?? typedId} actions={actions} />
       </div>
     </Panel>
   )

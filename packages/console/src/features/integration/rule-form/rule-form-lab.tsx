@@ -1,9 +1,11 @@
+import { useDeferredValue } from 'react'
 import { useFormState } from '#kit/form/form-store.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
 
 /** The statement as it is typed, tried beside the form. No id: the rule is not there yet. */
 export function RuleFormLab({ id }: { readonly id?: string }) {
-  const sql = useFormState(({ values }) => values['sql'])
+  // Typing goes before trying.
+  const sql = useDeferredValue(useFormState(({ values }) => values['sql']))
   const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab

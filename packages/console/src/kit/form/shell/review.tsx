@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -18,10 +18,9 @@ interface ReviewProps {
 
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
-  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = useMachineState(
-    machine,
-    (state) => state,
-  )
+  // Of a long text it is much to draw: the next key goes before.
+  const state = useDeferredValue(useMachineState(machine, (now) => now))
+  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = state
   const isNew = plan.isNew === true
   const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
