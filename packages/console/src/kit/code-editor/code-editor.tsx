@@ -45,6 +45,8 @@ interface CodeEditorProps {
   readonly onChange: (value: string) => void
   /** Its accessible name. */
   readonly label: string
+  /** The id of what is wrong with it, in the words of who refused it. */
+  readonly faultId?: string | undefined
   readonly isReadOnly?: boolean
   /** The language, what it completes and checks. A new one takes effect with nothing typed lost. */
   readonly language: Extension
@@ -120,10 +122,11 @@ const basics: Extension = [
   ]),
 ]
 
-const locked = (isReadOnly: boolean, label: string): Extension => [
+const asked = (isReadOnly: boolean, label: string, faultId: string | undefined): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.contentAttributes.of({
     'aria-label': label,
+    ...(faultId === undefined ? {} : { 'aria-describedby': faultId, 'aria-invalid': 'true' }),
     ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
   }),
 ]
@@ -160,9 +163,9 @@ const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[
 
 /** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, onChange, label, isReadOnly = false, language, format, cursor } = props
+  const { value, onChange, label, faultId, isReadOnly = false, language, format, cursor } = props
   const box = useRef<HTMLDivElement>(null)
-  const [parts] = useState(() => ({ locked: new Compartment(), language: new Compartment() }))
+  const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
   const [problems, setProblems] = useState<readonly CodeProblem[]>([])
   const [place, setPlace] = useState<Place>()
@@ -183,7 +186,7 @@ export function CodeEditor(props: CodeEditorProps) {
       selection: { anchor: Math.min(cursor ?? 0, value.length) },
       extensions: [
         parts.language.of(language),
-        parts.locked.of(locked(isReadOnly, label)),
+        parts.asked.of(asked(isReadOnly, label, faultId)),
         basics,
         EditorView.updateListener.of((update) => told(update)),
       ],
@@ -203,8 +206,8 @@ export function CodeEditor(props: CodeEditorProps) {
     view?.dispatch({ effects: parts.language.reconfigure(language) })
   }, [view, parts, language])
   useEffect(() => {
-    view?.dispatch({ effects: parts.locked.reconfigure(locked(isReadOnly, label)) })
-  }, [view, parts, isReadOnly, label])
+    view?.dispatch({ effects: parts.asked.reconfigure(asked(isReadOnly, label, faultId)) })
+  }, [view, parts, isReadOnly, label, faultId])
   useEffect(() => {
     if (view === undefined || view.state.doc.toString() === value) return
     view.dispatch({

@@ -117,7 +117,9 @@ export function completionsAt(
   if (clause.name === 'FROM' && (clause.quote !== undefined || !/[\w)]\s+\w*$/.test(text.slice(0, at)))) {
     const written = clause.quote ?? /[$\w/+#-]*$/.exec(text.slice(0, at))?.[0] ?? ''
     const options = [
-      ...known.events.map(({ topic }) => ({ label: topic, kind: 'event' as const })),
+      ...known.events
+        .filter(({ topic }) => topic.startsWith('$events/'))
+        .map(({ topic }) => ({ label: topic, kind: 'event' as const })),
       ...known.topics.map((topic) => ({ label: topic, kind: 'topic' as const })),
     ]
     const quoted = (one: StatementCompletion) =>

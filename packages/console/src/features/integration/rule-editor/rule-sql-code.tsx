@@ -1,9 +1,12 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import {
   autocompletion,
   type Completion,
@@ -25,7 +28,9 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { read } from '#api/query.ts'
 import { CodeEditor } from '#kit/code-editor/code-editor.tsx'
 import { completionKinds, ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
 import { problemText } from './problem-text.ts'
@@ -287,18 +292,38 @@ function format(text: string): string | undefined {
   return 'fault' in parsed ? undefined : printStatement(parsed.statement)
 }
 
+/** What is offered need not be all there is, nor the newest: a page of each, asked for once. */
+const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+const some = { query: { page: '1', limit: '100' } }
+
+/** Topics that somebody subscribes to or that keep a message; none where the broker does not say. */
+function useKnownTopics(): readonly string[] {
+  const { data: routes } = useQuery({ ...read(topics.list, some), ...once })
+  const { data: retained } = useQuery({ ...read(retainer.listMessages, some), ...once })
+  return useMemo(() => {
+    const all = [...(routes?.data ?? []), ...(retained?.data ?? [])]
+    return [...new Set(all.map(({ topic }) => topic.replace(/^\$share\/[^/]*\//, '')))].filter(canBeQuoted)
+  }, [routes, retained])
+}
+
+/** Within quotes of FROM there is no way to write them. */
+const canBeQuoted = (topic: string) => !/["\n]/.test(topic)
+
 interface RuleSqlCodeProps extends RuleSqlEditorProps {
   readonly cursor?: number | undefined
 }
 
 /** The editor of a statement, with all that comes with it. */
-export function RuleSqlCode({ events, sample, topics, ...props }: RuleSqlCodeProps) {
-  const known = useMemo(
-    () => [
-      ruleSql,
-      surroundings.of({ events: events ?? knownEvents, sample, topics: topics ?? nothingKnown.topics }),
-    ],
-    [events, sample, topics],
+export function RuleSqlCode({ sample, ...props }: RuleSqlCodeProps) {
+  const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
+  const events = useMemo(
+    () => told?.map(({ event, columns }) => ({ topic: event, columns })) ?? knownEvents,
+    [told],
   )
-  return <CodeEditor {...props} language={known} format={format} />
+  const known = useKnownTopics()
+  const language = useMemo(
+    () => [ruleSql, surroundings.of({ events, sample, topics: known })],
+    [events, sample, known],
+  )
+  return <CodeEditor {...props} language={language} format={format} />
 }

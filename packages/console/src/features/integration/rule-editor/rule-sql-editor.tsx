@@ -1,5 +1,4 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { EventColumns } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { useEffect, useRef, useState } from 'react'
 import { TextArea } from '#ui/text-area.tsx'
 
@@ -9,12 +8,10 @@ export interface RuleSqlEditorProps {
   readonly isReadOnly?: boolean
   /** Its accessible name. */
   readonly label: string
-  /** Of the connected broker (`GET /rule_events`); those that EMQX 5.8 has until they are known. */
-  readonly events?: readonly EventColumns[] | undefined
+  /** The id of what is wrong with it, in the words of who refused it. */
+  readonly faultId?: string | undefined
   /** The columns of the message that the statement is tried on. */
   readonly sample?: TermMap | undefined
-  /** Topics and filters to offer in FROM. */
-  readonly topics?: readonly string[] | undefined
 }
 
 type Code = typeof import('./rule-sql-code.tsx').RuleSqlCode
@@ -27,7 +24,7 @@ const canMeasure = 'getClientRects' in Range.prototype
  * that was typed in it is lost, and the cursor stays where it is.
  */
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
-  const { value, onChange, isReadOnly = false, label } = props
+  const { value, onChange, isReadOnly = false, label, faultId } = props
   const box = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState<{ readonly Code: Code; readonly cursor: number | undefined }>()
   useEffect(() => {
@@ -49,7 +46,16 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
   if (loaded !== undefined) return <loaded.Code {...props} cursor={loaded.cursor} />
   return (
     <div ref={box}>
-      <TextArea aria-label={label} value={value} rows={12} isCode isLocked={isReadOnly} onChange={onChange} />
+      <TextArea
+        aria-label={label}
+        aria-describedby={faultId}
+        hasFault={faultId !== undefined}
+        value={value}
+        rows={12}
+        isCode
+        isLocked={isReadOnly}
+        onChange={onChange}
+      />
     </div>
   )
 }

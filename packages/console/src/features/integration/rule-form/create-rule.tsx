@@ -1,7 +1,8 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
@@ -52,11 +53,12 @@ export function CreateRule() {
 
 function NewRule({ document }: { readonly document: ApiDocument }) {
   const navigate = useNavigate()
+  const [sample, setSample] = useState<TermMap>()
   return (
     <FormLayout
       createLabel={m.createTitle}
       appliedMessage={m.created}
-      arranged={{ fields: <RuleForm />, beside: <RuleFormLab /> }}
+      arranged={{ fields: <RuleForm sample={sample} />, beside: <RuleFormLab onSample={setSample} /> }}
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),

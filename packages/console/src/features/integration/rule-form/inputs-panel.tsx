@@ -2,8 +2,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
 import { lazy, useDeferredValue, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { useFormMarks } from '#kit/form/form-store.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
+import { type FormState, useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
@@ -15,30 +14,38 @@ const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.t
 
 /** Where the rule takes its messages and events from: read from FROM, and written only there. */
 export function InputsPanel() {
-  const { value, change } = useFieldState('sql')
+  const store = useFormStore()
+  const shown = useDeferredValue(useFormState(sqlOf))
   const isLocked = useFormMarks((marks) => marks.isLocked)
-  const sql = typeof value === 'string' ? value : ''
-  const settled = useDeferredValue(sql)
-  const names = useMemo(() => sourcesIn(settled), [settled])
+  const names = useMemo(() => sourcesIn(shown), [shown])
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? m.unread : undefined
-  const become = (next: readonly string[]) => {
-    const text = rewriteFrom(sql, next)
-    if (text !== undefined) change(text)
+  /** What is shown may be older than the statement, and a question is open for long: it changes what stands there then. */
+  const become = (next: (now: readonly string[]) => readonly string[]) => {
+    const sql = sqlOf(store.current())
+    const text = rewriteFrom(sql, next(sourcesIn(sql) ?? []))
+    if (text !== undefined) store.change('sql', text)
   }
-  const ask = async (known: readonly string[], at?: number) => {
-    const others = known.filter((_, index) => index !== at)
-    const before = at === undefined ? undefined : known[at]
-    const isWritable = (name: string) => sourcesIn(rewriteFrom(sql, [name]) ?? '')?.[0] === name
-    const name = await askDialog<string | undefined>((answer) => (
+  const ask = async (others: readonly string[], before?: string) => {
+    const isWritable = (name: string) =>
+      sourcesIn(rewriteFrom(sqlOf(store.current()), [name]) ?? '')?.[0] === name
+    return askDialog<string | undefined>((answer) => (
       <InputDialog before={before} others={others} isWritable={isWritable} onAnswer={answer} />
     ))
-    if (name !== undefined) become(at === undefined ? [...known, name] : known.with(at, name))
+  }
+  const add = async () => {
+    const name = await ask(names ?? [])
+    if (name !== undefined) become((now) => [...now, name])
+  }
+  const edit = async (known: readonly string[], at: number, before: string) => {
+    const name = await ask(known.toSpliced(at, 1), before)
+    if (name !== undefined)
+      become((now) => now.map((one, index) => (index === placeOf(now, before, at) ? name : one)))
   }
   return (
     <Panel
       title={m.title}
       actions={
-        <Button size="small" disabledReason={lockedReason} onClick={() => void ask(names ?? [])}>
+        <Button size="small" disabledReason={lockedReason} onClick={() => void add()}>
           {m.add}
         </Button>
       }
@@ -61,8 +68,8 @@ export function InputsPanel() {
                 removeTitle: m.removeTitle(name),
                 removeBody: m.removeBody,
               }}
-              onEdit={() => void ask(names, at)}
-              onRemove={() => become(names.toSpliced(at, 1))}
+              onEdit={() => void edit(names, at, name)}
+              onRemove={() => become((now) => now.filter((_, index) => index !== placeOf(now, name, at)))}
             />
           ))}
         </ul>
@@ -70,6 +77,12 @@ export function InputsPanel() {
     </Panel>
   )
 }
+
+const sqlOf = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
+
+/** Where a name stands that stood at `at`: the same source may be there twice. */
+const placeOf = (names: readonly string[], name: string, at: number) =>
+  names[at] === name ? at : names.indexOf(name)
 
 /** Undefined where it cannot be said what stands in FROM, or not be written there. */
 function sourcesIn(sql: string): readonly string[] | undefined {

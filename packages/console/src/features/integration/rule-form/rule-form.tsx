@@ -1,3 +1,4 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ReactNode } from 'react'
 import { FormField } from '#kit/form/form-field.tsx'
 import { useFormState } from '#kit/form/form-store.ts'
@@ -16,10 +17,12 @@ interface RuleFormProps {
   readonly tools?: ReactNode
   /** Why it is edited elsewhere. */
   readonly notice?: string | undefined
+  /** The columns of the message that the statement is tried on. */
+  readonly sample: TermMap | undefined
 }
 
 /** What a rule is: its name, its statement, and where the result goes. */
-export function RuleForm({ id, tools, notice }: RuleFormProps) {
+export function RuleForm({ id, tools, notice, sample }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
@@ -34,7 +37,7 @@ export function RuleForm({ id, tools, notice }: RuleFormProps) {
             ))}
         </div>
       </Panel>
-      <SqlPanel />
+      <SqlPanel sample={sample} />
       <div className={classes['flow']}>
         <InputsPanel />
         <OutputsPanel id={id} />

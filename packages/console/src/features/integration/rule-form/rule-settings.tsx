@@ -1,5 +1,6 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
-import { lazy } from 'react'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { lazy, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -16,6 +17,7 @@ const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx
 /** A rule that is there, to be changed. */
 export function RuleSettings({ rule }: { readonly rule: Rule }) {
   const { id } = rule
+  const [sample, setSample] = useState<TermMap>()
   return (
     <EndpointForm
       key={id}
@@ -32,8 +34,8 @@ export function RuleSettings({ rule }: { readonly rule: Rule }) {
       impact={() => m.impact}
       appliedMessage={m.saved}
       arranged={{
-        fields: <RuleForm id={id} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} />,
-        beside: <RuleFormLab id={id} />,
+        fields: <RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} />,
+        beside: <RuleFormLab id={id} onSample={setSample} />,
       }}
     />
   )

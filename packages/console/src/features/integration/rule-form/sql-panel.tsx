@@ -1,4 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { lazy, useId, useState } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -20,7 +21,7 @@ const TemplatesDrawer = lazy(async () => ({
 }))
 
 /** The statement, typed or taken from a template. */
-export function SqlPanel() {
+export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
@@ -28,8 +29,15 @@ export function SqlPanel() {
   const sql = typeof value === 'string' ? value : ''
   return (
     <Panel title={m.sql} actions={<Templates sql={sql} onChange={change} />}>
-      <div {...{ [fieldAttribute]: 'sql' }} aria-describedby={fault === undefined ? undefined : id}>
-        <RuleSqlEditor label={m.sql} value={sql} isReadOnly={isLocked} onChange={change} />
+      <div {...{ [fieldAttribute]: 'sql' }}>
+        <RuleSqlEditor
+          label={m.sql}
+          faultId={fault === undefined ? undefined : id}
+          value={sql}
+          sample={sample}
+          isReadOnly={isLocked}
+          onChange={change}
+        />
         {fault !== undefined && (
           <div className={classes['fault']}>
             <FieldFault id={id}>{fault}</FieldFault>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -7,6 +8,7 @@ import { CasesTab } from './cases-tab.tsx'
 import { capturedContext } from './lab-message.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { PreviewTab } from './preview-tab.tsx'
+import { readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 import { useTestCases } from './test-case-store.ts'
 import { useLabMessages } from './use-lab-messages.ts'
@@ -20,14 +22,21 @@ interface RuleLabProps {
   readonly sql: string
   /** What the broker has, where the rule is there already. */
   readonly savedSql?: string | undefined
+  /** Told the columns of the message that it is tried on, if it is one. */
+  readonly onSample: (columns: TermMap | undefined) => void
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
-export function RuleLab({ ruleId, sql, savedSql }: RuleLabProps) {
+export function RuleLab({ ruleId, sql, savedSql, onSample }: RuleLabProps) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
+  const tell = useEffectEvent(onSample)
+  useEffect(() => {
+    const read = readMessage(chosen.context)
+    tell('fault' in read ? undefined : read.columns)
+  }, [chosen.context])
   const one = useLabRun(evaluator, 'chosen', { sql, savedSql, contexts: useSame([chosen.context]) })
   const all = useLabRun(evaluator, 'all', {
     sql,

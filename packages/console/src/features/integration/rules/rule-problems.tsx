@@ -6,7 +6,13 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { rules as m } from '../messages/rules.ts'
 
 /** The grammar weighs more than the list, so it comes once a row is in sight. */
-const language = () => import('./statement-reasons.ts')
+const language = async () => {
+  const [{ checkStatement }, { problemText }] = await Promise.all([
+    import('@brokerdeck/contract/rule-sql/check-statement.ts'),
+    import('../rule-editor/problem-text.ts'),
+  ])
+  return (sql: string) => [...new Set(checkStatement(sql).map(problemText))]
+}
 
 /** The same few statements are looked at again and again while a list refreshes itself. */
 const known = new Map<string, readonly string[]>()
@@ -16,8 +22,8 @@ function useStatementReasons(sql: string): readonly string[] {
   const [reasons, setReasons] = useState(known.get(sql))
   useEffect(() => {
     let isWanted = true
-    void language().then(({ statementReasons }) => {
-      const found = known.get(sql) ?? statementReasons(sql)
+    void language().then((reasonsOf) => {
+      const found = known.get(sql) ?? reasonsOf(sql)
       if (known.size >= MOST) known.clear()
       known.set(sql, found)
       if (isWanted) setReasons(found)

@@ -1,7 +1,8 @@
 /** The attribute that marks what belongs to the field at a path; set by the drawing of a field. */
 export const fieldAttribute = 'data-field'
 
-const focusable = 'input:not([type="hidden"]), select, textarea, button, [tabindex="0"]'
+const focusable =
+  'input:not([type="hidden"]), select, textarea, [contenteditable="true"], button, [tabindex="0"]'
 
 /** Brings the control of a path into view and focus, opening the folds around it. */
 export function focusControl(path: string): void {
