@@ -41,6 +41,14 @@ test('a statement is written, completed, checked and mended with the keyboard al
   expect(await editor(page).innerText()).toBe(
     "SELECT\n  clientid,\n  nth(2, tokens(topic, '/')) AS line\nFROM\n  \"plant/+/event\"\nWHERE\n  username = 'a'",
   )
+
+  // What the message in the lab gives the call, then save from within the statement.
+  await editor(page).getByText('tokens', { exact: true }).hover()
+  await expect(page.locator('.cm-note')).toContainText('tokens(topic, \'/\') of this message["plant","')
+  await editor(page).focus()
+  await page.keyboard.press('Control+Enter')
+  const row = page.getByRole('row').filter({ hasText: 'plant/+/event' })
+  await expect(row).toBeVisible()
 })
 
 test('Chinese is written with an input method', async ({ page }) => {

@@ -88,6 +88,12 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of reachOf(source(`features/system/login/${late}`), graph))
       if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
+  // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
+  const language = ['parse-statement.ts', 'print-statement.ts', 'event-columns.ts'].map((file) =>
+    resolve(import.meta.dirname, '../contract/src/rule-sql', file),
+  )
+  for (const id of language.flatMap((entry) => [...reachOf(entry, graph)]))
+    if (!places.has(id)) places.set(id, 'statement')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
     (id) => !app.has(id) && !login.has(id) && usersOf(id).length > 1,
   )
@@ -135,8 +141,9 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
- * round trip. What login and application share, how they ask the broker, the shell, each machine, what the overview shares with
- * other pages, what its late parts share with them, and what only the others share become one file each.
+ * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules,
+ * what the overview shares with other pages, what its late parts share with them, and what only the others share become
+ * one file each.
  */
 export const chunkGroups = [
   'react',
@@ -144,6 +151,7 @@ export const chunkGroups = [
   'asking',
   'shell',
   ...machines.map(({ name }) => name),
+  'statement',
   'kit',
   'checks',
   'more',

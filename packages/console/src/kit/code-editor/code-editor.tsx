@@ -40,7 +40,7 @@ import classes from './code-editor.module.css'
 import { codeColours, codeLook } from './code-look.ts'
 import { type CodeProblem, ProblemList } from './problem-list.tsx'
 
-interface CodeEditorProps {
+export interface CodeEditorProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** Its accessible name. */
@@ -52,8 +52,8 @@ interface CodeEditorProps {
   readonly language: Extension
   /** The text as it is best read; undefined where it cannot be read. */
   readonly format?: (text: string) => string | undefined
-  /** Where the cursor stands from the start, if it is to have it. */
-  readonly cursor?: number | undefined
+  /** What is selected from the start, if it is to have the keyboard. */
+  readonly selected?: { readonly anchor: number; readonly head: number } | undefined
 }
 
 const fromOutside = Annotation.define<true>()
@@ -163,7 +163,7 @@ const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[
 
 /** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, onChange, label, faultId, isReadOnly = false, language, format, cursor } = props
+  const { value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
   const box = useRef<HTMLDivElement>(null)
   const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
@@ -183,7 +183,10 @@ export function CodeEditor(props: CodeEditorProps) {
   const begin = useEffectEvent((parent: HTMLElement) => {
     const state = EditorState.create({
       doc: value,
-      selection: { anchor: Math.min(cursor ?? 0, value.length) },
+      selection: {
+        anchor: Math.min(selected?.anchor ?? 0, value.length),
+        head: Math.min(selected?.head ?? 0, value.length),
+      },
       extensions: [
         parts.language.of(language),
         parts.asked.of(asked(isReadOnly, label, faultId)),
@@ -193,7 +196,7 @@ export function CodeEditor(props: CodeEditorProps) {
     })
     setPlace(placeOf(state))
     const made = new EditorView({ state, parent })
-    if (cursor !== undefined) made.focus()
+    if (selected !== undefined) made.focus()
     return made
   })
   useEffect(() => {

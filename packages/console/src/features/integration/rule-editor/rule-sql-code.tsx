@@ -31,7 +31,7 @@ import { styleTags, tags } from '@lezer/highlight'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
-import { CodeEditor } from '#kit/code-editor/code-editor.tsx'
+import { CodeEditor, type CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
 import { completionKinds, ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
 import { problemText } from './problem-text.ts'
 import {
@@ -310,7 +310,7 @@ function useKnownTopics(): readonly string[] {
 const canBeQuoted = (topic: string) => !/["\n]/.test(topic)
 
 interface RuleSqlCodeProps extends RuleSqlEditorProps {
-  readonly cursor?: number | undefined
+  readonly selected?: CodeEditorProps['selected']
 }
 
 /** The editor of a statement, with all that comes with it. */

@@ -1,5 +1,6 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 
 export interface RuleSqlEditorProps {
@@ -14,6 +15,7 @@ export interface RuleSqlEditorProps {
   readonly sample?: TermMap | undefined
 }
 
+type Selected = NonNullable<CodeEditorProps['selected']>
 type Code = typeof import('./rule-sql-code.tsx').RuleSqlCode
 
 /** The editor places its pop-ups by where the text is; not every browser can say. */
@@ -21,20 +23,21 @@ const canMeasure = 'getClientRects' in Range.prototype
 
 /**
  * The statement of a rule. A plain field stands in until the editor is loaded, and stays where it cannot be: nothing
- * that was typed in it is lost, and the cursor stays where it is.
+ * that was typed in it is lost, and what is selected stays so.
  */
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
   const { value, onChange, isReadOnly = false, label, faultId } = props
   const box = useRef<HTMLDivElement>(null)
-  const [loaded, setLoaded] = useState<{ readonly Code: Code; readonly cursor: number | undefined }>()
+  const [loaded, setLoaded] = useState<{ readonly Code: Code; readonly selected: Selected | undefined }>()
   useEffect(() => {
     if (!canMeasure) return
     let isWanted = true
     void import('./rule-sql-code.tsx').then(
       ({ RuleSqlCode }) => {
         const field = box.current?.querySelector('textarea')
-        const cursor = field && document.activeElement === field ? field.selectionStart : undefined
-        if (isWanted) setLoaded({ Code: RuleSqlCode, cursor })
+        const isHere = field !== null && field !== undefined && document.activeElement === field
+        const selected = isHere ? { anchor: field.selectionStart, head: field.selectionEnd } : undefined
+        if (isWanted) setLoaded({ Code: RuleSqlCode, selected })
       },
       // The plain field goes on.
       () => undefined,
@@ -43,7 +46,7 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
       isWanted = false
     }
   }, [])
-  if (loaded !== undefined) return <loaded.Code {...props} cursor={loaded.cursor} />
+  if (loaded !== undefined) return <loaded.Code {...props} selected={loaded.selected} />
   return (
     <div ref={box}>
       <TextArea
