@@ -63,7 +63,7 @@ test('Chinese is written with an input method', async ({ page }) => {
   await expect(editor(page)).toHaveText('SELECT \'温度\' as name FROM "t/#"')
 })
 
-test('no key takes long in a statement of 2,000 lines', async ({ page }) => {
+test('no key takes long in a statement of 2,000 lines', { tag: '@measured' }, async ({ page }) => {
   await openEditor(page)
   const fields = Array.from({ length: 1_998 }, (_, at) => `  payload.sensors.s${at} as s${at}`)
   await page.keyboard.insertText(`SELECT\n${fields.join(',\n')}\nFROM "plant/#"`)

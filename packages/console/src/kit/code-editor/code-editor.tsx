@@ -101,7 +101,8 @@ const basics: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
-  autocompletion({ icons: false }),
+  // Page by page: a list that scrolls would have to be reached by the keyboard, which stays in the text.
+  autocompletion({ icons: false, maxRenderedOptions: 8 }),
   highlightActiveLine(),
   typeOver,
   syntaxHighlighting(codeColours),

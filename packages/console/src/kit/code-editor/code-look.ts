@@ -64,7 +64,8 @@ export const codeLook = EditorView.theme({
   '.cm-tooltip': floating,
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'var(--font-mono)',
-    maxHeight: '240px',
+    maxHeight: 'none',
+    overflow: 'hidden',
     padding: '4px',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
