@@ -36,7 +36,7 @@ test('a statement is written, completed, checked and mended with the keyboard al
   await expectAccessible(page, 'the editor with what it offers')
   await page.keyboard.press('Enter')
   await page.keyboard.type(" = 'a'")
-  await page.getByRole('button', { name: 'Format' }).press('Enter')
+  await page.getByRole('button', { name: 'Format code' }).press('Enter')
   await expect(editor(page)).toContainText('clientid,')
   expect(await editor(page).innerText()).toBe(
     "SELECT\n  clientid,\n  nth(2, tokens(topic, '/')) AS line\nFROM\n  \"plant/+/event\"\nWHERE\n  username = 'a'",

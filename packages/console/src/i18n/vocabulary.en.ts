@@ -109,6 +109,7 @@ export const vocabulary = {
   queryTimeout: 'Query timeout',
   reason: 'Reason',
   remove: 'Remove',
+  replace: 'Replace',
   requestTimeout: 'Request timeout',
   reset: 'Reset',
   resetSuccessfully: 'Reset successfully',

@@ -110,6 +110,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   queryTimeout: '查询超时',
   reason: '原因',
   remove: '移除',
+  replace: '替换',
   requestTimeout: '请求超时',
   reset: '重置',
   resetSuccessfully: '重置成功',

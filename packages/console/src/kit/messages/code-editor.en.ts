@@ -1,15 +1,17 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/plural.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const codeEditor = {
-  problems: (count: number) => plural(count, { one: `${count} problem`, other: `${count} problems` }),
+  problems: (count: number) => plural(count, { one: '1 problem', other: `${formatNumber(count)} problems` }),
   problemList: 'Problems',
   goTo: (line: number, column: number, message: string) => `Line ${line}, column ${column}: ${message}`,
-  more: (count: number) => plural(count, { one: `Show ${count} more`, other: `Show ${count} more` }),
+  more: (count: number) => `Show ${formatNumber(count)} more`,
   place: (line: string, column: string) => `Line ${line}, column ${column}`,
   size: (lines: number, lineCount: string, characters: number, characterCount: string) =>
     `${plural(lines, { one: `${lineCount} line`, other: `${lineCount} lines` })}, ${plural(characters, { one: `${characterCount} character`, other: `${characterCount} characters` })}`,
   find: 'Find',
-  format: 'Format',
+  format: 'Format code',
   unreadable: 'Not formatted: correct the error first',
 }
 
@@ -25,7 +27,7 @@ export const editorPhrases = {
   'match case': 'Match case',
   regexp: 'Regular expression',
   'by word': 'Whole words',
-  replace: 'Replace',
+  replace: vocabulary.replace,
   'replace all': 'Replace all',
   close: 'Close search',
   'current match': 'Current match',

@@ -1,13 +1,15 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 export const codeEditor = {
-  problems: (count: number) => `${count} 个问题`,
+  problems: (count: number) => `${formatNumber(count)} 个问题`,
   problemList: '问题',
   goTo: (line: number, column: number, message: string) => `第 ${line} 行第 ${column} 列：${message}`,
-  more: (count: number) => `再显示 ${count} 个`,
+  more: (count: number) => `再显示 ${formatNumber(count)} 个`,
   place: (line: string, column: string) => `第 ${line} 行，第 ${column} 列`,
   size: (_lines: number, lineCount: string, _characters: number, characterCount: string) =>
     `${lineCount} 行，${characterCount} 个字符`,
   find: '查找',
-  format: '格式化',
+  format: '格式化代码',
   unreadable: '未格式化：请先更正错误',
 }
 
@@ -23,7 +25,7 @@ export const editorPhrases = {
   'match case': '区分大小写',
   regexp: '正则表达式',
   'by word': '整词',
-  replace: '替换',
+  replace: vocabulary.replace,
   'replace all': '全部替换',
   close: '关闭查找',
   'current match': '当前匹配',

@@ -64,7 +64,7 @@ export const controls = {
   kindOf: (label: string) => `Kind of ${label}`,
   keepOrReplace: (label: string) => `Keep or replace ${label}`,
   unchanged: 'Unchanged',
-  replace: 'Replace',
+  replace: vocabulary.replace,
   clear: vocabulary.clear,
   secretStored: 'Stored value kept; not shown here',
   secretCleared: 'Will be removed',

@@ -60,7 +60,7 @@ export const controls = {
   kindOf: (label: string) => `${label}的类型`,
   keepOrReplace: (label: string) => `保留或替换${label}`,
   unchanged: '保持不变',
-  replace: '替换',
+  replace: vocabulary.replace,
   clear: vocabulary.clear,
   secretStored: '保持已存储的值，此处不显示',
   secretCleared: '将被清除',

@@ -36,18 +36,18 @@ export const statementProblems = {
   badNumber: (found: string) =>
     `“${found}” is no number to the broker: write an exponent with a decimal point, as in 1.0e3`,
   unknownFunction: (name: string, near: string | undefined) => `There is no function ${name}${meant(near)}`,
-  argumentCount: (name: string, counts: readonly number[], given: number) =>
-    `${name} takes ${counts.join(' or ')} arguments, here it gets ${given}`,
+  argumentCount: (name: string, counts: string, given: string) =>
+    `${name} takes ${counts} arguments, here it gets ${given}`,
   argumentType: (name: string, wanted: string, given: string) => `${name} takes ${wanted} here, not ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
     `Nothing in FROM has a column ${name}: it is undefined${meant(near)}`,
   otherEvent: (name: string, events: string) =>
-    `${name} is a column of ${events}. What stands in FROM doesn’t have it: it is undefined`,
+    `${name} is a column of ${events}. Nothing in FROM has it: it is undefined`,
   notEverywhere: (name: string, without: string) => `${name} is undefined for what comes from ${without}`,
   earlyAlias: (name: string) => `${name} is named further on: here it is undefined`,
   unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
   impossibleFilter: (name: string) => `No topic matches ${name}: it isn’t a topic filter`,
   coveredSource: (name: string, by: string) =>
     `${by} covers ${name}: a message that matches both is processed twice`,
-  sourceTwice: (name: string) => `${name} stands in FROM already`,
+  sourceTwice: (name: string) => `${name} is in FROM already`,
 }

@@ -35,8 +35,8 @@ export const statementProblems = {
   unexpected: (found: string) => `此处不应出现“${found}”`,
   badNumber: (found: string) => `Broker 无法读取数字“${found}”：指数须带小数点，例如 1.0e3`,
   unknownFunction: (name: string, near: string | undefined) => `没有函数 ${name}${meant(near)}`,
-  argumentCount: (name: string, counts: readonly number[], given: number) =>
-    `${name} 需要 ${counts.join(' 或 ')} 个参数，此处为 ${given} 个`,
+  argumentCount: (name: string, counts: string, given: string) =>
+    `${name} 需要 ${counts} 个参数，此处为 ${given} 个`,
   argumentType: (name: string, wanted: string, given: string) => `${name} 此处需要${wanted}，而不是${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
     `FROM 中的来源都没有字段 ${name}，其值为 undefined${meant(near)}`,

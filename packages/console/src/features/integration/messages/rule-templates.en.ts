@@ -1,3 +1,4 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
 /** By the name of each template. */
 export const templateTitles = {
   filter: 'Filter by a value of the payload',
@@ -54,6 +55,6 @@ export const templates = {
   use: 'Use this template',
   replaceTitle: 'Replace the statement?',
   replaceBody: 'What you typed is replaced by the template. You can undo this.',
-  replace: 'Replace',
+  replace: vocabulary.replace,
   undo: 'Undo template',
 }

@@ -1,3 +1,4 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
 export const templateTitles = {
   filter: '按 Payload 的值过滤',
   events: '一条规则处理多个事件',
@@ -51,6 +52,6 @@ export const templates = {
   use: '使用此模板',
   replaceTitle: '替换语句？',
   replaceBody: '已输入的内容将被模板替换，此操作可以撤销。',
-  replace: '替换',
+  replace: vocabulary.replace,
   undo: '撤销模板',
 }

@@ -1,5 +1,6 @@
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatAlternatives, formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'
 
 /** What is wrong with a statement, in words. */
@@ -10,7 +11,11 @@ export function problemText(problem: StatementProblem): string {
     case 'unknown-function':
       return problems.unknownFunction(problem.name, problem.near)
     case 'argument-count':
-      return problems.argumentCount(problem.name, problem.counts, problem.given)
+      return problems.argumentCount(
+        problem.name,
+        formatAlternatives(problem.counts.map((count) => formatNumber(count))),
+        formatNumber(problem.given),
+      )
     case 'argument-type':
       return problems.argumentType(problem.name, valueTypes[problem.wanted], valueTypes[problem.given])
     case 'unknown-column':

@@ -1,22 +1,9 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { useEffect, useRef, useState } from 'react'
-import type { CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { TextArea } from '#ui/text-area.tsx'
+import type { RuleSqlCodeProps } from './rule-sql-code.tsx'
 
-export interface RuleSqlEditorProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly isReadOnly?: boolean
-  /** Its accessible name. */
-  readonly label: string
-  /** The id of what is wrong with it, in the words of who refused it. */
-  readonly faultId?: string | undefined
-  /** The columns of the message that the statement is tried on. */
-  readonly sample?: TermMap | undefined
-}
-
-type Selected = NonNullable<CodeEditorProps['selected']>
-type Code = typeof import('./rule-sql-code.tsx').RuleSqlCode
+type RuleSqlEditorProps = Omit<RuleSqlCodeProps, 'selected'>
+type Code = ComponentType<RuleSqlCodeProps>
 
 /** The editor places its pop-ups by where the text is; not every browser can say. */
 const canMeasure = 'getClientRects' in Range.prototype
@@ -28,7 +15,10 @@ const canMeasure = 'getClientRects' in Range.prototype
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
   const { value, onChange, isReadOnly = false, label, faultId } = props
   const box = useRef<HTMLDivElement>(null)
-  const [loaded, setLoaded] = useState<{ readonly Code: Code; readonly selected: Selected | undefined }>()
+  const [loaded, setLoaded] = useState<{
+    readonly Code: Code
+    readonly selected: RuleSqlCodeProps['selected']
+  }>()
   useEffect(() => {
     if (!canMeasure) return
     let isWanted = true
