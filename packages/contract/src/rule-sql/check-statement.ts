@@ -203,6 +203,7 @@ function partsOf(given: Expression): readonly Expression[] {
     case 'range':
       return []
     case 'slice':
+    case 'named':
       return [given.of]
     case 'list':
       return given.items

@@ -24,6 +24,7 @@ function literal(value: Literal): string {
 }
 
 const strength: Readonly<Record<string, number>> = {
+  named: 0,
   or: 1,
   and: 2,
   not: 3,
@@ -70,6 +71,8 @@ function expression(value: Expression): string {
       return `NOT ${within(value.operand, own + 1)}`
     case 'in':
       return `${within(value.operand, own + 1)} IN (${value.items.map(expression).join(', ')})`
+    case 'named':
+      return `${expression(value.of)} AS ${reference(value.alias)}`
     case 'call':
       return `${reference(value.callee)}(${value.args.map(expression).join(', ')})`
     case 'case': {

@@ -157,6 +157,8 @@ export class ReadStatement {
         }
       case 'Parentheses':
         return operand(left, role === 'value' ? 'scalar' : role)
+      case 'Named':
+        return { kind: 'named', of: operand(left, role), alias: this.#reference(right ?? node), ...place }
       case 'Case':
         if (role !== 'argument') throw refused()
         return this.#case(node)

@@ -56,6 +56,15 @@ describe('a statement', () => {
     ['SELECT payload.missing as r FROM "t/#"', '{"r":"undefined"}'],
     ['SELECT *, 1 as payload.x FROM "t/#" WHERE false', 'no match'],
     ['SELECT 1 as r FROM "x/#"', 'no match'],
+    // A name where nothing is named is a sentence, and fails where the execution comes to it.
+    ['SELECT 1 as r FROM "t/#" WHERE payload.a = 1 as z', '{"match_conditions_error":"function_clause"}'],
+    ['SELECT 1 as r FROM "t/#" WHERE payload.a as z', '{"match_conditions_error":"function_clause"}'],
+    ['SELECT 1 as r FROM "t/#" WHERE 1 in (2, 1 as z)', '{"match_conditions_error":"function_clause"}'],
+    ['SELECT case when false then 1 as q else 2 end as r FROM "t/#"', '{"r":2}'],
+    [
+      'SELECT case when true then 1 as q end as r FROM "t/#"',
+      '{"select_and_transform_error":"function_clause"}',
+    ],
     ['FOREACH payload.list as i DO i * 2 as n INCASE i > 1 FROM "t/#"', '[{"n":4},{"n":6}]'],
     ["SELECT case when payload.list[-1] = 3 then 'y' else 'n' end as r FROM \"t/#\"", '{"r":"y"}'],
     ['SELECT jq(\'.list | map(. + 1)\', payload) as r FROM "t/#"', '{"r":[[2,3,4]]}'],
@@ -134,6 +143,7 @@ describe('what is printed', () => {
   it.each([
     'select a.b[1] as c, -1 + 2*3 d from "t/#","x" where not (a=1 or b in (1,2)) and c =~ \'t/+\'',
     'FOREACH payload.x[1..2] as s DO *, s.n as "a b" INCASE s.n > 1.5 FROM "$events/client_connected"',
+    'SELECT case when a = 1 as b then 2 as c else 3 as d end FROM "t" WHERE a in (1 as x, 2) or a as y',
     'SELECT case a when 1 then \'x\' else str([1, [2]]) end as r, (1 + 2) * 3 as q FROM "t"',
   ])('means the same: %s', (sql) => {
     const printed = printStatement(parsedOf(sql))

@@ -52,6 +52,8 @@ export type Expression =
   | ({ readonly kind: 'not'; readonly operand: Expression } & Place)
   | ({ readonly kind: 'in'; readonly operand: Expression; readonly items: readonly Expression[] } & Place)
   | CaseExpression
+  /** A name where nothing is named, as in `WHERE a = 1 AS b`: the broker takes it and fails where it comes to it. */
+  | ({ readonly kind: 'named'; readonly of: Expression; readonly alias: Reference } & Place)
   | ({ readonly kind: 'call'; readonly callee: Reference; readonly args: readonly Expression[] } & Place)
 
 export interface CaseExpression extends Place {

@@ -30,6 +30,7 @@ export interface TestSurroundings {
   readonly node: string
   readonly ruleId: string
   readonly messageId: () => string
+  readonly jqTimeout?: number
 }
 
 function read(kind: ContextKind, term: Term): { readonly term: Term } | undefined {

@@ -11,6 +11,8 @@ export interface Budget {
 export interface Execution {
   readonly decoding: Decoding
   readonly budget: Budget
+  /** Milliseconds that a jq program may take where its call says none. */
+  readonly jqTimeout: number
   /** Epoch milliseconds. */
   now(): number
 }

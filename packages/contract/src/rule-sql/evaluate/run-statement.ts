@@ -23,9 +23,12 @@ export interface RunOptions {
   readonly now: () => number
   /** Milliseconds that one execution may last. */
   readonly patience?: number
+  /** `jq_function_default_timeout` of the broker. */
+  readonly jqTimeout?: number
 }
 
 const usualPatience = 1000
+const usualJqTimeout = 10_000
 /** Characters or items that one execution may make in all. */
 const mostMade = 20_000_000
 
@@ -43,7 +46,7 @@ class ClauseError extends Error {
 export function runStatement(
   statement: Statement,
   columns: TermMap,
-  { now, patience = usualPatience }: RunOptions,
+  { now, patience = usualPatience, jqTimeout = usualJqTimeout }: RunOptions,
 ): Outcome {
   const deadline = performance.now() + patience
   let [checks, made] = [0, 0]
@@ -58,7 +61,7 @@ export function runStatement(
       if (made > mostMade) throw new RuleFailure({ kind: 'limit', what: 'size' })
     },
   }
-  const execution: Execution = { decoding: new Decoding(), budget, now }
+  const execution: Execution = { decoding: new Decoding(), budget, jqTimeout, now }
   try {
     const event: Scope = { columns, named: new Map() }
     return statement.kind === 'select'

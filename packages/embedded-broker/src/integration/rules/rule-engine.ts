@@ -161,7 +161,10 @@ export class RuleEngine {
     tell('RULE_SQL_EXEC', 'rule_activated', () => ({ input: json(firing.columns), environment: {} }))
     counters.asked()
     counters.count('matched')
-    const outcome = runStatement(statement, columns, { now: () => this.#parts.clock.now() })
+    const outcome = runStatement(statement, columns, {
+      now: () => this.#parts.clock.now(),
+      jqTimeout: this.rules.settings.jq_function_default_timeout,
+    })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')
       counters.count('failed.no_result')

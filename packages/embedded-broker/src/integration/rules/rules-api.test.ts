@@ -193,3 +193,20 @@ it('says which events there are, and keeps the settings of the engine', async ()
   const changed = await broker.ask('PUT', '/rule_engine', { jq_function_default_timeout: '5s' })
   expect(changed.body).toEqual({ ...usual, jq_function_default_timeout: 5000 })
 })
+
+it('stops a jq program after the time that the settings or its call allow', async () => {
+  const context = { event_type: 'message_publish', payload: '{}', topic: 't' }
+  const counted = 'reduce range(2000) as $x (0; . + $x)'
+  const test = (args: string) =>
+    broker.ask('POST', '/rule_test', {
+      context,
+      sql: `SELECT jq('${counted}', payload${args}) as r FROM "t"`,
+    })
+  expect((await test('')).body).toEqual({ r: [1_999_000] })
+  await broker.ask('PUT', '/rule_engine', { jq_function_default_timeout: '1ms' })
+  const message = JSON.stringify({ select_and_transform_error: 'jq_exception' })
+  expect(await test('')).toMatchObject({ status: 400, body: { message } })
+  expect((await test(', 1000')).body).toEqual({ r: [1_999_000] })
+  await broker.ask('PUT', '/rule_engine', { jq_function_default_timeout: '5s' })
+  expect(await test(', 1')).toMatchObject({ status: 400, body: { message } })
+})

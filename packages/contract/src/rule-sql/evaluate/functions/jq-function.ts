@@ -1,4 +1,5 @@
 import { decodeJson } from '../decode-json.ts'
+import type { Execution } from '../execution.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
@@ -35,6 +36,17 @@ function fromJson(value: unknown): Term {
   return new Map(Object.entries(value).map(([key, item]) => [key, fromJson(item)]))
 }
 
+/** Ends a program after its own time, or with the execution. */
+function limited({ budget, jqTimeout }: Execution, timeout: Term): () => void {
+  const deadline = performance.now() + (typeof timeout === 'bigint' ? Number(timeout) : jqTimeout)
+  let checks = 0
+  return () => {
+    budget.check()
+    checks += 1
+    if (checks % 256 === 0 && performance.now() > deadline) throw failure('jq_exception')
+  }
+}
+
 export const jqFunctions: FunctionTable = {
   jq: taking(
     2,
@@ -48,7 +60,7 @@ export const jqFunctions: FunctionTable = {
     if (loaded === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
     try {
       const json = decodeJson(isBinary(input) ? input : encodeJson(input))
-      return loaded(visibleText(program), toJson(json), () => execution.budget.check()).map(fromJson)
+      return loaded(visibleText(program), toJson(json), limited(execution, timeout)).map(fromJson)
     } catch (error) {
       if (error instanceof RuleFailure && error.reason.kind === 'limit') throw error
       throw failure('jq_exception')
