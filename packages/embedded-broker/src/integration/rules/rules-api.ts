@@ -30,6 +30,7 @@ import { badArguments, erlangText, isObject, listed, readEngineSettings, readRul
 import { resultFile } from './result-file.ts'
 import { RuleEngine } from './rule-engine.ts'
 import type { KeptRule } from './rule-store.ts'
+import { rulesAsConfig } from './rules-as-config.ts'
 
 const formatTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
@@ -184,10 +185,12 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
 export const rulesApi = acts({
   endpoints: contract,
-  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log'],
-  state: ({ cluster, store, clock, alarms, log }) => ({
-    rules: new RuleEngine({ cluster, store, clock, alarms, log }),
-  }),
+  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config'],
+  state({ config, now, ...pieces }) {
+    const rules = new RuleEngine(pieces)
+    config.adopt('rule_engine', rulesAsConfig(rules, now))
+    return { rules }
+  },
   handlers: {
     list({ query }, { rules }) {
       const paging = pagingOf(query)

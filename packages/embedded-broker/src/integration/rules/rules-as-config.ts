@@ -1,0 +1,55 @@
+import { anyMap, boolean, duration } from '@brokerdeck/contract/description/scalars.ts'
+import { mapOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import type { KeptElsewhere } from '../../config/config.ts'
+import { type Given, isObject, readEngineSettings, readRule } from './read-rule.ts'
+import type { RuleEngine } from './rule-engine.ts'
+import type { RuleRecord } from './rule-store.ts'
+
+/** Each rule is checked whole when it is written: rules and settings that a text leaves out stay. */
+const schema = struct('rule_engine', {
+  ignore_sys_message: optional(boolean),
+  jq_function_default_timeout: optional(duration),
+  rules: optional(mapOf('id', anyMap)),
+})
+
+const objectIn = (value: unknown): Given => (isObject(value) ? value : {})
+
+/** The rules and the settings of what runs them as the root `rule_engine` of the configuration. */
+export function rulesAsConfig(engine: RuleEngine, now: () => number): KeptElsewhere {
+  const { rules } = engine
+  const settingsIn = ({ rules: _, ...settings }: Given) => readEngineSettings(settings, rules.settings)
+  const recordsIn = ({ rules: given }: Given) =>
+    Object.entries(objectIn(given)).map(([id, rule]) => recordOf(id, objectIn(rule), now()))
+  return {
+    schema,
+    read: () => ({
+      ...rules.settings,
+      jq_function_default_timeout: `${rules.settings.jq_function_default_timeout}ms`,
+      rules: Object.fromEntries(rules.all().map(({ record }) => [record.id, documentOf(record)])),
+    }),
+    check(given) {
+      settingsIn(objectIn(given))
+      recordsIn(objectIn(given))
+    },
+    async write(given) {
+      const records = recordsIn(objectIn(given))
+      await rules.configure(settingsIn(objectIn(given)))
+      for (const record of records) await engine.put(record)
+    },
+  }
+}
+
+function documentOf({ id: _, createdAt, lastModifiedAt, ...rule }: RuleRecord) {
+  return { ...rule, metadata: { created_at: createdAt, last_modified_at: lastModifiedAt } }
+}
+
+/** Written as it is told, whatever was there under its name; its times are those of the broker that it comes from. */
+function recordOf(id: string, given: Given, now: number): RuleRecord {
+  const record = readRule(id, given, undefined, now)
+  const { created_at: createdAt = now, last_modified_at: lastModifiedAt = now } = objectIn(given['metadata'])
+  return {
+    ...record,
+    createdAt: typeof createdAt === 'number' ? createdAt : now,
+    lastModifiedAt: typeof lastModifiedAt === 'number' ? lastModifiedAt : now,
+  }
+}
