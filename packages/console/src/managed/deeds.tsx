@@ -37,7 +37,7 @@ export function enabling<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   isOn: boolean,
 ): Action<Item> | undefined {
-  const { nameOf, enable, preview } = resource
+  const { nameOf, enable, preview, ownedBy } = resource
   if (enable === undefined) return undefined
   const switchOne = action<Item>(enable.set(isOn), {
     ask: (item) => {
@@ -59,6 +59,7 @@ export function enabling<Item, Name extends string>(
   })
   return {
     ...switchOne,
+    whyNot: (item) => switchOne.whyNot(item) ?? ownedBy?.(item),
     run: async (item, onSending) => {
       const isDone = await switchOne.run(item, onSending)
       await whenRefreshed()
@@ -71,7 +72,7 @@ export function enabling<Item, Name extends string>(
 function removing<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
 ): Action<Item> | undefined {
-  const { nameOf, remove } = resource
+  const { nameOf, remove, ownedBy } = resource
   if (remove === undefined) return undefined
   const { deed, consequence, countKept = () => Promise.resolve(0) } = remove
   const removeOne = action<{ readonly item: Item; readonly kept: number | undefined }>(
@@ -94,7 +95,7 @@ function removing<Item, Name extends string>(
     },
   )
   return {
-    whyNot: (item) => removeOne.whyNot({ item, kept: 0 }),
+    whyNot: (item) => removeOne.whyNot({ item, kept: 0 }) ?? ownedBy?.(item),
     run: async (item, onSending) => {
       // What cannot be counted may be many.
       const kept = await countKept(item).catch(() => undefined)

@@ -118,8 +118,7 @@ function inSight<Item, Name extends string>(
   if (status?.isForSight !== true || name === 'name' || name === 'enabled') return given
   return given.map((column) => ({
     ...column,
-    // An export has every row, and nobody sees those.
-    fields: [],
+    isReadEach: true,
     cell: ({ item }) => (
       <InSight read={status.read} item={item}>
         {(seen) => column.cell({ item, figures: seen?.now, ...(seen === undefined ? {} : { seen }) })}
@@ -187,7 +186,11 @@ function givenColumns<Item, Name extends string>(
             page === undefined ? (
               <Verbatim text={labelOf(item)} />
             ) : (
-              <Link to={page.path(idOf(item))} aria-label={nameOf(item)}>
+              <Link
+                to={page.path(idOf(item))}
+                search={page.search?.(idOf(item)) ?? {}}
+                aria-label={nameOf(item)}
+              >
                 <Verbatim text={labelOf(item)} />
               </Link>
             ),

@@ -126,7 +126,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         onChange={(to) =>
           void navigate({
             to: page.path(idOf(item)),
-            search: to === tabs[0]?.id ? {} : { tab: to },
+            search: { ...page.search?.(idOf(item)), ...(to === tabs[0]?.id ? {} : { tab: to }) },
             replace: true,
           })
         }

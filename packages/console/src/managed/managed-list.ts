@@ -3,6 +3,7 @@ import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { createLine, read } from '#api/query.ts'
+import { unlessGone } from '#api/unless-gone.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
@@ -22,6 +23,8 @@ export interface Answer<Data> {
 export interface ReadOfEach<Item, Data> {
   readonly useOne: (item: Item, pollSeconds?: number) => Answer<Data>
   readonly useMany: (items: readonly Item[], pollSeconds?: number) => readonly (Data | undefined)[]
+  /** Once, for an export; undefined where the one is gone by then. */
+  readonly ask: (item: Item, signal: AbortSignal) => Promise<Data | undefined>
 }
 
 const polled = (pollSeconds: number | undefined) => (pollSeconds === undefined ? {} : { pollSeconds })
@@ -49,6 +52,10 @@ export function readEach<E extends Endpoint, Item, Data>(
         const answer = client.getQueryData(queryKey)
         return answer === undefined ? undefined : of(answer, item)
       })
+    },
+    ask: async (item, signal) => {
+      const answer = await unlessGone(request(endpoint, given(item), { signal, isSilent: true }))
+      return answer === undefined ? undefined : of(answer, item)
     },
   }
 }
@@ -82,6 +89,7 @@ export function toldByList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Ite
   return {
     useOne: (item) => ({ ...nothing, data: of(item) }),
     useMany: (items) => items.map(of),
+    ask: (item) => Promise.resolve(of(item)),
   }
 }
 

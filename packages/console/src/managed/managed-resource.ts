@@ -148,6 +148,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
   /** Where a copy of one is made. */
   readonly copy?: (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> }
+  /** Why one is not changed here: something else owns it. */
+  readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Deed<Item>
@@ -174,6 +176,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   /** The page of one. */
   readonly page?: {
     readonly path: (id: string) => string
+    /** What its address needs beside the path, where the path alone means another page. */
+    readonly search?: (id: string) => Readonly<Record<string, string>> | undefined
     /** One by what its address names; without data once it was answered, there is none. */
     readonly read: ReadById<Item>
     /** Beside its state: what kind it is. */

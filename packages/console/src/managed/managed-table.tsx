@@ -61,15 +61,20 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         label,
         onSelect: () => void navigate({ to: path, search: { tab: id } }),
       })),
-      ...(resource.copy === undefined ? [] : [copyAction(resource.copy(row.item))]),
+      ...(resource.copy === undefined
+        ? []
+        : [copyAction(resource.copy(row.item), resource.ownedBy?.(row.item))]),
       ...actions.filter(({ danger }) => !danger),
       ...order.actions(row),
       ...actions.filter(({ danger }) => danger),
     ]
   }
-  const copyAction = ({ to, search }: { readonly to: string; readonly search: object }): MenuAction => ({
+  const copyAction = (
+    { to, search }: { readonly to: string; readonly search: object },
+    ownedBy: string | undefined,
+  ): MenuAction => ({
     label: m.duplicate,
-    disabledReason: whyNoWrite(),
+    disabledReason: whyNoWrite() ?? ownedBy,
     onSelect: () => void navigate({ to, search }),
   })
   const bulkActions = bulkActionsOf(resource, forget)
@@ -95,6 +100,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         actions={toolbar?.(listed, filter)}
         exportName={resource.exportName}
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
+        {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}
         fit={hasBulk || paging !== undefined ? 'page' : 'part'}
         empty={<Nothing words={resource.words} isFiltered={isFiltered} />}
       />
@@ -192,7 +198,7 @@ function bulkActionsOf<Item, Name extends string>(
         key={String(label)}
         size="small"
         variant={danger ? 'danger' : 'default'}
-        disabledReason={whyNoWrite()}
+        disabledReason={whyNoWrite() ?? firstReason(resource, rows)}
         onClick={() =>
           void doesMany.run(rows.map(({ item }) => item)).then((done) => {
             if (takesAway) onGone(done)
@@ -204,11 +210,35 @@ function bulkActionsOf<Item, Name extends string>(
     ))
 }
 
+/** Many are only changed together where each of them may be. */
+function firstReason<Item, Name extends string>(
+  { ownedBy, nameOf }: ManagedResource<Item, Name>,
+  rows: readonly ManagedRow<Item, Name>[],
+): string | undefined {
+  for (const { item } of rows) {
+    const reason = ownedBy?.(item)
+    if (reason !== undefined) return m.notAmong(nameOf(item), reason)
+  }
+  return undefined
+}
+
 function exportAll<Item>(
   all: (filter: FilterValues, signal: AbortSignal) => AsyncGenerator<readonly Item[]>,
   filter: FilterValues,
 ) {
   return async function* rows(signal: AbortSignal) {
     for await (const items of all(filter, signal)) yield items.map((item) => ({ item, figures: undefined }))
+  }
+}
+
+/** An export may have thousands of rows: the broker answers few requests of it at a time. */
+const readAtATime = 4
+
+function exportRead<Item, Name extends string>({ ask }: ReadOfEach<Item, ManagedFigures<Name>>) {
+  return async function* rows(given: readonly ManagedRow<Item, Name>[], signal: AbortSignal) {
+    for (let at = 0; at < given.length; at += readAtATime) {
+      const batch = given.slice(at, at + readAtATime)
+      yield await Promise.all(batch.map(async ({ item }) => ({ item, figures: await ask(item, signal) })))
+    }
   }
 }

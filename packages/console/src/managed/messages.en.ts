@@ -41,6 +41,7 @@ export const managed = {
   manyRemoved: (what: string) => `${what} deleted`,
   removeManyTitle: (what: string) => `Delete ${what}?`,
   duplicate: 'Duplicate',
+  notAmong: (name: string, reason: string) => `${name}: ${reason}`,
   problems: 'Problems',
   inGroup: (group: string, label: string) => `${group}: ${label.toLowerCase()}`,
   course: 'Rates since this page was opened',

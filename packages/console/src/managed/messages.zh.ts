@@ -38,6 +38,7 @@ export const managed = {
   manyDisabled: (what: string) => `${what}已禁用`,
   manyRemoved: (what: string) => `${what}已删除`,
   removeManyTitle: (what: string) => `删除${what}？`,
+  notAmong: (name: string, reason: string) => `${name}：${reason}`,
   duplicate: '复制',
   problems: '问题',
   inGroup: (group: string, label: string) => `${group}：${label}`,

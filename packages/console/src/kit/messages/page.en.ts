@@ -120,6 +120,8 @@ export const table = {
   actionsFor: (row: string) => `Actions for ${row}`,
   actions: vocabulary.actions,
   sortBy: (column: string) => `Sort by ${column}`,
+  notSorted:
+    'The broker does not sort this list. Filter it, or show more rows per page, until everything is on one page to sort it here.',
   emptyTitle: 'Nothing here',
   pageEmpty: 'No data available on this page. Redirected to the first page.',
   scrollable: (label: string) => `${label}, scrollable`,

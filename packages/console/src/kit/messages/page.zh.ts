@@ -117,6 +117,7 @@ export const table = {
   actionsFor: (row: string) => `${row} 的操作`,
   actions: '操作',
   sortBy: (column: string) => `按${column}排序`,
+  notSorted: 'Broker 不支持对此列表排序。请筛选或增加每页行数，使全部数据显示在一页内，即可在此排序。',
   emptyTitle: '暂无数据',
   pageEmpty: '当前页暂无数据，已跳转到第一页。',
   scrollable: (label: string) => `${label}，可滚动`,

@@ -26,6 +26,8 @@ export interface Column<Row> {
   /** Pixels; virtual tables need one to stand still (140 otherwise). */
   readonly width?: number
   readonly sortable?: boolean
+  /** Its value is read row by row while the row is in sight: an export reads it first. */
+  readonly isReadEach?: true
   /** Cannot be hidden. */
   readonly always?: boolean
   /** Not shown until chosen. */

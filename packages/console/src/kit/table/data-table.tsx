@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { joinSentences } from '#i18n/join-sentences.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -6,7 +7,7 @@ import type { MenuAction } from '#ui/menu.tsx'
 import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
-import type { ExportAll } from './export-menu.tsx'
+import type { ExportAll, ExportRead } from './export-menu.tsx'
 import { Pager } from './pager.tsx'
 import { goToFirstPage, isBeyondFirstPage, type Paging, showsEverything } from './paging.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -45,6 +46,8 @@ export interface DataTableProps<Row> {
   readonly exportName?: string
   /** Every row that matches, beyond this page. */
   readonly exportAll?: ExportAll<Row>
+  /** Reads the values of `isReadEach` columns. */
+  readonly exportRead?: ExportRead<Row>
   /** Offers that the list refreshes itself. */
   readonly refresh?: RefreshChoice
   /** `page`: fills the window and scrolls inside. `part`: as high as its rows, inside a page. */
@@ -63,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = isSortedHere ? localSort : props.sort
   const rows = isSortedHere ? sortRows(query.rows ?? [], columns, localSort) : (query.rows ?? [])
   const isSortable = isSortedHere || props.onSort !== undefined
-  const visible = isSortable ? chosen.visible : chosen.visible.map((each) => ({ ...each, sortable: false }))
+  const visible = isSortable ? chosen.visible : chosen.visible.map(unsorted)
 
   const isRowlessPage =
     query.rows?.length === 0 && !query.isFetching && query.problem === undefined && isBeyondFirstPage(paging)
@@ -126,4 +129,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Frame>
   )
+}
+
+/** The API has no order to ask for, and the head of the column says so. */
+function unsorted<Row>(column: Column<Row>): Column<Row> {
+  if (!column.sortable) return column
+  const definition =
+    column.definition === undefined ? m.notSorted : joinSentences(column.definition, m.notSorted)
+  return { ...column, sortable: false, definition }
 }

@@ -12,17 +12,21 @@ import type { Column } from './column.ts'
 /** Walks all matching rows in batches; ends early when the signal does. */
 export type ExportAll<Row> = (signal: AbortSignal) => AsyncIterable<readonly Row[]>
 
+/** Reads what `isReadEach` columns need of these rows, in batches. */
+export type ExportRead<Row> = (rows: readonly Row[], signal: AbortSignal) => AsyncIterable<readonly Row[]>
+
 interface ExportMenuProps<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly exportAll?: ExportAll<Row>
+  readonly exportRead?: ExportRead<Row>
 }
 
 type Format = 'csv' | 'json'
 
 /** Saves the shown columns of this page, or of everything that matches. */
-export function ExportMenu<Row>({ name, columns, rows, exportAll }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: ExportMenuProps<Row>) {
   const [loaded, setLoaded] = useState<number>()
   const running = useRef<AbortController>(null)
   const save = (saved: readonly Row[], format: Format) => {
@@ -61,9 +65,15 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll }: ExportMenuPr
       </span>
     )
   }
-  const offer = (format: Format, label: string) => ({ label, onSelect: () => save(rows, format) })
-  const offerAll = (format: Format, label: string) =>
-    exportAll === undefined ? [] : [{ label, onSelect: () => void saveAll(exportAll, format) }]
+  const reads = columns.some(({ isReadEach }) => isReadEach) ? exportRead : undefined
+  const savePage = async (format: Format) =>
+    reads === undefined ? save(rows, format) : await saveAll((signal) => reads(rows, signal), format)
+  const offer = (format: Format, label: string) => ({ label, onSelect: () => void savePage(format) })
+  const offerAll = (format: Format, label: string) => {
+    if (exportAll === undefined) return []
+    const all = reads === undefined ? exportAll : completed(exportAll, reads)
+    return [{ label, onSelect: () => void saveAll(all, format) }]
+  }
   return (
     <Menu
       label={m.exportRows}
@@ -81,4 +91,10 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll }: ExportMenuPr
       )}
     </Menu>
   )
+}
+
+function completed<Row>(all: ExportAll<Row>, reads: ExportRead<Row>): ExportAll<Row> {
+  return async function* rows(signal) {
+    for await (const batch of all(signal)) yield* reads(batch, signal)
+  }
 }

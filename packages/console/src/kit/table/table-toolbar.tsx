@@ -6,7 +6,7 @@ import { Menu } from '#ui/menu.tsx'
 import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { type ExportAll, ExportMenu } from './export-menu.tsx'
+import { type ExportAll, ExportMenu, type ExportRead } from './export-menu.tsx'
 import type { TableQuery } from './table-query.ts'
 import classes from './table-toolbar.module.css'
 import type { useChosenColumns } from './use-chosen-columns.ts'
@@ -22,6 +22,7 @@ interface TableToolbarProps<Row> {
   readonly actions?: ReactNode
   readonly exportName?: string
   readonly exportAll?: ExportAll<Row>
+  readonly exportRead?: ExportRead<Row>
   readonly refresh?: RefreshChoice
   readonly fit?: 'page' | 'part'
 }
@@ -38,6 +39,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     actions,
     exportName,
     exportAll,
+    exportRead,
     refresh,
     fit = 'page',
   } = props
@@ -72,6 +74,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             columns={chosen.visible}
             rows={rows}
             {...(exportAll ? { exportAll } : {})}
+            {...(exportRead ? { exportRead } : {})}
           />
         )}
       </div>

@@ -15,7 +15,6 @@ export const ruleForm = {
   locked: 'This can’t be changed here',
   syntax: (line: string, column: string, found: string) =>
     `Line ${line}, column ${column}: ${found === '' ? 'the statement ends too early' : `“${found}” is not expected here`}`,
-  ofWebhook: 'This rule belongs to a webhook. Edit it there: changes made here would break the webhook.',
   saveCopy: 'Save as copy…',
   copyTitle: 'Save as copy',
   copyHelp: 'The copy gets what is in the form now. The rule itself stays as it is saved.',

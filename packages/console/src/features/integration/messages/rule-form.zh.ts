@@ -15,7 +15,6 @@ export const ruleForm = {
   locked: '此处不能修改',
   syntax: (line: string, column: string, found: string) =>
     `第 ${line} 行第 ${column} 列：${found === '' ? '语句不完整' : `此处不能出现“${found}”`}`,
-  ofWebhook: '该规则属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
   saveCopy: '另存为副本…',
   copyTitle: '另存为副本',
   copyHelp: '副本使用表单当前的内容，原规则保持已保存的样子。',

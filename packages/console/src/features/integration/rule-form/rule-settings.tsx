@@ -8,6 +8,7 @@ import { useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
+import { whyOwned } from '../rules/why-owned.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleFormLab } from './rule-form-lab.tsx'
 import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
@@ -30,20 +31,15 @@ export function RuleSettings({ rule }: { readonly rule: Rule }) {
       placeFaults={placeRuleFaults}
       beforeWrite={(document) => whyNotSaved(id, document)}
       isConfiguration={false}
-      lockedReason={whyOfWebhook}
+      lockedReason={whyOwned}
       impact={() => m.impact}
       appliedMessage={m.saved}
       arranged={{
-        fields: <RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOfWebhook(rule)} />,
+        fields: <RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOwned(rule)} />,
         beside: <RuleFormLab id={id} onSample={setSample} />,
       }}
     />
   )
-}
-
-/** A webhook is a rule, an action and a connector of one name; its rule is edited with the others. */
-function whyOfWebhook({ id, actions }: Pick<Rule, 'id' | 'actions'>): string | undefined {
-  return id.endsWith('_WH_D') && actions.includes(`http:${id}`) ? m.ofWebhook : undefined
 }
 
 /** What is in the form now, under another name; the rule itself stays as it is. */

@@ -10,9 +10,9 @@ const RuleTestTab = lazy(async () => ({
   default: (await import('../rule-live/rule-test-tab.tsx')).RuleTestTab,
 }))
 
-/** One rule: what it counted, and whatever else its tabs show. */
+/** One rule: what it counted, and whatever else its tabs show. A path without an ID is that of `create`. */
 export function RulePage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id = 'create' }: { id?: string } = useParams({ strict: false })
   return (
     <ManagedItemPage
       key={id}

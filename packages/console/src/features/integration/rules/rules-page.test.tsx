@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 const two: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/rules', { id: 'hot', sql: 'SELECT * FROM "plant/+/temperature"', description: 'Alarm' })
@@ -152,5 +153,115 @@ describe('rules', () => {
     await user.click(row.getByRole('button', { name: /hot/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
     expect(path()).toBe('/rule/rules/create?action=copy&target=hot')
+  })
+
+  it('exports the counters of every rule that matches', async () => {
+    const saved = savedFiles()
+    const { screen, user, network } = await renderApp('/rule/rules', {
+      arrange: async (app, net) => {
+        await many(45)(app, net)
+        await app.ask('POST', '/publish', { topic: 'site/4/a', payload: '{}' })
+      },
+    })
+    await screen.findByText('rule_0001')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'All that match, as JSON' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const rows: unknown = JSON.parse((await saved[0]?.content.text()) ?? '')
+    expect(rows).toHaveLength(45)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ member: 'rule_0044', matched: 1, passed: 1, failed: 0 }),
+    )
+    expect(rows).toContainEqual(expect.objectContaining({ member: 'rule_0003', matched: 0 }))
+    expect(new Set(network.asked.filter((line) => line.endsWith('/metrics'))).size).toBe(45)
+  })
+
+  it('sorts what is all on one page, and says why nothing else is sorted', async () => {
+    const { screen, user } = await renderApp('/rule/rules?limit=20', { arrange: many(21) })
+    await screen.findByText('rule_0000')
+    expect(screen.queryByRole('button', { name: 'Sort by ID' })).toBeNull()
+    await user.hover(within(screen.getByRole('columnheader', { name: 'ID' })).getByRole('button'))
+    expect(await screen.findByText(/The broker does not sort this list/)).toBeDefined()
+    await user.type(screen.getByLabelText('ID'), 'rule_001{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(11))
+    await user.click(screen.getByRole('button', { name: 'Sort by ID' }))
+    await user.click(screen.getByRole('button', { name: 'Sort by ID' }))
+    const first = () => within(screen.getAllByRole('row')[1] ?? document.body).getByRole('link').textContent
+    await waitFor(() => expect(first()).toBe('rule_0019'))
+  })
+
+  it('opens, edits and deletes a rule that has the name of the page that creates one', async () => {
+    const { screen, user, path, broker } = await renderApp('/rule/rules', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/rules', { id: 'create', sql: 'SELECT * FROM "a"', description: 'Odd name' })
+      },
+    })
+    await user.click(await screen.findByRole('link', { name: 'create' }))
+    expect(await screen.findByRole('heading', { name: 'create' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Reset statistics…' })).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Settings' }))
+    await user.type(await screen.findByLabelText('Note'), '!')
+    expect(path()).toBe('/rule/rules/create?tab=settings')
+    const [apply] = screen.getAllByRole('button', { name: /^Apply/ })
+    if (apply !== undefined) await user.click(apply)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/create')).toMatchObject({ body: { description: 'Odd name!' } }),
+    )
+    await user.click(screen.getByRole('tab', { name: 'Statistics' }))
+    expect(await screen.findByRole('button', { name: 'Reset statistics…' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect(await broker.ask('GET', '/rules/create')).toMatchObject({ status: 404 }))
+    await waitFor(() => expect(path()).toBe('/rule/rules'))
+  })
+
+  it('leaves the rule of a webhook to the webhook', async () => {
+    const { screen, user, broker } = await renderApp('/rule/rules', {
+      arrange: async ({ ask }) => {
+        const id = 'hook_WH_D'
+        await ask('POST', '/rules', { id, sql: 'SELECT * FROM "a"', actions: [`http:${id}`] })
+        await ask('POST', '/rules', { id: 'free', sql: 'SELECT * FROM "a"' })
+      },
+    })
+    const row = within((await screen.findByText('hook_WH_D')).closest('tr') ?? document.body)
+    expect(row.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
+    await user.click(row.getByRole('button', { name: 'Actions for hook_WH_D' }))
+    for (const name of [/^Duplicate/, /^Delete/])
+      expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    const remove = screen.getByRole('button', { name: 'Delete' })
+    expect(remove.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(remove)
+    expect(await screen.findByText(/^hook_WH_D: This rule belongs to a webhook/)).toBeDefined()
+    await user.click(screen.getByRole('checkbox', { name: 'Select hook_WH_D' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules')).toMatchObject({ body: { data: [{ id: 'hook_WH_D' }] } }),
+    )
+  })
+
+  it('offers a viewer nothing that changes a rule', async () => {
+    const { screen, user } = await renderApp('/rule/rules', {
+      edition: 'enterprise',
+      username: 'watcher',
+      arrange: async (app, net) => {
+        await two(app, net)
+        await app.ask('POST', '/users', { username: 'watcher', password: 'Watch3r99', role: 'viewer' })
+      },
+    })
+    const row = within((await screen.findByText('hot')).closest('tr') ?? document.body)
+    expect(row.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
+    await user.click(row.getByRole('button', { name: 'Actions for hot' }))
+    for (const name of [/^Duplicate/, /^Delete/])
+      expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    for (const name of ['Enable', 'Disable', 'Delete'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -12,6 +12,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { RuleProblems } from './rule-problems.tsx'
+import { whyOwned } from './why-owned.ts'
 
 const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
 
@@ -95,7 +96,11 @@ export const rules = managedResource({
   ),
   columns: [
     'name',
-    verbatimColumn('from', m.from, ({ from }: Rule) => from.join(', '), { width: 300, phone: 'line' }),
+    verbatimColumn('from', m.from, ({ from }: Rule) => from.join(', '), {
+      width: 300,
+      phone: 'line',
+      sortable: true,
+    }),
     'enabled',
     'problems',
     'metrics',
@@ -106,6 +111,7 @@ export const rules = managedResource({
       value: ({ actions }) => actions.length,
       cell: ({ actions }) => formatNumber(actions.length),
       width: 90,
+      sortable: true,
     },
     {
       id: 'created_at',
@@ -113,6 +119,7 @@ export const rules = managedResource({
       value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <RelativeTime at={created_at} />,
       width: 140,
+      sortable: true,
     },
     {
       id: 'last_modified_at',
@@ -120,11 +127,13 @@ export const rules = managedResource({
       value: ({ last_modified_at }) => last_modified_at,
       cell: ({ last_modified_at }) => <RelativeTime at={last_modified_at} />,
       width: 140,
+      sortable: true,
     },
   ],
   columnsKey: 'ruleTableColumns',
   exportName: 'rules',
   words: m,
+  ownedBy: whyOwned,
   enable: {
     isOn: ({ enable }) => enable,
     // The broker keeps what is not sent.
@@ -139,6 +148,8 @@ export const rules = managedResource({
   copy: ({ id }) => ({ to: integration.routes.createRule.path, search: { action: 'copy', target: id } }),
   page: {
     path: (id) => `${integration.routes.rules.path}/${encodeURIComponent(id)}`,
+    // A rule may have the name of the page that creates one: a tab in the address tells them apart.
+    search: (id) => (id === 'create' ? { tab: ruleMetrics.tab.id } : undefined),
     read: readOne(
       endpoints.get,
       (id) => given({ id }),

@@ -31,6 +31,7 @@ export function FormLayout(props: FormLayoutProps) {
   const { plan, createLabel, appliedMessage, hasDefaults = false, arranged } = props
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
+  const review = useRef<HTMLDivElement>(null)
   const machine = useFormMachine(plan, (document) => {
     notify.success(appliedMessage ?? m.applied)
     plan.onApplied?.(document)
@@ -67,15 +68,31 @@ export function FormLayout(props: FormLayoutProps) {
         </div>
         <div className={classes['aside']}>
           {arranged?.beside}
-          <ReviewPanel
-            plan={plan}
-            machine={machine}
-            applyLabel={applyLabel}
-            hasDefaults={hasDefaults}
-            onApply={apply}
-          />
+          <div ref={review} tabIndex={-1} className={classes['review']}>
+            <ReviewPanel
+              plan={plan}
+              machine={machine}
+              applyLabel={applyLabel}
+              hasDefaults={hasDefaults}
+              onApply={arranged === undefined ? apply : undefined}
+            />
+          </div>
         </div>
         <div className={classes['dock']}>
+          {arranged !== undefined && (
+            <span className={classes['toReview']}>
+              <Button
+                variant="quiet"
+                disabledReason={isDirty ? undefined : m.whyNothing}
+                onClick={() => {
+                  review.current?.scrollIntoView({ block: 'nearest' })
+                  review.current?.focus({ preventScroll: true })
+                }}
+              >
+                {m.review}
+              </Button>
+            </span>
+          )}
           <Button onClick={machine.restart} disabledReason={isDirty ? undefined : m.whyNothing}>
             {m.discard}
           </Button>
@@ -83,6 +100,7 @@ export function FormLayout(props: FormLayoutProps) {
             variant="primary"
             isBusy={isBusy}
             disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={apply}
           >
             {applyLabel}

@@ -17,7 +17,8 @@ interface ReviewPanelProps {
   readonly machine: FormMachine
   readonly applyLabel: string
   readonly hasDefaults: boolean
-  readonly onApply: () => void
+  /** Nothing to press where the page keeps its buttons in sight. */
+  readonly onApply?: (() => void) | undefined
 }
 
 /** Beside the form: nothing is applied that was not shown here first. */
@@ -37,23 +38,25 @@ export function ReviewPanel({ plan, machine, applyLabel, hasDefaults, onApply }:
         <Review plan={plan} machine={machine} />
       </div>
       <div className={classes['footer']}>
-        <div className={classes['main']}>
-          <Button
-            variant="primary"
-            isBusy={isBusy}
-            disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={onApply}
-          >
-            {applyLabel}
-          </Button>{' '}
-          {isDirty && <Button onClick={machine.restart}>{m.discard}</Button>}
-          {isDirty && (
-            <span className={classes['keys']}>
-              <Kbd>{modifierKey}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
-            </span>
-          )}
-        </div>
+        {onApply !== undefined && (
+          <div className={classes['main']}>
+            <Button
+              variant="primary"
+              isBusy={isBusy}
+              disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={onApply}
+            >
+              {applyLabel}
+            </Button>{' '}
+            {isDirty && <Button onClick={machine.restart}>{m.discard}</Button>}
+            {isDirty && (
+              <span className={classes['keys']}>
+                <Kbd>{modifierKey}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
+              </span>
+            )}
+          </div>
+        )}
         {isDirty && faults > 0 && <span className={classes['why']}>{m.toCorrect(faults)}</span>}
         {!isDirty && (
           <div className={classes['tools']}>
