@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxTopicBytes, parseShared, topicFilterFault, topicMatches, topicNameFault } from './topic.ts'
+import {
+  filtersOverlap,
+  maxTopicBytes,
+  parseShared,
+  topicFilterFault,
+  topicMatches,
+  topicNameFault,
+} from './topic.ts'
 
 test.each([
   ['a/b', undefined],
@@ -97,5 +104,48 @@ test('a group taken off is the group put on', () => {
         expect(parseShared(`$share/${group}/${filter}`)).toEqual({ group, filter })
       },
     ),
+  )
+})
+
+test.each([
+  ['a/b', 'a/b', true],
+  ['a/b', 'a/c', false],
+  ['a/+', '+/b', true],
+  ['a/#', 'a', true],
+  ['a/b/#', 'a/+', true],
+  ['a/b/c', 'a/+', false],
+  ['#', '$SYS/brokers', false],
+  ['+/brokers', '$SYS/#', false],
+  ['$SYS/#', '$SYS/+/x', true],
+])('whether %s and %s have a topic in common: %s', (one, other, expected) => {
+  expect(filtersOverlap(one, other)).toBe(expected)
+  expect(filtersOverlap(other, one)).toBe(expected)
+})
+
+test('filters overlap wherever a topic matches both, and only there', () => {
+  const level = fc.constantFrom('', 'a', 'b', '$s')
+  const filter = fc
+    .tuple(fc.array(fc.oneof(level, fc.constant('+')), { minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([levels, isOpen]) => [...levels, ...(isOpen ? ['#'] : [])].join('/'))
+    .filter((text) => text !== '')
+  // Levels of three kinds, and as many of them as two such filters can tell apart.
+  const topics = ['', 'a', 'b', '$s'].flatMap((first) =>
+    ['', 'a', 'b', '$s', undefined].flatMap((second) =>
+      ['', 'a', 'b', '$s', undefined].flatMap((third) =>
+        [undefined, 'a'].map((fourth) => {
+          const levels = [first, second, third, fourth]
+          const end = levels.indexOf(undefined)
+          return levels.slice(0, end < 0 ? 4 : end).join('/')
+        }),
+      ),
+    ),
+  )
+  fc.assert(
+    fc.property(filter, filter, (one, other) => {
+      const both = topics.some(
+        (topic) => topic !== '' && topicMatches(one, topic) && topicMatches(other, topic),
+      )
+      expect(filtersOverlap(one, other), `${one} and ${other}`).toBe(both)
+    }),
   )
 })

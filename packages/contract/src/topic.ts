@@ -95,6 +95,20 @@ export function topicMatches(filter: string, topic: string): boolean {
   }
 }
 
+/** Whether a topic can match both of two valid filters, without share prefix; a topic is a filter, too. */
+export function filtersOverlap(one: string, other: string): boolean {
+  const startsWild = (filter: string) => isLevel(filter, '+', 0) || isLevel(filter, '#', 0)
+  // Neither wildcard reaches topics of the broker itself.
+  if ((one.startsWith('$') && startsWild(other)) || (other.startsWith('$') && startsWild(one))) return false
+  const [left, right] = [one.split('/'), other.split('/')]
+  for (let at = 0; ; at += 1) {
+    const [here, there] = [left[at], right[at]]
+    if (here === '#' || there === '#') return true
+    if (here === undefined || there === undefined) return here === there
+    if (here !== there && here !== '+' && there !== '+') return false
+  }
+}
+
 function levelEnd(topic: string, from: number): number {
   const end = topic.indexOf('/', from)
   return end < 0 ? topic.length : end

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { itemActions } from './deeds.tsx'
 import { EnableSwitch } from './enable-switch.tsx'
 import { type Answer, type ReadOfEach, toldByList } from './managed-list.ts'
@@ -107,7 +108,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   return (
     <Page
       title={nameOf(item)}
-      heading={labelOf(item)}
+      heading={<Verbatim text={labelOf(item)} />}
       breadcrumbs={headOf(resource).breadcrumbs}
       badges={
         <>

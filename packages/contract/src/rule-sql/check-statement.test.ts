@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkStatement } from './check-statement.ts'
 import type { Term } from './evaluate/term.ts'
@@ -66,7 +67,54 @@ it('says which events have a column, and the events of the connected broker rule
   const [problem] = checkStatement('SELECT reason_code FROM "t"')
   expect(problem).toMatchObject({ events: expect.arrayContaining(['$events/client_connack']) })
   const own = [{ topic: '$events/message_publish', columns: ['reason_code'] }]
-  expect(checkStatement('SELECT reason_code FROM "t"', own)).toEqual([])
+  expect(checkStatement('SELECT reason_code FROM "t"', { events: own })).toEqual([])
+})
+
+it('hints at a filter that nothing of the broker matches, and at the one that was meant', () => {
+  const topics = ['plant/+/state', 'plant/line-1/alarm', '$SYS/brokers/#']
+  const quiet = (from: string) =>
+    checkStatement(`SELECT * FROM ${from}`, { topics }).filter(({ kind }) => kind === 'quiet-filter')
+  expect(
+    quiet('"plant/+/+", "plant/line-1/#", "$share/g/plant/1/state", "$events/client_connected"'),
+  ).toEqual([])
+  expect(quiet('"$bridges/mqtt:in", "a/#/b", "$SYS/brokers/x"')).toEqual([])
+  expect(quiet('"plnt/+/state", "oven"')).toEqual([
+    expect.objectContaining({
+      name: 'plnt/+/state',
+      near: 'plant/+/state',
+      fix: { from: 14, to: 28, text: '"plant/+/state"' },
+    }),
+    expect.objectContaining({ name: 'oven', near: undefined }),
+  ])
+  expect(checkStatement('SELECT * FROM "oven"', { topics: [] })).toEqual([])
+})
+
+it('hints once at a look into a payload that is no JSON', () => {
+  const tried = (sql: string, payload: Term) =>
+    checkStatement(sql, { sample: new Map([['payload', payload]]) }).map(({ from, to }) =>
+      sql.slice(from, to),
+    )
+  const sql = 'SELECT payload, payload.a as a, payload.b as b FROM "t"'
+  expect(tried(sql, 'T=21')).toEqual(['payload.a'])
+  expect(tried(sql, new Uint8Array([255]))).toEqual(['payload.a'])
+  expect(tried(sql, '{"a":1}')).toEqual([])
+  expect(tried('SELECT payload FROM "t"', 'T=21')).toEqual([])
+  expect(tried('FOREACH payload.list FROM "t"', '[1')).toEqual(['payload.list'])
+})
+
+it('says that a payload is no JSON exactly where the engine fails to look into it', async () => {
+  const sql = 'SELECT payload.a as a FROM "t/#"'
+  const payloads = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom('', '1', '"a"', '{"a":1}', '[1]', '{a:1}'),
+  )
+  await fc.assert(
+    fc.asyncProperty(payloads, async (payload) => {
+      const isHinted = checkStatement(sql, { sample: new Map([['payload', payload]]) }).length > 0
+      expect((await kindOf(sql, payload)) === 'failed').toBe(isHinted)
+    }),
+  )
 })
 
 const literals = { text: "'abc'", integer: '3', float: '1.5', boolean: 'true', list: '[1]' }
@@ -89,10 +137,10 @@ it.each(functionCatalogue.map(({ name, example }) => ({ name, example })))(
   },
 )
 
-async function kindOf(sql: string): Promise<string> {
+async function kindOf(sql: string, payload = '{"a":1,"list":[1,2,3]}'): Promise<string> {
   const given: readonly (readonly [string, Term])[] = [
     ['event_type', 'message_publish'],
-    ['payload', '{"a":1,"list":[1,2,3]}'],
+    ['payload', payload],
     ['topic', 't/a'],
   ]
   const context = readContext(new Map(given))

@@ -1,5 +1,7 @@
-import { topicFilterFault, topicMatches } from '../topic.ts'
+import { filtersOverlap, parseShared, topicFilterFault, topicMatches } from '../topic.ts'
+import { decodeJson } from './evaluate/decode-json.ts'
 import { functions } from './evaluate/functions/functions.ts'
+import { isBinary, type TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from './event-columns.ts'
 import { type ArgumentType, type CatalogueEntry, functionCatalogue } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
@@ -10,10 +12,20 @@ const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
 
+/** What is known beside the text. */
+export interface Known {
+  /** The events of the connected broker. */
+  readonly events?: readonly EventColumns[]
+  /** All topics and filters that the broker has; undefined where nobody knows all of them. */
+  readonly topics?: readonly string[] | undefined
+  /** The columns of the message that the statement is tried on. */
+  readonly sample?: TermMap | undefined
+}
+
 /** All problems of a statement in the order of the text; none for one that does what it says. */
 export function checkStatement(
   text: string,
-  events: readonly EventColumns[] = knownEvents,
+  { events = knownEvents, topics, sample }: Known = {},
 ): readonly StatementProblem[] {
   const parsed = parseStatement(text)
   if ('fault' in parsed) {
@@ -23,7 +35,8 @@ export function checkStatement(
   const { statement } = parsed
   const problems = [
     ...sourceProblems(statement.sources, events),
-    ...new References(statement, events).problems(),
+    ...quietFilters(statement.sources, topics ?? []),
+    ...new References(statement, events, hasOddPayload(sample)).problems(),
   ]
   return problems.sort((one, other) => one.from - other.from)
 }
@@ -52,6 +65,31 @@ function* sourceProblems(
   }
 }
 
+/** A broker that has nothing yet says nothing about any filter. */
+function* quietFilters(sources: readonly Source[], topics: readonly string[]): Generator<StatementProblem> {
+  if (topics.length === 0) return
+  for (const source of sources) {
+    const { name, from, to } = source
+    if (/^\$(?:events|bridges|sources)\//.test(name) || topicFilterFault(name) !== undefined) continue
+    const { filter } = parseShared(name)
+    if (topics.some((topic) => filtersOverlap(filter, topic))) continue
+    const near = filter === name ? nearest(name, topics) : undefined
+    yield { kind: 'quiet-filter', name, near, from, to, ...fixed(source, near, quoted) }
+  }
+}
+
+/** Whether looking into the payload fails: it is no JSON. */
+function hasOddPayload(sample: TermMap | undefined): boolean {
+  const payload = sample?.get('payload')
+  if (payload === undefined || !isBinary(payload)) return false
+  try {
+    decodeJson(payload)
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Whether every topic of the second filter is one of the first: `+` is a level like any other to `+` and `#`. */
 function covers(filter: string, other: string): boolean {
   if (filter.startsWith('$events/') || !/[+#]/.test(filter)) return false
@@ -74,9 +112,12 @@ class References {
   readonly #problems: StatementProblem[] = []
   /** Everything that gets a name anywhere: used before, it is early. */
   readonly #aliases: ReadonlySet<string>
+  /** Said once: one look into it is like the other. */
+  #isPayloadOdd: boolean
 
-  constructor(statement: Statement, events: readonly EventColumns[]) {
+  constructor(statement: Statement, events: readonly EventColumns[], isPayloadOdd: boolean) {
     this.#statement = statement
+    this.#isPayloadOdd = isPayloadOdd
     this.#events = events
     this.#columns = statement.sources.flatMap((source) => {
       const columns = columnsOf(source, events)
@@ -152,6 +193,10 @@ class References {
 
   #reference(reference: Reference): void {
     const [step] = reference.steps
+    if (this.#isPayloadOdd && step?.kind === 'key' && step.key === 'payload' && reference.steps.length > 1) {
+      this.#isPayloadOdd = false
+      this.#problems.push({ kind: 'payload-no-json', from: reference.from, to: reference.to })
+    }
     if (step?.kind !== 'key' || this.#named.has(step.key)) return
     const { key: name, from, to } = step
     const without = this.#columns

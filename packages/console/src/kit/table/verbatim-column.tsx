@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 
 type More<Row> = Omit<Column<Row>, 'id' | 'header' | 'value' | 'cell'>
 
-/** A column of broker text, shown to the letter. The one that names the row can be read in full by keyboard, too. */
+/** A column of broker text, shown to the letter; `mono: false` for what people wrote. The one that names the row can be read in full by keyboard, too. */
 export function verbatimColumn<Row>(
   id: string,
   header: string,
@@ -16,6 +16,6 @@ export function verbatimColumn<Row>(
     id,
     header,
     value,
-    cell: (row) => <Verbatim text={value(row)} mono focusable={more.always === true} />,
+    cell: (row) => <Verbatim text={value(row)} mono={more.mono ?? true} focusable={more.always === true} />,
   }
 }

@@ -47,6 +47,10 @@ export const statementProblems = {
   earlyAlias: (name: string) => `${name} is named further on: here it is undefined`,
   unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
   impossibleFilter: (name: string) => `No topic matches ${name}: it isn’t a topic filter`,
+  quietFilter: (name: string, near: string | undefined) =>
+    `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${meant(near)}`,
+  payloadNoJson:
+    'The payload of the message to try is not JSON: for such a message the rule fails when it reads a field of the payload',
   coveredSource: (name: string, by: string) =>
     `${by} covers ${name}: a message that matches both is processed twice`,
   sourceTwice: (name: string) => `${name} is in FROM already`,

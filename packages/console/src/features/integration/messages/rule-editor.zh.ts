@@ -46,6 +46,9 @@ export const statementProblems = {
   earlyAlias: (name: string) => `${name} 在后面才命名，此处为 undefined`,
   unknownEvent: (name: string, near: string | undefined) => `Broker 没有事件 ${name}${meant(near)}`,
   impossibleFilter: (name: string) => `没有主题能匹配 ${name}：它不是有效的主题过滤器`,
+  quietFilter: (name: string, near: string | undefined) =>
+    `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${meant(near)}`,
+  payloadNoJson: '所试消息的 Payload 不是 JSON：对于此类消息，规则在读取 Payload 的字段时会失败',
   coveredSource: (name: string, by: string) => `${by} 已包含 ${name}：同时匹配两者的消息会处理两次`,
   sourceTwice: (name: string) => `FROM 中已有 ${name}`,
 }

@@ -30,6 +30,10 @@ export function problemText(problem: StatementProblem): string {
       return problems.unknownEvent(problem.name, problem.near)
     case 'impossible-filter':
       return problems.impossibleFilter(problem.name)
+    case 'quiet-filter':
+      return problems.quietFilter(problem.name, problem.near)
+    case 'payload-no-json':
+      return problems.payloadNoJson
     case 'covered-source':
       return problems.coveredSource(problem.name, problem.by)
     case 'source-twice':

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly sample?: TermMap | undefined
   /** Topics and filters that the broker has. */
   readonly topics: readonly string[]
+  /** Only then a filter that matches none of them is worth a hint. */
+  readonly hasAllTopics?: boolean
   /** Comes later than the editor: nobody needs it for the first key. */
   readonly evaluate?: Evaluate | undefined
 }

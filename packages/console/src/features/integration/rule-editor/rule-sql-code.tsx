@@ -1,8 +1,10 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,15 +20,19 @@ function format(text: string): string | undefined {
 
 /** What is offered need not be all there is, nor the newest: a page of each, asked for once. */
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
-const some = { query: { page: '1', limit: '100' } }
+const some = { query: { page: '1', limit: '1000' } }
 
 /** Topics that somebody subscribes to or that keep a message; none where the broker does not say. */
-function useKnownTopics(): readonly string[] {
+function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll: boolean } {
   const { data: routes } = useQuery({ ...read(topics.list, some), ...once })
   const { data: retained } = useQuery({ ...read(retainer.listMessages, some), ...once })
   return useMemo(() => {
     const all = [...(routes?.data ?? []), ...(retained?.data ?? [])]
-    return [...new Set(all.map(({ topic }) => topic.replace(/^\$share\/[^/]*\//, '')))].filter(canBeQuoted)
+    const names = new Set(all.map(({ topic }) => parseShared(topic).filter))
+    return {
+      topics: [...names].filter(canBeQuoted),
+      hasAll: [routes, retained].every((page) => page !== undefined && !hasNextPage(page.meta)),
+    }
   }, [routes, retained])
 }
 
@@ -48,7 +54,7 @@ export function RuleSqlCode({ sample, ...props }: RuleSqlCodeProps) {
   )
   const known = useKnownTopics()
   const language = useMemo(
-    () => [ruleSql, surroundings.of({ events, sample, topics: known })],
+    () => [ruleSql, surroundings.of({ events, sample, topics: known.topics, hasAllTopics: known.hasAll })],
     [events, sample, known],
   )
   return <CodeEditor {...props} language={language} format={format} />

@@ -112,15 +112,21 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   }
 }
 
-const severities = { fault: 'error', 'not-everywhere': 'info', 'source-twice': 'info' } as const
+/** A fault keeps the statement from being saved; of a hint nobody knows whether it matters. */
+const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
+  ['fault', 'error'],
+  ['not-everywhere', 'info'],
+  ['source-twice', 'info'],
+  ['quiet-filter', 'info'],
+  ['payload-no-json', 'info'],
+])
 
 function diagnosticOf(problem: StatementProblem): Diagnostic {
   const { from, to, fix, kind } = problem
   return {
     from,
     to,
-    severity:
-      kind === 'fault' || kind === 'not-everywhere' || kind === 'source-twice' ? severities[kind] : 'warning',
+    severity: severities.get(kind) ?? 'warning',
     message: problemText(problem),
     ...(fix === undefined
       ? {}
@@ -145,7 +151,9 @@ const checks = linter(
     const end = state.doc.length
     // It knows every function, and comes later than the editor: nobody needs it for the first key.
     const { checkStatement } = await import('@brokerdeck/contract/rule-sql/check-statement.ts')
-    return checkStatement(state.doc.toString(), state.facet(surroundings).events).map((problem) => {
+    const { events, sample, topics, hasAllTopics } = state.facet(surroundings)
+    const known = { events, sample, topics: hasAllTopics ? topics : undefined }
+    return checkStatement(state.doc.toString(), known).map((problem) => {
       const found = diagnosticOf(problem)
       // At the end of the text there is nothing to underline but what stands before.
       const to = Math.min(found.to, end)

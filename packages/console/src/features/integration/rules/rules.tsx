@@ -97,19 +97,23 @@ export const rules = managedResource({
   columns: [
     'name',
     verbatimColumn('from', m.from, ({ from }: Rule) => from.join(', '), {
-      width: 300,
+      width: 210,
       phone: 'line',
       sortable: true,
     }),
     'enabled',
     'problems',
     'metrics',
-    verbatimColumn('description', m.note, ({ description }: Rule) => description, { width: 240 }),
+    verbatimColumn('description', m.note, ({ description }: Rule) => description, {
+      mono: false,
+      width: 150,
+    }),
     {
       id: 'actions',
       header: m.actions,
       value: ({ actions }) => actions.length,
       cell: ({ actions }) => formatNumber(actions.length),
+      align: 'end',
       width: 90,
       sortable: true,
     },
@@ -118,7 +122,7 @@ export const rules = managedResource({
       header: m.createdAt,
       value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <RelativeTime at={created_at} />,
-      width: 140,
+      width: 110,
       sortable: true,
     },
     {
@@ -126,7 +130,7 @@ export const rules = managedResource({
       header: m.changed,
       value: ({ last_modified_at }) => last_modified_at,
       cell: ({ last_modified_at }) => <RelativeTime at={last_modified_at} />,
-      width: 140,
+      width: 110,
       sortable: true,
     },
   ],
