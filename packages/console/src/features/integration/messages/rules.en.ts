@@ -36,6 +36,8 @@ export const rules = {
   statement: vocabulary.sql,
   rateDefinition: 'Messages and events this rule matched per second.',
   sqlProblem: vocabulary.sql,
+  loop: 'Loop',
+  loopText: (way: string) => `Messages this rule republishes may come back to it: ${way}`,
   failing: 'Failing',
   failingStatement: 'The SQL stopped with an error since this list was opened.',
   failingActions: 'An action failed since this list was opened.',

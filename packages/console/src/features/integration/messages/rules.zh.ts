@@ -35,6 +35,8 @@ export const rules = {
   statement: vocabulary.sql,
   rateDefinition: '该规则每秒命中的消息与事件数。',
   sqlProblem: vocabulary.sql,
+  loop: '循环',
+  loopText: (way: string) => `此规则重新发布的消息可能再次触发它：${way}`,
   failing: '出错',
   failingStatement: '自打开本列表以来，SQL 因错误而中止过。',
   failingActions: '自打开本列表以来，有动作执行失败。',

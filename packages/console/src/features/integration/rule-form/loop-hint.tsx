@@ -1,13 +1,11 @@
-import { type RuleAction, rules } from '@brokerdeck/contract/integration/rules.ts'
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { type RepublishingRule, republishLoop } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { read } from '#api/query.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
+import { useRepublishLoop } from '../rules/use-republish-loop.ts'
 import classes from './rule-form.module.css'
 
 interface LoopHintProps {
@@ -15,26 +13,11 @@ interface LoopHintProps {
   readonly actions: readonly RuleAction[]
 }
 
-/** As many as a page of the broker holds at most. */
-const all = { query: { page: '1', limit: '10000' } }
-
 /** That what this rule republishes may come back to it, and on which way. */
 export function LoopHint({ id, actions }: LoopHintProps) {
   const sql = useDeferredValue(useFormState(({ values }) => values['sql']))
-  const targets = useMemo(() => targetsOf(actions), [actions])
-  // Who republishes nothing starts no loop, and needs no list of all rules.
-  const { data } = useQuery({ ...read(rules.list, all), enabled: targets.length > 0, staleTime: 60_000 })
-  const others = useMemo(
-    () =>
-      (data?.data ?? [])
-        .filter(({ enable }) => enable)
-        .map((rule) => ({ id: rule.id, from: rule.from, targets: targetsOf(rule.actions) })),
-    [data],
-  )
-  const loop = useMemo(() => {
-    const from = typeof sql === 'string' ? sourcesOf(sql) : []
-    return targets.length === 0 ? undefined : republishLoop({ id, from, targets }, others)
-  }, [id, sql, targets, others])
+  const from = useMemo(() => (typeof sql === 'string' ? sourcesOf(sql) : []), [sql])
+  const loop = useRepublishLoop(id, from, actions)
   if (loop === undefined) return null
   return (
     <div className={classes['loop']} role="status">
@@ -53,18 +36,6 @@ export function LoopHint({ id, actions }: LoopHintProps) {
         </ol>
       </div>
     </div>
-  )
-}
-
-/** Where messages go that other rules see. */
-function targetsOf(actions: readonly RuleAction[]): RepublishingRule['targets'] {
-  return actions.flatMap((action) =>
-    typeof action !== 'string' &&
-    action.function === 'republish' &&
-    action.args.direct_dispatch !== true &&
-    action.args.direct_dispatch !== 'true'
-      ? [action.args.topic]
-      : [],
   )
 }
 

@@ -1,9 +1,12 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
+import type { LoopStep } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
 import { useEffect, useState } from 'react'
+import { visibleText } from '#lib/visible-text.ts'
 import type { Seen } from '#managed/managed-resource.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { rules as m } from '../messages/rules.ts'
+import { useRepublishLoop } from './use-republish-loop.ts'
 
 /** The grammar weighs more than the list, so it comes once a row is in sight. */
 const language = async () => {
@@ -35,6 +38,14 @@ function useStatementReasons(sql: string): readonly string[] {
   return reasons ?? []
 }
 
+/** What is disabled starts nothing, and of what is out of sight nothing is asked. */
+const noActions: readonly [] = []
+
+const wayOf = (loop: readonly LoopStep[]) =>
+  [...loop.flatMap(({ id, target }) => [id, target]), loop[0]?.id ?? '']
+    .map((name) => visibleText(name, 80))
+    .join(' → ')
+
 interface Mark {
   readonly tone: 'neutral' | 'warn' | 'bad'
   readonly label: string
@@ -49,11 +60,14 @@ interface RuleProblemsProps {
 /** Why a rule does not do what it should, each reason with its words. */
 export function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const reasons = useStatementReasons(rule.sql)
+  const isWatched = rule.enable && seen !== undefined
+  const loop = useRepublishLoop(rule.id, rule.from, isWatched ? rule.actions : noActions)
   const first = seen?.first.metrics?.cluster
   const now = seen?.now.metrics?.cluster
   const grown = (name: 'failed.exception' | 'actions.failed') => (now?.[name] ?? 0) > (first?.[name] ?? 0)
   const marks: readonly (Mark | false)[] = [
     reasons.length > 0 && { tone: 'warn', label: m.sqlProblem, text: reasons.join('\n') },
+    loop !== undefined && { tone: 'warn', label: m.loop, text: m.loopText(wayOf(loop)) },
     grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
     grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
     (now?.['actions.discarded'] ?? 0) > 0 && { tone: 'warn', label: m.discarding, text: m.discardingText },

@@ -116,6 +116,35 @@ describe('rules', () => {
     expect(await screen.findByText(/Nothing in FROM has a column paylod/)).toBeDefined()
   })
 
+  it('marks a rule whose messages come back to it, with the way on which they do', async () => {
+    const { screen, network } = await renderApp('/rule/rules', {
+      arrange: async ({ ask }) => {
+        const rule = (id: string, from: string, topic: string, more: object = {}) =>
+          ask('POST', '/rules', {
+            id,
+            sql: `SELECT * FROM "${from}"`,
+            actions: [{ function: 'republish', args: { topic, ...more } }],
+          })
+        await rule('ping', 'a/#', 'b/1')
+        await rule('pong', 'b/+', 'a/1')
+        await rule('past', 'c', 'c', { direct_dispatch: true })
+        await rule('once', 'd', 'e')
+      },
+    })
+    const markIn = async (id: string) => {
+      const row = within((await screen.findByText(id)).closest('tr') ?? document.body)
+      return row.queryAllByRole('note').map((mark) => mark.textContent?.trim())
+    }
+    await waitFor(async () => expect(await markIn('ping')).toEqual(['Loop']))
+    expect(await markIn('pong')).toEqual(['Loop'])
+    expect(await markIn('past')).toEqual([])
+    expect(await markIn('once')).toEqual([])
+    for (const mark of within(screen.getByText('ping').closest('tr') ?? document.body).getAllByRole('note'))
+      mark.focus()
+    expect(await screen.findByText(/come back to it: ping → b\/1 → pong → a\/1 → ping/)).toBeDefined()
+    expect(network.asked.filter((line) => line.includes('limit=10000'))).toHaveLength(1)
+  })
+
   it('says that one is failing once its failures grow', async () => {
     const { screen, broker } = await renderApp('/rule/rules', {
       arrange: async ({ ask }) => {
