@@ -43,13 +43,9 @@ export function ProblemList({ problems, isReadOnly, onGo, onMend }: ProblemListP
         return (
           <li key={`${from} ${message}`} className={classes['problem']} data-severity={severity}>
             <Icon size={16} aria-hidden className={classes['mark']} />
-            <button
-              type="button"
-              className={classes['go']}
-              aria-label={m.goTo(line, column, message)}
-              onClick={() => onGo(problem)}
-            >
-              <span className={classes['at']}>{`${line}:${column}`}</span>
+            <button type="button" className={classes['go']} onClick={() => onGo(problem)}>
+              <span className="visually-hidden">{m.goTo(line, column)} </span>
+              <span className={classes['at']} aria-hidden>{`${line}:${column}`}</span>
               <span className={classes['message']}>{message}</span>
             </button>
             {fix !== undefined && !isReadOnly && (

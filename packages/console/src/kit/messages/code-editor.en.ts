@@ -5,7 +5,7 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 export const codeEditor = {
   problems: (count: number) => plural(count, { one: '1 problem', other: `${formatNumber(count)} problems` }),
   problemList: 'Problems',
-  goTo: (line: number, column: number, message: string) => `Line ${line}, column ${column}: ${message}`,
+  goTo: (line: number, column: number) => `Line ${line}, column ${column}:`,
   more: (count: number) => `Show ${formatNumber(count)} more`,
   place: (line: string, column: string) => `Line ${line}, column ${column}`,
   size: (lines: number, lineCount: string, characters: number, characterCount: string) =>

@@ -3,7 +3,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 export const codeEditor = {
   problems: (count: number) => `${formatNumber(count)} 个问题`,
   problemList: '问题',
-  goTo: (line: number, column: number, message: string) => `第 ${line} 行第 ${column} 列：${message}`,
+  goTo: (line: number, column: number) => `第 ${line} 行第 ${column} 列：`,
   more: (count: number) => `再显示 ${formatNumber(count)} 个`,
   place: (line: string, column: string) => `第 ${line} 行，第 ${column} 列`,
   size: (_lines: number, lineCount: string, _characters: number, characterCount: string) =>
