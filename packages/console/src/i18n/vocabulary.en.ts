@@ -52,6 +52,7 @@ export const vocabulary = {
   enable: 'Enable',
   enabled: 'Enabled',
   event: 'Event',
+  example: 'Example',
   expired: 'Expired',
   failed: 'Failed',
   file: 'File',

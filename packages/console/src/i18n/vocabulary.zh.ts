@@ -53,6 +53,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   enable: '启用',
   enabled: '启用',
   event: '事件',
+  example: '示例',
   expired: '已过期',
   failed: '失败',
   file: '文件',

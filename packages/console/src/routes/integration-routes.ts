@@ -15,6 +15,15 @@ export const integration = area({
       icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
       asks: ['rules.list', 'rules.metrics'],
     }),
+    functions: route({
+      path: '/rule/functions',
+      page: 'integration/rule-functions/functions-page',
+      title: { en: 'Functions', zh: '函数' },
+      purpose: { en: 'What SQL can call, with examples', zh: 'SQL 可用的函数及示例' },
+      find: { en: 'SQL function reference rule math text time', zh: 'SQL 函数参考 规则' },
+      icon: 'M11 3c-2 0-2.5 1-3 4s-1 6-3 6M5 7h5.5M10.5 9.5l3 4M13.5 9.5l-3 4',
+      asks: [],
+    }),
     createRule: route({
       path: '/rule/rules/create',
       page: 'integration/rule-form/create-rule-page',

@@ -3,7 +3,12 @@ import { decodeJson } from './evaluate/decode-json.ts'
 import { functions } from './evaluate/functions/functions.ts'
 import { isBinary, type TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from './event-columns.ts'
-import { type ArgumentType, type CatalogueEntry, functionCatalogue } from './function-catalogue.ts'
+import {
+  type ArgumentType,
+  brokerOnlyFunctions,
+  type CatalogueEntry,
+  functionCatalogue,
+} from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
 import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
@@ -163,7 +168,7 @@ class References {
     const name = step.key
     const known = functions.get(name)
     if (known === undefined) {
-      if (brokerOnly.has(name)) return
+      if (ofRegistry.has(name) || brokerOnlyFunctions.has(name)) return
       const near = nearest(name, [...functions.keys()])
       this.#problems.push({ kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) })
       return
@@ -221,11 +226,9 @@ class References {
   }
 }
 
-/** Known by name to the broker, and run by nobody else. */
-const brokerOnly = new Set([
-  ...['getenv', 'proc_dict_get', 'proc_dict_put', 'proc_dict_del'],
-  ...['kv_store_get', 'kv_store_put', 'kv_store_del', 'schema_decode', 'schema_encode', 'schema_check'],
-  ...['sparkplug_decode', 'sparkplug_encode'],
+/** Those of the schema registry: a broker that has it knows them, with more arguments than any other function. */
+const ofRegistry = new Set([
+  ...['schema_decode', 'schema_encode', 'schema_check', 'sparkplug_decode', 'sparkplug_encode'],
 ])
 
 /** What a field can be spoken of as. */

@@ -10,6 +10,8 @@ export type FunctionGroup =
   | 'time'
   | 'event'
   | 'other'
+  /** What depends on the broker around it: nobody else can say. */
+  | 'broker'
 
 /** What a literal has to be for the broker to take it; `map` is one, or its JSON as text. */
 export type ArgumentType = 'any' | 'integer' | 'number' | 'float' | 'text' | 'list' | 'map'
@@ -236,4 +238,18 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
     ['uuid_v4()', 'uuid_v4()'],
     ['uuid_v4_no_hyphen()', 'uuid_v4_no_hyphen()'],
   ]),
+  ...entries('broker', [
+    ['getenv(name)', "getenv('SITE')"],
+    ['kv_store_get(key, missing?)', "kv_store_get('last', 0)"],
+    ['kv_store_put(key, value)', "kv_store_put('last', payload.a)"],
+    ['kv_store_del(key)', "kv_store_del('last')"],
+    ['proc_dict_get(key)', "proc_dict_get('last')"],
+    ['proc_dict_put(key, value)', "proc_dict_put('last', payload.a)"],
+    ['proc_dict_del(key)', "proc_dict_del('last')"],
+  ]),
 ]
+
+/** What the broker alone can do: it depends on what it has around it. */
+export const brokerOnlyFunctions: ReadonlySet<string> = new Set(
+  functionCatalogue.flatMap(({ name, group }) => (group === 'broker' ? [name] : [])),
+)

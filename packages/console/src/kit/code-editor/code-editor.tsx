@@ -3,6 +3,7 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  snippet,
 } from '@codemirror/autocomplete'
 import {
   deleteLine,
@@ -32,7 +33,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { getNonce } from 'get-nonce'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import { editorPhrases, codeEditor as m } from '../messages/code-editor.ts'
@@ -40,7 +41,13 @@ import classes from './code-editor.module.css'
 import { codeColours, codeLook } from './code-look.ts'
 import { type CodeProblem, ProblemList } from './problem-list.tsx'
 
+export interface CodeInput {
+  /** In place of what is selected; `#{name}` is a place to type at. */
+  insert(text: string): void
+}
+
 export interface CodeEditorProps {
+  readonly ref?: Ref<CodeInput>
   readonly value: string
   readonly onChange: (value: string) => void
   /** Its accessible name. */
@@ -162,9 +169,24 @@ function problemsOf(state: EditorState): readonly CodeProblem[] {
 const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[] =>
   transactions.flatMap(({ effects }) => effects)
 
+function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefined): void {
+  useImperativeHandle(
+    ref,
+    () => ({
+      insert(text) {
+        if (view === undefined || view.state.readOnly) return
+        const { from, to } = view.state.selection.main
+        snippet(text)(view, null, from, to)
+        view.focus()
+      },
+    }),
+    [view],
+  )
+}
+
 /** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
+  const { ref, value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
   const box = useRef<HTMLDivElement>(null)
   const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
@@ -221,6 +243,7 @@ export function CodeEditor(props: CodeEditorProps) {
     })
   }, [view, value])
 
+  useCodeInput(ref, view)
   const goTo = ({ from, to }: CodeProblem) => {
     view?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
     view?.focus()

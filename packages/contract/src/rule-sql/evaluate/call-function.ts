@@ -1,3 +1,4 @@
+import { brokerOnlyFunctions } from '../function-catalogue.ts'
 import type { Execution } from './execution.ts'
 import { functions } from './functions/functions.ts'
 import { ClauseFailure, failure, RuleFailure } from './rule-failure.ts'
@@ -12,25 +13,12 @@ export interface Call {
   readonly execution: Execution
 }
 
-/** What the broker alone can do: it depends on what it has around it. */
-const brokerOnly = new Set([
-  ...[
-    'getenv',
-    'proc_dict_get',
-    'proc_dict_put',
-    'proc_dict_del',
-    'kv_store_get',
-    'kv_store_put',
-    'kv_store_del',
-  ],
-])
-
 /** Names that the broker has for something else than its functions: they are refused in another way. */
 const otherNames = new Set(['node', 'self', 'null'])
 
 export function callFunction({ name, args, event, execution }: Call): Term {
   const found = functions.get(name)
-  if (brokerOnly.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  if (brokerOnlyFunctions.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
   if (found === undefined) {
     if (otherNames.has(name)) throw failure('sql_function_not_supported')
     throw new RuleFailure({ kind: 'unknown-function', functionName: name, module: 'emqx_rule_funcs' })

@@ -1,8 +1,10 @@
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
 const meant = (near: string | undefined) => (near === undefined ? '' : `. Did you mean ${near}?`)
 
 export const ruleEditor = {
   replaceWith: (text: string) => `Replace with ${text}`,
-  example: 'Example',
+  example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
 }

@@ -1,8 +1,10 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 const meant = (near: string | undefined) => (near === undefined ? '' : `。是否要写 ${near}？`)
 
 export const ruleEditor = {
   replaceWith: (text: string) => `替换为 ${text}`,
-  example: '示例',
+  example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
 }

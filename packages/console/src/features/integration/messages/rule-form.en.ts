@@ -1,6 +1,7 @@
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const ruleForm = {
+  functions: 'Functions',
   createTitle: 'Create rule',
   created: 'Rule created',
   saved: 'Rule saved',

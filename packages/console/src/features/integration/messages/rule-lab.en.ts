@@ -69,7 +69,7 @@ export const labMessages = {
   dropped: (count: number, shown: string) => `${messageCount(count, shown)} over the limit dropped`,
   newest: (shown: string, total: string) => `Newest ${shown} of ${total}`,
   origins: 'Source',
-  example: 'Example',
+  example: vocabulary.example,
   made: 'Made by hand',
   captured: 'Captured',
   retained: 'Kept by the broker',

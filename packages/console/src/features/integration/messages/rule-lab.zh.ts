@@ -64,7 +64,7 @@ export const labMessages = {
   dropped: (_count: number, shown: string) => `已丢弃超出上限的 ${shown} 条消息`,
   newest: (shown: string, total: string) => `共 ${total} 条，显示最新的 ${shown} 条`,
   origins: '来源',
-  example: '示例',
+  example: vocabulary.example,
   made: '手工创建',
   captured: '捕获',
   retained: '保留消息',

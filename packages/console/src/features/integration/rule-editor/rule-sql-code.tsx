@@ -40,7 +40,10 @@ function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll
 const canBeQuoted = (topic: string) => !/["\n]/.test(topic)
 
 export interface RuleSqlCodeProps
-  extends Pick<CodeEditorProps, 'value' | 'onChange' | 'label' | 'faultId' | 'isReadOnly' | 'selected'> {
+  extends Pick<
+    CodeEditorProps,
+    'ref' | 'value' | 'onChange' | 'label' | 'faultId' | 'isReadOnly' | 'selected'
+  > {
   /** The columns of the message that the statement is tried on. */
   readonly sample?: TermMap | undefined
 }

@@ -1,5 +1,7 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { withoutPlaces } from '../rule-functions/call-text.ts'
 import type { RuleSqlCodeProps } from './rule-sql-code.tsx'
 
 type RuleSqlEditorProps = Omit<RuleSqlCodeProps, 'selected'>
@@ -13,7 +15,8 @@ const canMeasure = 'getClientRects' in Range.prototype
  * that was typed in it is lost, and what is selected stays so.
  */
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
-  const { value, onChange, isReadOnly = false, label, faultId } = props
+  const { ref, value, onChange, isReadOnly = false, label, faultId } = props
+  const code = useRef<CodeInput>(null)
   const box = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState<{
     readonly Code: Code
@@ -36,7 +39,15 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
       isWanted = false
     }
   }, [])
-  if (loaded !== undefined) return <loaded.Code {...props} selected={loaded.selected} />
+  useImperativeHandle(ref, () => ({
+    insert(text) {
+      const field = box.current?.querySelector('textarea')
+      if (code.current !== null) code.current.insert(text)
+      else if (field !== null && field !== undefined && !isReadOnly)
+        onChange(value.slice(0, field.selectionStart) + withoutPlaces(text) + value.slice(field.selectionEnd))
+    },
+  }))
+  if (loaded !== undefined) return <loaded.Code {...props} ref={code} selected={loaded.selected} />
   return (
     <div ref={box}>
       <TextArea

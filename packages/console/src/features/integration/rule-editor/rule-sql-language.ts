@@ -23,6 +23,7 @@ import {
 } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
 import { completionKinds, ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
+import { callText, signature } from '../rule-functions/call-text.ts'
 import { problemText } from './problem-text.ts'
 import {
   type CompletionKind,
@@ -63,15 +64,6 @@ const language = LRLanguage.define({
 export const surroundings = Facet.define<Surroundings, Surroundings>({
   combine: (given) => given[0] ?? nothingKnown,
 })
-
-/** Arguments that must be given, each a place to type at. */
-function callText({ name, args }: CatalogueEntry): string {
-  const places = args.filter(({ isOptional }) => !isOptional).map((arg) => `#{${arg.name}}`)
-  return `${name}(${places.join(', ')})#{}`
-}
-
-const signature = ({ name, args }: CatalogueEntry) =>
-  `${name}(${args.map((arg) => `${arg.name}${arg.isOptional ? '?' : ''}${arg.isRepeated ? '…' : ''}`).join(', ')})`
 
 const boost: Readonly<Record<CompletionKind, number>> = {
   field: 3,

@@ -1,6 +1,8 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { lazy, useId, useState } from 'react'
+import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { lazy, useId, useRef, useState } from 'react'
+import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks } from '#kit/form/form-store.ts'
@@ -12,10 +14,14 @@ import { Panel } from '#ui/panel.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { templates as words } from '../messages/rule-templates.ts'
 import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
+import { callText } from '../rule-functions/call-text.ts'
 import type { RuleTemplate } from '../rule-templates/rule-templates.ts'
 import classes from './rule-form.module.css'
 import { actionsIn, freshStatement } from './rule-sections.ts'
 
+const FunctionsDrawer = lazy(async () => ({
+  default: (await import('../rule-functions/functions-drawer.tsx')).FunctionsDrawer,
+}))
 const TemplatesDrawer = lazy(async () => ({
   default: (await import('../rule-templates/templates-drawer.tsx')).TemplatesDrawer,
 }))
@@ -27,10 +33,32 @@ export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
   const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
   const id = useId()
   const sql = typeof value === 'string' ? value : ''
+  const code = useRef<CodeInput>(null)
+  const insertFunction = async () => {
+    const chosen = await askDialog<CatalogueEntry | undefined>((answer) => (
+      <FunctionsDrawer onAnswer={answer} />
+    ))
+    if (chosen !== undefined) code.current?.insert(callText(chosen))
+  }
   return (
-    <Panel title={m.sql} actions={<Templates sql={sql} onChange={change} />}>
+    <Panel
+      title={m.sql}
+      actions={
+        <>
+          <Button
+            size="small"
+            disabledReason={isLocked ? m.locked : undefined}
+            onClick={() => void insertFunction()}
+          >
+            {m.functions}
+          </Button>
+          <Templates sql={sql} onChange={change} />
+        </>
+      }
+    >
       <div {...{ [fieldAttribute]: 'sql' }}>
         <RuleSqlEditor
+          ref={code}
           label={m.sql}
           faultId={fault === undefined ? undefined : id}
           value={sql}

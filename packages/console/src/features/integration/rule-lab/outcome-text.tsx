@@ -1,10 +1,11 @@
-import { formatBytes } from '#i18n/format-number.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { indentJson } from '#lib/payload.ts'
 import { Status } from '#ui/status.tsx'
 import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { BrokerAnswer } from './ask-broker.ts'
 import type { LabOutcome } from './engine/evaluate-message.ts'
+import { type LabRun, patience } from './lab-evaluator.ts'
 import { outcomeWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 
@@ -32,6 +33,16 @@ export function OutcomeText({ label, outcome }: OutcomeTextProps) {
 function textOf(outcome: LabOutcome | BrokerAnswer): string | undefined {
   if (outcome.kind === 'fails') return outcome.message
   return outcome.kind === 'passes' ? (indentJson(outcome.output) ?? outcome.output) : undefined
+}
+
+/** Why there is no outcome. */
+export function WhyNoOutcome({ run }: { readonly run: LabRun | undefined }) {
+  if (run === undefined || run.kind === 'done') return null
+  return (
+    <Status kind={run.kind === 'fault' ? 'warn' : 'bad'} wraps>
+      {run.kind === 'fault' ? m.fault : m.stopped(formatNumber(patience / 1000))}
+    </Status>
+  )
 }
 
 interface CodeTextProps {

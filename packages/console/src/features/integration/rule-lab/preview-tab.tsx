@@ -3,15 +3,13 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Status } from '#ui/status.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import { BrokerPart } from './broker-part.tsx'
-import { patience } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
 import { originWord } from './message-words.ts'
 import { OutcomeCells } from './outcome-cells.tsx'
-import { CodeText, OutcomeText, SideBySide } from './outcome-text.tsx'
+import { CodeText, OutcomeText, SideBySide, WhyNoOutcome } from './outcome-text.tsx'
 import { pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { LabMessages } from './use-lab-messages.ts'
@@ -42,16 +40,7 @@ export function PreviewTab({ sql, messages, one, all }: PreviewTabProps) {
       <Input messages={messages} />
       <h3 className={classes['head']}>{m.output}</h3>
       <div className={one.isCurrent ? undefined : classes['old']} aria-busy={!one.isCurrent}>
-        {one.run?.kind === 'fault' && (
-          <Status kind="warn" wraps>
-            {m.fault}
-          </Status>
-        )}
-        {one.run?.kind === 'stopped' && (
-          <Status kind="bad" wraps>
-            {m.stopped(formatNumber(patience / 1000))}
-          </Status>
-        )}
+        <WhyNoOutcome run={one.run} />
         {result !== undefined &&
           (result.isChanged === true && result.saved !== undefined ? (
             <>

@@ -1,0 +1,28 @@
+import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import * as v from 'valibot'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { Panel } from '#ui/panel.tsx'
+import { ruleFunctions as m } from '../messages/rule-functions.ts'
+import { FunctionList } from './function-list.tsx'
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const searchSchema = v.looseObject({ q: text, name: text })
+
+/** What a statement can call; a link leads to one function. */
+export function FunctionsPage() {
+  const [{ q, name }, change] = useUrlSearch(searchSchema)
+  return (
+    <Page title={m.title} summary={m.summary(formatNumber(functionCatalogue.length))}>
+      <Panel title={m.title}>
+        <FunctionList
+          search={q ?? ''}
+          onSearch={(search) => change({ q: search === '' ? undefined : search })}
+          open={name}
+          onOpen={(opened) => change({ name: opened })}
+        />
+      </Panel>
+    </Page>
+  )
+}
