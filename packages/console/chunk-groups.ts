@@ -89,9 +89,9 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
       if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
   // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
-  const language = ['parse-statement.ts', 'print-statement.ts', 'event-columns.ts'].map((file) =>
-    resolve(import.meta.dirname, '../contract/src/rule-sql', file),
-  )
+  const language = [
+    ...['parse-statement.ts', 'print-statement.ts', 'event-columns.ts', 'function-catalogue.ts'],
+  ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...reachOf(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(

@@ -253,3 +253,13 @@ export const functionCatalogue: readonly CatalogueEntry[] = [
 export const brokerOnlyFunctions: ReadonlySet<string> = new Set(
   functionCatalogue.flatMap(({ name, group }) => (group === 'broker' ? [name] : [])),
 )
+
+/** As it is read: `substr(text, start, length?)`. */
+export const signatureOf = ({ name, args }: CatalogueEntry) =>
+  `${name}(${args.map((arg) => `${arg.name}${arg.isOptional ? '?' : ''}${arg.isRepeated ? '…' : ''}`).join(', ')})`
+
+/** As it is begun: with the arguments that must be given, each in `#{}`, a place to type at. */
+export function callTemplate({ name, args }: CatalogueEntry): string {
+  const places = args.filter(({ isOptional }) => !isOptional).map((arg) => `#{${arg.name}}`)
+  return `${name}(${places.join(', ')})#{}`
+}

@@ -1,11 +1,13 @@
 import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { withoutPlaces } from '../rule-functions/call-text.ts'
 import type { RuleSqlCodeProps } from './rule-sql-code.tsx'
 
 type RuleSqlEditorProps = Omit<RuleSqlCodeProps, 'selected'>
 type Code = ComponentType<RuleSqlCodeProps>
+
+/** A plain field has no places to type at. */
+const withoutPlaces = (text: string) => text.replace(/#\{([^}]*)\}/g, '$1')
 
 /** The editor places its pop-ups by where the text is; not every browser can say. */
 const canMeasure = 'getClientRects' in Range.prototype

@@ -1,4 +1,8 @@
-import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import {
+  type CatalogueEntry,
+  callTemplate,
+  signatureOf,
+} from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import {
@@ -23,7 +27,6 @@ import {
 } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
 import { completionKinds, ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
-import { callText, signature } from '../rule-functions/call-text.ts'
 import { problemText } from './problem-text.ts'
 import {
   type CompletionKind,
@@ -76,8 +79,8 @@ const boost: Readonly<Record<CompletionKind, number>> = {
 }
 
 function completionOf({ label, kind, insert, entry }: StatementCompletion): Completion {
-  const detail = entry === undefined ? completionKinds[kind] : signature(entry).slice(entry.name.length)
-  const apply = entry === undefined ? insert : snippet(callText(entry))
+  const detail = entry === undefined ? completionKinds[kind] : signatureOf(entry).slice(entry.name.length)
+  const apply = entry === undefined ? insert : snippet(callTemplate(entry))
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
 }
 
@@ -173,7 +176,7 @@ const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostSh
 function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   const { example, result } = entry
   return [
-    element('cm-note-code', signature(entry)),
+    element('cm-note-code', signatureOf(entry)),
     element('cm-note-label', m.example),
     element('cm-note-code', result === undefined ? example : `${example} → ${result}`),
   ]

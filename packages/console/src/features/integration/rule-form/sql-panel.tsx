@@ -1,6 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, callTemplate } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { lazy, useId, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -14,7 +14,6 @@ import { Panel } from '#ui/panel.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { templates as words } from '../messages/rule-templates.ts'
 import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
-import { callText } from '../rule-functions/call-text.ts'
 import type { RuleTemplate } from '../rule-templates/rule-templates.ts'
 import classes from './rule-form.module.css'
 import { actionsIn, freshStatement } from './rule-sections.ts'
@@ -38,7 +37,7 @@ export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
     const chosen = await askDialog<CatalogueEntry | undefined>((answer) => (
       <FunctionsDrawer onAnswer={answer} />
     ))
-    if (chosen !== undefined) code.current?.insert(callText(chosen))
+    if (chosen !== undefined) code.current?.insert(callTemplate(chosen))
   }
   return (
     <Panel

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -18,15 +18,18 @@ interface ReviewProps {
 
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
-  // Of a long text it is much to draw: the next key goes before.
-  const state = useDeferredValue(useMachineState(machine, (now) => now))
-  const { differences, next, base, secrets, faults, isDirty, hasConflict, theirs } = state
+  const now = useMachineState(machine, (state) => state)
+  const { next, base, secrets, faults, isDirty, hasConflict, theirs } = now
+  // Of a long text these are much to draw: the next key goes before.
+  const settled = useDeferredValue(now)
   const isNew = plan.isNew === true
   const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
+  const curl = useMemo(() => {
+    const planned = plan.plan(settled.next)
+    return planned && curlCommand({ ...planned, secretPaths })
+  }, [plan, settled, secretPaths])
   if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
-  const planned = plan.plan(next)
-  const curl = planned === undefined ? undefined : curlCommand({ ...planned, secretPaths })
   return (
     <>
       {hasConflict && (
@@ -46,14 +49,18 @@ export function Review({ plan, machine }: ReviewProps) {
       {impact !== undefined && impact !== null && <Warning kind="impact">{impact}</Warning>}
       <div className={classes['part']}>
         <h3 className={classes['partHead']}>{isNew ? m.whatIsSent : m.difference}</h3>
-        <DifferenceList differences={differences} />
+        <Differences differences={settled.differences} />
       </div>
       {faults.length === 0 && plan.preview?.(next, base)}
       {plan.isConfiguration === true && <p className={classes['note']}>{m.precedence}</p>}
-      <CurlPart command={curl} />
+      <Curl command={curl} />
     </>
   )
 }
+
+/** Not drawn again while it waits for what settles. */
+const Differences = memo(DifferenceList)
+const Curl = memo(CurlPart)
 
 /** A request may hold the form's document one level down: `mqtt` within the whole zone. */
 function secretsWithin(secrets: readonly string[]): readonly string[] {

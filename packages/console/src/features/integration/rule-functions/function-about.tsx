@@ -1,0 +1,74 @@
+import {
+  type Argument,
+  type CatalogueEntry,
+  signatureOf,
+} from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { valueTypes } from '../messages/rule-editor.ts'
+import { functionTexts, ruleFunctions as m } from '../messages/rule-functions.ts'
+import { BrokerPart } from '../rule-lab/broker-part.tsx'
+import { OutcomeText, WhyNoOutcome } from '../rule-lab/outcome-text.tsx'
+import { useLabEvaluator, useLabRun } from '../rule-lab/use-lab-run.ts'
+import classes from './function-list.module.css'
+
+const payload = '{"a":1,"list":[1,2,3]}'
+/** What the examples of the catalogue are tried on. */
+const context = JSON.stringify({
+  event_type: 'message_publish',
+  ...{ clientid: 'client-1', username: 'user-1', topic: 't/a', qos: 1, payload },
+})
+const contexts = [context]
+
+interface FunctionAboutProps {
+  readonly entry: CatalogueEntry
+  readonly onInsert: ((entry: CatalogueEntry) => void) | undefined
+}
+
+/** All there is to say of a function, and its example, which runs as it is changed. */
+export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
+  const [example, setExample] = useState(entry.example)
+  const sql = `SELECT ${example} as result FROM "t/#"`
+  const evaluator = useLabEvaluator()
+  const { run, isCurrent } = useLabRun(evaluator, 'chosen', { sql, contexts })
+  const result = run?.kind === 'done' ? run.results[0] : undefined
+  return (
+    <div className={classes['about']}>
+      <p>{functionTexts[entry.name]}</p>
+      <code className={classes['code']}>{signatureOf(entry)}</code>
+      <Arguments args={entry.args} />
+      <h3 className={classes['head']}>{m.example}</h3>
+      <TextBox aria-label={m.example} value={example} isCode onChange={setExample} />
+      <p className={classes['note']}>{m.payload(payload)}</p>
+      <div aria-busy={!isCurrent}>
+        <WhyNoOutcome run={run} />
+        {result !== undefined && <OutcomeText label={m.result} outcome={result.outcome} />}
+      </div>
+      <BrokerPart key={sql} sql={sql} context={context} result={isCurrent ? result : undefined} />
+      {onInsert !== undefined && (
+        <div>
+          <Button variant="primary" onClick={() => onInsert(entry)}>
+            {m.insert}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Arguments({ args }: { readonly args: readonly Argument[] }) {
+  if (args.length === 0) return <p className={classes['note']}>{m.noArguments}</p>
+  return (
+    <ul aria-label={m.arguments} className={classes['arguments']}>
+      {args.map((arg, at) => (
+        // The same name may stand there twice: `bitand(integer, integer)`.
+        <li key={`${arg.name} ${args.indexOf(arg) === at ? '' : at}`}>
+          <code>{arg.name}</code> <span>{valueTypes[arg.type]}</span>
+          {arg.isOptional && <span>{m.optional}</span>}
+          {arg.isRepeated && <span>{m.repeated}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
