@@ -39,10 +39,14 @@ export function FunctionList({ search, onSearch, open, onOpen, onInsert }: Funct
           <h2 className={classes['group']}>{functionGroups[group]}</h2>
           <ul className={classes['list']}>
             {entries.map((entry) => (
-              <li key={entry.name} className={classes['function']}>
+              <li
+                key={entry.name}
+                ref={open === entry.name ? bringIntoView : undefined}
+                className={classes['function']}
+              >
                 <Fold
                   title={entry.name}
-                  summary={functionTexts[entry.name]}
+                  summary={open === entry.name ? undefined : functionTexts[entry.name]}
                   held={{
                     isOpen: open === entry.name,
                     onToggle: () => onOpen(open === entry.name ? undefined : entry.name),
@@ -59,6 +63,11 @@ export function FunctionList({ search, onSearch, open, onOpen, onInsert }: Funct
       ))}
     </div>
   )
+}
+
+/** A link may lead far down. */
+function bringIntoView(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
 }
 
 const groupNames = [...new Set(functionCatalogue.map(({ group }) => group))]

@@ -73,8 +73,7 @@ describe('messages to try', () => {
     const app = await open()
     await write(app, 'SELECT qos FROM "t/#"')
     const { screen, user } = app
-    const input = await screen.findByRole('region', { name: 'Input' })
-    await waitFor(() => expect(input.textContent).toContain('"topic": "t/1"'))
+    await within(await screen.findByRole('region', { name: 'Input' })).findByText(/"topic": "t\/1"/)
     await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
     const qos = await screen.findByRole('textbox', { name: 'qos' })
     await user.clear(qos)
