@@ -87,6 +87,7 @@ it('hints at a filter that nothing of the broker matches, and at the one that wa
     expect.objectContaining({ name: 'oven', near: undefined }),
   ])
   expect(checkStatement('SELECT * FROM "oven"', { topics: [] })).toEqual([])
+  expect(checkStatement('SELECT * FROM "oven"', { topics: ['$SYS/brokers/version'] })).toEqual([])
 })
 
 it('hints once at a look into a payload that is no JSON', () => {
