@@ -1,5 +1,6 @@
 import '#styles/tokens.css'
 import '#styles/base.css'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { createRoot } from 'react-dom/client'
 import { consoleConfig } from '#api/console-config.ts'
 import type { Session, SessionEnd } from '#api/session.ts'
@@ -16,10 +17,12 @@ interface Occasion {
   readonly waitsFor?: string
   /** What an identity provider has given that nobody here has asked. */
   readonly arrived?: Session
+  /** Where a login at an identity provider has just failed. */
+  readonly refused?: SsoBackend
 }
 
 /** The login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts). */
-export function mountLogin(element: HTMLElement, { end, waitsFor, arrived }: Occasion): Mounted {
+export function mountLogin(element: HTMLElement, { end, waitsFor, arrived, refused }: Occasion): Mounted {
   const root = createRoot(element)
   const { mode, routing } = consoleConfig()
   root.render(
@@ -27,6 +30,7 @@ export function mountLogin(element: HTMLElement, { end, waitsFor, arrived }: Occ
       end={end}
       waitsFor={waitsFor}
       arrived={arrived}
+      refused={refused}
       isEmbedded={mode === 'embedded'}
       preferences={<LoginPreferences />}
       onLeave={(backend, isKept) => {

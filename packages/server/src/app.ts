@@ -10,6 +10,7 @@ import { hostRefusal } from './known-host.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
 import { originRefusal, pageOriginHeader } from './page-origin.ts'
 import { refuseWrites } from './read-only.ts'
+import { sayRefusedSignIns } from './refused-sign-in.ts'
 import { parseTarget, type RequestTarget } from './request-target.ts'
 import { trustIn } from './trusted-proxies.ts'
 import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (scope) => {
+      sayRefusedSignIns(scope, basePath)
       compressAnswers(scope)
       await scope.register(options.api)
     },

@@ -88,3 +88,36 @@ describe('the way back from an identity provider', () => {
     expect(location.href).not.toContain('login_meta')
   })
 })
+
+describe('the way back of a sign-in that the broker has refused', () => {
+  it.each([
+    ['en', 'oidc', 'Login with OIDC failed', /The identity provider or the broker refused the login/],
+    ['zh', 'saml', '通过 SAML 2.0 登录失败', /身份提供商或 Broker 拒绝了登录/],
+  ] as const)('says so on the login page, in %s, and still leads to the wanted page', async (...given) => {
+    const [locale, backend, title, hint] = given
+    const { screen, user, path } = await renderApp(`/login?sso_refused=${backend}`, {
+      ...{ edition: 'enterprise', isSignedIn: false, locale },
+      arrange: () => {
+        sessionStorage.setItem('ssoReturn', JSON.stringify({ backend, to: '/clients', isKept: false }))
+      },
+    })
+    const alert = (await screen.findByText(title)).closest('[role=alert]')
+    expect(alert?.textContent).toMatch(hint)
+    expect(path()).toBe('/login?to=%2Fclients')
+    expect(sessionStorage.getItem('ssoReturn')).toBeNull()
+    await user.type(screen.getByLabelText(locale === 'en' ? 'Username' : '用户名'), 'admin')
+    await user.type(screen.getByLabelText(locale === 'en' ? 'Password' : '密码'), 'public')
+    await user.click(screen.getByRole('button', { name: locale === 'en' ? 'Log in' : '登录' }))
+    await user.click(
+      await screen.findByRole('button', { name: locale === 'en' ? 'Skip for now' : '暂时跳过' }),
+    )
+    await screen.findByRole('navigation', { name: locale === 'en' ? 'Main menu' : '主菜单' })
+    expect(path()).toMatch(/^\/clients/)
+  })
+
+  it('takes no words from the address', async () => {
+    const { screen, path } = await renderApp('/login?sso_refused=Call%20555', { isSignedIn: false })
+    await screen.findByLabelText('Username')
+    expect([screen.queryByRole('alert')?.textContent ?? '', path()]).toEqual(['', '/login'])
+  })
+})

@@ -74,6 +74,24 @@ export function takeArrival(): Arrival | undefined {
   return session && { session, departure }
 }
 
+/** Whose sign-in the broker has refused, as the Brokerdeck server says in the address. */
+export interface RefusedReturn {
+  readonly backend: SsoBackend
+  /** Where the operator wanted to go, if this tab has left for the provider. */
+  readonly to: string | undefined
+}
+
+/** Reads `?sso_refused=` and takes it out of the address: loading the page again must not say it again. */
+export function takeRefusedReturn(): RefusedReturn | undefined {
+  const query = new URLSearchParams(location.search)
+  const backend = query.get('sso_refused')
+  if (backend === null) return undefined
+  query.delete('sso_refused')
+  const rest = query.size === 0 ? '' : `?${query}`
+  history.replaceState(null, '', `${location.pathname}${rest}${location.hash}`)
+  return isSsoBackend(backend) ? { backend, to: takeDeparture()?.to } : undefined
+}
+
 /** Where to go on after the sign-in at the provider. */
 export function targetOfDeparture({ to }: Departure): string {
   return safeTarget(to) ?? '/dashboard'

@@ -15,7 +15,13 @@ import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
 import { preferences as m } from './messages.ts'
 import type { Mounted, Unmount } from './mounted.ts'
 import { showLoadFailure } from './show-load-failure.ts'
-import { type Arrival, takeArrival, targetOfDeparture } from './sso-return.ts'
+import {
+  type Arrival,
+  type RefusedReturn,
+  takeArrival,
+  takeRefusedReturn,
+  targetOfDeparture,
+} from './sso-return.ts'
 
 /** How long the login waits for another tab to say that it is signed in; a busy one may still say so later. */
 const patienceMs = 150
@@ -28,6 +34,7 @@ export function startConsole(element: HTMLElement): Unmount {
   const { routing } = consoleConfig()
   const place = appLocation(routing)
   const unasked = arrive(place)
+  const refused = comeBackRefused(place)
   document.documentElement.lang = languageTag
   // Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
   document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
@@ -50,7 +57,9 @@ export function startConsole(element: HTMLElement): Unmount {
       if (mine !== turn) return
     }
     try {
-      const mount = currentSession() ? await prepareApp(place) : await prepareLogin(place, end, unasked)
+      const mount = currentSession()
+        ? await prepareApp(place)
+        : await prepareLogin(place, end, { unasked, refused })
       if (mine === turn) mounted = mount(element)
     } catch (error) {
       showLoadFailure(element, error)
@@ -117,17 +126,33 @@ function arrive(place: AppLocation): Arrival | undefined {
   return undefined
 }
 
+/** The wanted page stays wanted when the provider's way to it fails. */
+function comeBackRefused(place: AppLocation): RefusedReturn | undefined {
+  const refused = takeRefusedReturn()
+  if (refused?.to !== undefined) place.replace(loginPath(refused.to))
+  return refused
+}
+
+interface Returned {
+  readonly unasked: Arrival | undefined
+  readonly refused: RefusedReturn | undefined
+}
+
 async function prepareLogin(
   place: AppLocation,
   end: SessionEnd | undefined,
-  arrival: Arrival | undefined,
+  { unasked, refused }: Returned,
 ): Promise<(element: HTMLElement) => Mounted> {
   const wanted = place.read()
   const isLoggedOut = end === 'logged-out' || end === 'logged-out-elsewhere'
   if (!isLoginPath(wanted)) place.replace(isLoggedOut ? '/login' : loginPath(wanted))
   const { mountLogin } = await import('../login-entry.tsx')
   return (element) =>
-    mountLogin(element, { end, ...(end === undefined && arrival ? { arrived: arrival.session } : {}) })
+    mountLogin(element, {
+      end,
+      ...(end === undefined && unasked ? { arrived: unasked.session } : {}),
+      ...(end === undefined && refused ? { refused: refused.backend } : {}),
+    })
 }
 
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {

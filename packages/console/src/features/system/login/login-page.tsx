@@ -26,6 +26,8 @@ interface LoginPageProps {
   readonly waitsFor: string | undefined
   /** What an identity provider has given that nobody here has asked. */
   readonly arrived: Session | undefined
+  /** Where a login at an identity provider has just failed. */
+  readonly refused: SsoBackend | undefined
   readonly isEmbedded: boolean
   /** Language and theme. */
   readonly preferences: ReactNode
@@ -39,7 +41,7 @@ interface Prompt {
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { end, waitsFor, arrived, isEmbedded, preferences, onLeave } = props
+  const { end, waitsFor, arrived, refused, isEmbedded, preferences, onLeave } = props
   const [prompt, setPrompt] = useState<Prompt>()
   const [unasked, setUnasked] = useState(arrived)
   const [isLdap, setLdap] = useState(false)
@@ -70,6 +72,9 @@ export function LoginPage(props: LoginPageProps) {
             <>
               <h1 className={classes['title']}>{m.title}</h1>
               <EndNotice end={end} waitsFor={waitsFor} />
+              {refused && (
+                <LoginProblem problem={{ title: m.ssoRefused(names[refused]), detail: m.ssoRefusedHint }} />
+              )}
               <LoginForm
                 key={String(isLdap)}
                 username={waitsFor}

@@ -22,6 +22,9 @@ export const login = {
   providerFailed: 'The identity provider is not ready',
   providerFailedHint:
     "The broker could not read the provider's configuration. Log in with a user of the broker and check Single Sign-On.",
+  ssoRefused: (provider: string) => `Login with ${provider} failed`,
+  ssoRefusedHint:
+    'The identity provider or the broker refused the login, or it took too long. Try again, or log in with a user of the broker.',
   backendGone: 'This way to log in is switched off',
   backendGoneHint: 'Load the page again to see the ways that are left.',
   signInFailed: 'Login failed',

@@ -20,6 +20,8 @@ export const login = {
   directoryFailedHint: '目录服务没有应答。请使用 Broker 用户登录，并检查“单点登录”设置。',
   providerFailed: '身份提供商尚未就绪',
   providerFailedHint: 'Broker 无法读取身份提供商的配置。请使用 Broker 用户登录，并检查“单点登录”设置。',
+  ssoRefused: (provider: string) => `通过 ${provider} 登录失败`,
+  ssoRefusedHint: '身份提供商或 Broker 拒绝了登录，或登录超时。请重试，或使用 Broker 用户登录。',
   backendGone: '该登录方式已停用',
   backendGoneHint: '请重新加载页面，查看仍可用的登录方式。',
   signInFailed: '登录失败',
