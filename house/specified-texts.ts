@@ -188,6 +188,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
       ['managed', 'managed.removeTitle'],
     ],
   },
+  { text: 'Confirm delete rule?', places: [['features/integration/rules', 'rules.removeTitle']] },
   { text: 'Confirm to delete the user?', places: [['features/system/accounts', 'users.removeTitle']] },
   { text: 'Confirm to unban this banned client?', places: [['features/access/access', 'banned.unbanTitle']] },
   { text: 'Confirm to clear all banned clients?', places: [['features/access/access', 'banned.clearTitle']] },
@@ -223,7 +224,6 @@ export const specifiedTexts: readonly SpecifiedText[] = [
 
 /** Texts whose screens do not exist yet, or whose deed the connected API does not have. */
 export const waitingTexts: readonly { readonly text: string; readonly waitsFor: string }[] = [
-  { text: 'Confirm delete rule?', waitsFor: 'rules' },
   { text: 'Test failed', waitsFor: 'rules and connectors: the test of a connector' },
   { text: 'Test success, your configuration works fine', waitsFor: 'connectors: the test of a connector' },
   {

@@ -74,7 +74,7 @@ function removing<Item, Name extends string>(
 ): Action<Item> | undefined {
   const { nameOf, remove, ownedBy } = resource
   if (remove === undefined) return undefined
-  const { deed, consequence, countKept = () => Promise.resolve(0) } = remove
+  const { deed, consequence, title = m.removeTitle, countKept = () => Promise.resolve(0) } = remove
   const removeOne = action<{ readonly item: Item; readonly kept: number | undefined }>(
     ({ item }, signal) => deed(item, signal),
     {
@@ -84,7 +84,7 @@ function removing<Item, Name extends string>(
           resource,
           { kind: 'remove', item },
           {
-            title: m.removeTitle,
+            title,
             text: <p>{joinSentences(m.removeOne(name), consequence(item, kept))}</p>,
             action: m.remove,
             ...(kept === 0 ? {} : { typedName: name }),

@@ -165,6 +165,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   }
   readonly remove?: {
     readonly deed: Deed<Item>
+    /** The question, where the specification gives it for this resource. */
+    readonly title?: string
     /** What it means when it is gone. `kept`: records that go with it, undefined where they cannot be counted. */
     readonly consequence: (item: Item, kept: number | undefined) => string
     /** Records that are kept within it: without any, its name need not be typed. */

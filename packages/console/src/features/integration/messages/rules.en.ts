@@ -29,6 +29,7 @@ export const rules = {
   absentTitle: 'Rule not found',
   absentText: 'There is no rule with this ID. It may have been deleted.',
   ofWebhook: 'This rule belongs to a webhook. Edit it there: changes made here would break the webhook.',
+  removeTitle: 'Confirm delete rule?',
   removeBody: 'Its messages and events are no longer processed.',
 
   statistics: 'Statistics',

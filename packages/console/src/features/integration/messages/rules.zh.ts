@@ -28,6 +28,7 @@ export const rules = {
   absentTitle: '规则不存在',
   absentText: '没有使用此 ID 的规则，它可能已被删除。',
   ofWebhook: '该规则属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
+  removeTitle: '确认删除该规则？',
   removeBody: '它所选取的消息和事件将不再被处理。',
 
   statistics: '统计',

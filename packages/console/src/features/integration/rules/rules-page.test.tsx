@@ -239,7 +239,7 @@ describe('rules', () => {
     await user.click(screen.getByRole('tab', { name: 'Statistics' }))
     expect(await screen.findByRole('button', { name: 'Reset statistics…' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete rule?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(async () => expect(await broker.ask('GET', '/rules/create')).toMatchObject({ status: 404 }))
     await waitFor(() => expect(path()).toBe('/rule/rules'))

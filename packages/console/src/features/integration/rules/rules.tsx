@@ -145,7 +145,7 @@ export const rules = managedResource({
     enabling: m.enabling,
     disabling: m.disabling,
   },
-  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  remove: { deed: to(endpoints.remove, given), title: m.removeTitle, consequence: () => m.removeBody },
   status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
