@@ -7,6 +7,7 @@ import { measureRows } from './client-rows.ts'
 import { measureLists } from './list-pages.ts'
 import type { Bench } from './measured-page.ts'
 import { measurePages } from './page-load.ts'
+import { measureRules } from './rule-language.ts'
 import { measureScreens } from './screen-tasks.ts'
 import { measureTracing } from './trace-cost.ts'
 
@@ -18,6 +19,7 @@ const SECTIONS: ReadonlyMap<string, (bench: Bench) => Promise<void>> = new Map([
   ['lists', measureLists],
   ['screens', measureScreens],
   ['tracing', measureTracing],
+  ['rules', measureRules],
 ])
 
 /** All sections, or the named ones. One of them that cannot be measured does not hide the others. */

@@ -42,7 +42,7 @@ async function open(page: Page, opener: Locator): Promise<Locator> {
   return layer
 }
 
-/** An item may ask something, lead elsewhere, or do its work at once. */
+/** An item may ask something, lead elsewhere, add an entry to a form, or do its work at once. */
 async function openBehind(page: Page, opener: Locator, item: number): Promise<void> {
   const address = page.url()
   const menu = await open(page, opener)
@@ -50,12 +50,18 @@ async function openBehind(page: Page, opener: Locator, item: number): Promise<vo
   if ((await chosen.getAttribute('aria-disabled')) === 'true') return closeWithEscape(page, menu, 'the menu')
   const name = (await chosen.textContent()) ?? ''
   const dialog = page.locator(DIALOGS).first()
+  const entries = page.locator('main form').getByRole('listitem')
+  const before = await entries.count()
   // A dialog is loaded when it is asked for, so each outcome is awaited by its own sign.
   const outcome = Promise.race([
     dialog.waitFor().then(() => 'asks'),
     page.waitForURL((url) => url.href !== address).then(() => 'leads'),
     page.waitForEvent('download').then(() => 'saves'),
     page.waitForResponse((answer) => answer.request().method() !== 'GET').then(() => 'acts'),
+    entries
+      .nth(before)
+      .waitFor()
+      .then(() => 'adds'),
   ])
   await chosen.click()
   await expect(page.getByRole('menu')).toHaveCount(0)
