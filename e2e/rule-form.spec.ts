@@ -69,6 +69,7 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
     const at = await head.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one))
     return row.locator(':scope > *').nth(at)
   }
-  await expect(await counted('Matched')).toHaveText('2')
+  // They are asked for every ten seconds.
+  await expect(await counted('Matched')).toHaveText('2', { timeout: 30_000 })
   await expect(await counted('Passed')).toHaveText('1')
 })
