@@ -1,5 +1,6 @@
 import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ClientCertificate } from '../listen/client-certificate.ts'
+import type { EventHub } from './cluster-events.ts'
 import type { Home } from './home.ts'
 import type { Rights } from './rights.ts'
 import type { ClientFacts } from './settings.ts'
@@ -73,6 +74,8 @@ export interface Verdict {
   readonly permission: 'allow' | 'deny'
   /** A denied client loses its connection, too. */
   readonly disconnects?: true
+  /** Who has decided: a source, `cache`, `superuser`, or `default` where nobody has. */
+  readonly source: string
 }
 
 /** Whom the MQTT side asks who somebody is and what he may do. */
@@ -85,5 +88,21 @@ export interface AccessControl {
 /** Asks nobody. */
 export const openAccess: AccessControl = {
   authenticate: () => ({ kind: 'allow', isAnonymous: true }),
-  authorize: () => ({ permission: 'allow' }),
+  authorize: () => ({ permission: 'allow', source: 'default' }),
+}
+
+/** Tells what was decided. */
+export function toldAccess(given: AccessControl, events: EventHub): AccessControl {
+  return {
+    authenticate: (credentials) => given.authenticate(credentials),
+    authorize(subject, action, topic) {
+      const tell = (verdict: Verdict) => {
+        if (events.isHeard('authorized'))
+          events.emit('authorized', { subject, action: action.kind, topic, verdict })
+        return verdict
+      }
+      const verdict = given.authorize(subject, action, topic)
+      return verdict instanceof Promise ? verdict.then(tell) : tell(verdict)
+    },
+  }
 }

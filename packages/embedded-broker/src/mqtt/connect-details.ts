@@ -3,7 +3,7 @@ import type { IConnectPacket } from 'mqtt-packet'
 import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { Credentials, Granted } from './access.ts'
 import type { SessionDetails } from './client-details.ts'
-import type { ProtocolVersion } from './cluster.ts'
+import type { Arriving, ProtocolVersion } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { mountpointOf } from './mountpoint.ts'
 import { rightsOf } from './rights-of.ts'
@@ -54,6 +54,20 @@ export function credentialsOf(talk: Conversation, packet: IConnectPacket, client
     node: talk.home.name,
     method: properties?.authenticationMethod,
     data: properties?.authenticationData,
+  }
+}
+
+/** The client as those who watch are told of it. */
+export function arrivingOf(talk: Conversation, packet: IConnectPacket, credentials: Credentials): Arriving {
+  const { clientid, username, peerhost, attributes, listener } = credentials
+  return {
+    ...{ clientid, username, peerhost, attributes, listener },
+    peerport: talk.peer.port,
+    node: talk.home.name,
+    protocolVersion: talk.wire.version,
+    keepalive: packet.keepalive ?? 0,
+    isCleanStart: packet.clean === true,
+    expiryInterval: expiryOf(talk, packet, talk.wire.version),
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseShared, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
-import { openAccess } from './access.ts'
+import { openAccess, toldAccess } from './access.ts'
 import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
@@ -81,7 +81,8 @@ export function createCluster(options: ClusterOptions): Cluster {
   const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace })
-  const access = { ...openAccess }
+  const given = { ...openAccess }
+  const access = toldAccess(given, events)
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
   const wills = new Wills({ publisher, deadlines, now, access, admit })
@@ -207,7 +208,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     },
 
     setAccess(part) {
-      Object.assign(access, part)
+      Object.assign(given, part)
     },
 
     attach(name, stream, peer) {

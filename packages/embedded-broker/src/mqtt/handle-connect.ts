@@ -4,8 +4,9 @@ import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IConnackPacket, IConnectPacket } from 'mqtt-packet'
 import type { Granted } from './access.ts'
 import { authenticateClient } from './authenticate-client.ts'
-import type { ProtocolVersion } from './cluster.ts'
+import type { Arriving, ProtocolVersion } from './cluster.ts'
 import {
+  arrivingOf,
   clientIdentifier,
   credentialsOf,
   detailsOf,
@@ -27,14 +28,16 @@ const returnCodes = new Map([
   [0x8a, 5],
 ])
 
-function refuse(talk: Conversation, reasonCode: number): void {
+function refuse(talk: Conversation, reasonCode: number, who?: Arriving): void {
   const { metrics } = talk.home
   metrics.count('client.connack')
   metrics.count('packets.connack.error')
   const returnCode = returnCodes.get(reasonCode)
   if (talk.wire.version === 5) talk.wire.send({ cmd: 'connack', sessionPresent: false, reasonCode })
   else if (returnCode !== undefined) talk.wire.send({ cmd: 'connack', sessionPresent: false, returnCode })
-  talk.leave({ code: reasonCode, word: reasonName(reasonCode) ?? 'connack_error' })
+  const reason = reasonName(reasonCode) ?? 'connack_error'
+  if (who !== undefined) talk.core.events.emit('answered', { who, session: undefined, reason })
+  talk.leave({ code: reasonCode, word: reason })
 }
 
 export function refuseVersion(talk: Conversation): void {
@@ -74,27 +77,34 @@ export function handleConnect(talk: Conversation, written: IConnectPacket): void
   const credentials = credentialsOf(talk, packet, clientid)
   talk.credentials = { ...credentials, password: undefined }
   core.trace.write?.({ who: credentials, tag: 'MQTT', msg: 'mqtt_packet_received', packet: written })
+  const who = arrivingOf(talk, packet, credentials)
   const problem = problemOf(packet, version, mqtt)
   if (problem !== undefined) {
-    refuse(talk, problem)
+    refuse(talk, problem, who)
     return
   }
   const assigned = packet.clientId === '' ? clientid : undefined
   const { username } = packet
   const isBanned = () => core.admit({ clientid, username, peerhost: peer.host }) === 'banned'
   if (isBanned()) {
-    refuse(talk, 0x8a)
+    refuse(talk, 0x8a, who)
     return
   }
   home.metrics.count('client.authenticate')
   let hasWaited = false
   authenticateClient(talk, credentials, (answer) => {
+    core.events.emit('authenticated', {
+      who,
+      reason: answer.kind === 'allow' ? 'success' : (reasonName(answer.code) ?? 'not_authorized'),
+      isSuperuser: answer.kind === 'allow' && answer.isSuperuser === true,
+      isAnonymous: answer.kind === 'allow' && answer.isAnonymous === true,
+    })
     // A ban that was made meanwhile has found no session that it could end.
-    if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(talk, 0x8a)
-    else if (answer.kind === 'allow') letIn(talk, { packet, clientid, assigned }, answer)
+    if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(talk, 0x8a, who)
+    else if (answer.kind === 'allow') letIn(talk, { packet, clientid, assigned, who }, answer)
     else {
       home.metrics.count('authentication.failure')
-      refuse(talk, answer.code)
+      refuse(talk, answer.code, who)
     }
   })
   hasWaited = true
@@ -105,9 +115,10 @@ interface Arrival {
   readonly clientid: string
   /** Where the broker has chosen the identifier. */
   readonly assigned: string | undefined
+  readonly who: Arriving
 }
 
-function letIn(talk: Conversation, { packet, clientid, assigned }: Arrival, granted: Granted): void {
+function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival, granted: Granted): void {
   const { core, home, wire } = talk
   const { version } = wire
   home.metrics.count('authentication.success')
@@ -139,6 +150,7 @@ function letIn(talk: Conversation, { packet, clientid, assigned }: Arrival, gran
     home.metrics.count('client.connected')
     const accepted = { version, connect: packet, isPresent, assigned, enhanced }
     wire.finishHandshake(connackOf(accepted, core.settings.mqtt))
+    core.events.emit('answered', { who, session, reason: 'success' })
     core.events.emit('connected', { session })
   })
 }

@@ -1,25 +1,44 @@
 import type { IPubackPacket, IPubcompPacket, IPubrecPacket } from 'mqtt-packet'
+import type { Message } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import type { MqttSession } from './session.ts'
+import { toPairs } from './wire-properties.ts'
+
+function acked(
+  { core, home }: Conversation,
+  session: MqttSession,
+  { message }: { readonly message: Message },
+  { properties }: Pick<IPubackPacket, 'properties'>,
+): void {
+  home.metrics.count('messages.acked')
+  if (!core.events.isHeard('acked')) return
+  const { reasonString, userProperties } = properties ?? {}
+  const said = {
+    ...(reasonString !== undefined && { reasonString }),
+    ...(userProperties !== undefined && { userProperties: toPairs(userProperties) }),
+  }
+  core.events.emit('acked', { session, message, said: properties && said })
+}
 
 export function handlePuback(talk: Conversation, session: MqttSession, packet: IPubackPacket): void {
   const { metrics } = talk.home
   const entry = session.outbox.inflight.get(packet.messageId ?? 0)
-  if (entry?.message.qos === 1 && session.complete(packet.messageId ?? 0)) metrics.count('messages.acked')
+  if (entry?.message.qos === 1 && session.complete(packet.messageId ?? 0)) acked(talk, session, entry, packet)
   else metrics.count('packets.puback.missed')
 }
 
 export function handlePubrec(talk: Conversation, session: MqttSession, packet: IPubrecPacket): void {
   const { metrics } = talk.home
   const packetId = packet.messageId ?? 0
-  const isKnown = session.outbox.inflight.get(packetId)?.message.qos === 2
+  const entry = session.outbox.inflight.get(packetId)
+  const isKnown = entry?.message.qos === 2
   if (!isKnown) metrics.count('packets.pubrec.missed')
   // MQTT 5 §4.3.3: after an error the identifier is free at once.
   if ((packet.reasonCode ?? 0) >= 0x80) {
     if (isKnown) session.complete(packetId)
     return
   }
-  if (session.release(packetId)) metrics.count('messages.acked')
+  if (entry !== undefined && session.release(packetId)) acked(talk, session, entry, packet)
   talk.wire.send({ cmd: 'pubrel', messageId: packetId, reasonCode: isKnown ? 0 : 0x92 })
 }
 

@@ -13,7 +13,7 @@ import { whenDecided } from './when-decided.ts'
 const sliceLength = 500
 
 const noSubscriptionExisted = 0x11
-const allowed: Verdict = { permission: 'allow' }
+const allowed: Verdict = { permission: 'allow', source: 'default' }
 
 type Requested = ISubscribePacket['subscriptions'][number]
 

@@ -3,7 +3,7 @@ import type { PublishProperties } from './cluster.ts'
 
 type Wire = Omit<NonNullable<IPublishPacket['properties']>, 'topicAlias' | 'subscriptionIdentifier'>
 
-function toPairs(wire: UserProperties): readonly (readonly [string, string])[] {
+export function toPairs(wire: UserProperties): readonly (readonly [string, string])[] {
   return Object.entries(wire).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one) => [name, one] as const) : [[name, value] as const],
   )

@@ -54,14 +54,14 @@ export class Authorizer {
   authorize(subject: Subject, action: AccessAction, written: string): Verdict | Promise<Verdict> {
     const { metrics } = subject.home
     const topic = decidedTopic(action.kind, written)
-    if (topic === undefined) return this.#told(subject, 'deny')
+    if (topic === undefined) return this.#told(subject, 'deny', 'default')
     const request = requestOf(subject, action, topic)
     const { cache } = this.#parts.settings()
     const isRemembered = cache.isEnabled && !cache.excludes.some((filter) => topicMatches(filter, topic))
     if (isRemembered) {
       const known = this.#caches.get(subject)?.get(request, this.#parts.now(), cache)
       metrics.count(known === undefined ? 'authorization.cache_miss' : 'authorization.cache_hit')
-      if (known !== undefined) return this.#told(subject, known)
+      if (known !== undefined) return this.#told(subject, known, 'cache')
     }
     metrics.count('client.authorize')
     const caches = this.#caches
@@ -69,7 +69,7 @@ export class Authorizer {
       // An answer to a question that was asked of the chain before is not remembered.
       if (isRemembered && caches === this.#caches) this.#remember(subject, request, verdict.permission)
       this.#count(subject, request, verdict)
-      return this.#told(subject, verdict.permission)
+      return this.#told(subject, verdict.permission, verdict.from)
     }
     const verdict = this.#decide(subject, request)
     return verdict instanceof Promise ? verdict.then(settle) : settle(verdict)
@@ -133,10 +133,11 @@ export class Authorizer {
     if (permission === 'deny') this.#parts.trace.write?.(tracedDenial(subject, request, from))
   }
 
-  #told({ home }: Subject, permission: Permission): Verdict {
+  #told({ home }: Subject, permission: Permission, source: string): Verdict {
     home.metrics.count(`authorization.${permission}`)
-    if (permission === 'deny' && this.#parts.settings().disconnects) return { permission, disconnects: true }
-    return { permission }
+    if (permission === 'deny' && this.#parts.settings().disconnects)
+      return { permission, disconnects: true, source }
+    return { permission, source }
   }
 }
 

@@ -1,6 +1,14 @@
 import { Atom, binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
-import type { Message, PublishProperties, Session, Subscription } from '../../mqtt/cluster.ts'
+import type {
+  AckProperties,
+  Arriving,
+  ClusterEvents,
+  Message,
+  PublishProperties,
+  Session,
+  Subscription,
+} from '../../mqtt/cluster.ts'
 
 const integer = (value: number | undefined): Term =>
   value === undefined ? undefined : BigInt(Math.trunc(value))
@@ -65,6 +73,21 @@ export function publishedColumns(message: Message, sender: Session | undefined, 
 
 export function deliveredColumns(session: Session, message: Message, happened: Happened): TermMap {
   return event('message.delivered', receiverColumns(session, message, happened))
+}
+
+export function ackedColumns(
+  session: Session,
+  message: Message,
+  { said, ...happened }: Happened & { readonly said: AckProperties | undefined },
+): TermMap {
+  const { reasonString, userProperties: pairs = [] } = said ?? {}
+  return event('message.acked', {
+    puback_props: mapOf({
+      ...(reasonString !== undefined && { 'Reason-String': reasonString }),
+      ...userProperties(pairs),
+    }),
+    ...receiverColumns(session, message, happened),
+  })
 }
 
 function receiverColumns(session: Session, message: Message, happened: Happened) {
@@ -155,6 +178,63 @@ export function subscriptionColumns(
     [what === 'subscribed' ? 'sub_props' : 'unsub_props']: mapOf(userProperties([])),
     ...moment(happened),
     client_attrs: attributesOf(session),
+  })
+}
+
+const arrivingColumns = ({ clientid, username, peerhost, peerport }: Arriving) => ({
+  clientid,
+  username,
+  peername: `${peerhost}:${peerport}`,
+})
+
+export function authenticatedColumns(
+  { who, reason, isSuperuser, isAnonymous }: ClusterEvents['authenticated'],
+  happened: Happened,
+): TermMap {
+  return event('client.check_authn_complete', {
+    ...arrivingColumns(who),
+    reason_code: new Atom(reason),
+    is_superuser: isSuperuser,
+    is_anonymous: isAnonymous,
+    ...moment(happened),
+    client_attrs: mapOf({ ...who.attributes }),
+  })
+}
+
+export function connackColumns(
+  { who, session, reason }: ClusterEvents['answered'],
+  happened: Happened,
+): TermMap {
+  return event('client.connack', {
+    reason_code: new Atom(reason),
+    ...arrivingColumns(who),
+    sockname: who.listener,
+    proto_name: who.protocolVersion === 3 ? 'MQIsdp' : 'MQTT',
+    proto_ver: BigInt(who.protocolVersion),
+    keepalive: integer(session?.keepalive ?? who.keepalive),
+    clean_start: who.isCleanStart,
+    expiry_interval: integer(who.expiryInterval),
+    connected_at: integer(session?.connectedAt),
+    conn_props: mapOf(userProperties([])),
+    ...moment(happened),
+  })
+}
+
+export function authorizedColumns(
+  { subject, action, topic, verdict }: ClusterEvents['authorized'],
+  happened: Happened,
+): TermMap {
+  return event('client.check_authz_complete', {
+    clientid: subject.clientid,
+    username: subject.username,
+    peername: `${subject.ipAddress}:${subject.port}`,
+    peerhost: subject.ipAddress,
+    topic,
+    action: new Atom(action),
+    authz_source: new Atom(verdict.source),
+    result: new Atom(verdict.permission),
+    ...moment(happened),
+    client_attrs: mapOf({ ...subject.attributes }),
   })
 }
 

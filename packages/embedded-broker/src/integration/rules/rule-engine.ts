@@ -11,7 +11,11 @@ import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
 import {
+  ackedColumns,
   alarmColumns,
+  authenticatedColumns,
+  authorizedColumns,
+  connackColumns,
   connectedColumns,
   deliveredColumns,
   disconnectedColumns,
@@ -61,6 +65,28 @@ export class RuleEngine {
         const { node } = session
         this.#fire('$events/message_delivered', node, () =>
           deliveredColumns(session, message, this.#at(node)),
+        )
+      }),
+      cluster.on('acked', ({ session, message, said }) => {
+        const { node } = session
+        this.#fire('$events/message_acked', node, () =>
+          ackedColumns(session, message, { said, ...this.#at(node) }),
+        )
+      }),
+      cluster.on('authenticated', (event) => {
+        const { node } = event.who
+        this.#fire('$events/client_check_authn_complete', node, () =>
+          authenticatedColumns(event, this.#at(node)),
+        )
+      }),
+      cluster.on('answered', (event) => {
+        const { node } = event.who
+        this.#fire('$events/client_connack', node, () => connackColumns(event, this.#at(node)))
+      }),
+      cluster.on('authorized', (event) => {
+        const { node } = event.subject
+        this.#fire('$events/client_check_authz_complete', node, () =>
+          authorizedColumns(event, this.#at(node)),
         )
       }),
       cluster.on('dropped', (event) => this.#dropped(event)),
@@ -139,14 +165,14 @@ export class RuleEngine {
   }
 
   #fire(topic: string, node: string, columnsOf: () => TermMap, whose?: () => Traced | undefined): void {
-    const isEvent = topic.startsWith('$events/')
-    const concerned = this.rules
-      .all()
-      .filter(
-        ({ record, statement }) =>
-          record.enable &&
-          statement.sources.some(({ name }) => (isEvent ? name === topic : topicMatches(name, topic))),
-      )
+    const concerned = topic.startsWith('$events/')
+      ? this.rules.ofEvent(topic)
+      : this.rules
+          .all()
+          .filter(
+            ({ record, statement }) =>
+              record.enable && statement.sources.some(({ name }) => topicMatches(name, topic)),
+          )
     if (concerned.length === 0) return
     const columns = columnsOf()
     const who = whose?.()

@@ -33,6 +33,8 @@ const statementOf = (parsed: ParsedStatement) => ('statement' in parsed ? parsed
 export class RuleStore {
   readonly #store: Store
   readonly #rules = new Map<string, KeptRule>()
+  /** Made anew after each change: some events happen with each message. */
+  #ofEvents: ReadonlyMap<string, readonly KeptRule[]> | undefined
 
   constructor(store: Store) {
     this.#store = store
@@ -42,16 +44,32 @@ export class RuleStore {
 
   #reload(): void {
     this.#rules.clear()
+    this.#ofEvents = undefined
     for (const [, record] of readRecords(this.#store, kind, recordSchema)) this.#take(record)
   }
 
   #take(record: RuleRecord): void {
+    this.#ofEvents = undefined
     const statement = statementOf(parseStatement(record.sql))
     if (statement !== undefined) this.#rules.set(record.id, { record, statement })
   }
 
   all(): readonly KeptRule[] {
     return [...this.#rules.values()]
+  }
+
+  /** Enabled ones that have the event in FROM. */
+  ofEvent(name: string): readonly KeptRule[] {
+    if (this.#ofEvents === undefined) {
+      const found = new Map<string, KeptRule[]>()
+      for (const rule of this.#rules.values()) {
+        if (!rule.record.enable) continue
+        for (const source of new Set(rule.statement.sources.map((one) => one.name)))
+          if (source.startsWith('$events/')) found.set(source, [...(found.get(source) ?? []), rule])
+      }
+      this.#ofEvents = found
+    }
+    return this.#ofEvents.get(name) ?? []
   }
 
   find(id: string): KeptRule | undefined {
@@ -65,6 +83,7 @@ export class RuleStore {
 
   async remove(id: string): Promise<void> {
     this.#rules.delete(id)
+    this.#ofEvents = undefined
     await this.#store.remove(kind, id)
   }
 

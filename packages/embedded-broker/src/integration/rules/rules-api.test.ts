@@ -68,6 +68,45 @@ it('fires on events of clients and sessions', async () => {
   await eventually(async () => expect(await metricsOf('ev')).toMatchObject({ metrics: { passed: 3 } }))
 })
 
+it('fires on what is decided about clients, and on what they acknowledge', async () => {
+  const { cluster } = broker.world
+  const names = [
+    'client_check_authn_complete',
+    'client_connack',
+    'client_check_authz_complete',
+    'message_acked',
+  ]
+  const from = names.map((name) => `"$events/${name}"`).join(', ')
+  const sql = `SELECT event, clientid, reason_code, action, topic, result, authz_source, puback_props FROM ${from}`
+  const told = republish('told', { payload: '${.}' })
+  const seen: unknown[] = []
+  const watcher = await connectClient(cluster, { clientId: 'watcher' })
+  await watcher.subscribeAsync('told')
+  watcher.on('message', (_topic, payload) => {
+    const row = JSON.parse(String(payload))
+    if (row.clientid !== 'watcher') seen.push(row)
+  })
+  await broker.ask('POST', '/rules', { id: 'all', sql, actions: [told] })
+  const client = await connectClient(cluster, { clientId: 'dev', protocolVersion: 5 })
+  await client.subscribeAsync('in', { qos: 1 })
+  await client.publishAsync('in', 'x', { qos: 1 })
+  await eventually(() =>
+    expect(seen).toMatchObject([
+      { event: 'client.check_authn_complete', reason_code: 'success' },
+      { event: 'client.connack', reason_code: 'success' },
+      { event: 'client.check_authz_complete', action: 'subscribe', topic: 'in', result: 'allow' },
+      { event: 'client.check_authz_complete', action: 'publish', topic: 'in', result: 'allow' },
+      { event: 'message.acked', topic: 'in' },
+    ]),
+  )
+  seen.length = 0
+  await broker.ask('POST', '/banned', { as: 'clientid', who: 'stranger' })
+  await expect(connectClient(cluster, { clientId: 'stranger', protocolVersion: 5 })).rejects.toThrow()
+  await eventually(() => expect(seen).toMatchObject([{ event: 'client.connack', reason_code: 'banned' }]))
+  await client.endAsync()
+  await watcher.endAsync()
+})
+
 it('ends rules that republish to themselves or to each other', async () => {
   await broker.ask('POST', '/rules', { id: 'self', sql: 'SELECT * FROM "s"', actions: [republish('s')] })
   await broker.ask('POST', '/rules', { id: 'ping', sql: 'SELECT * FROM "p"', actions: [republish('q')] })
