@@ -28,17 +28,31 @@ function sendable(term: Term, isColumn: boolean): unknown {
   return term
 }
 
-/** Asks the broker's own tester; a problem of the way there is thrown. */
-export async function askBroker(sql: string, text: string): Promise<BrokerAnswer> {
+/** A message as the broker's testers take it; or why they cannot. */
+export function sendableContext(
+  text: string,
+): { readonly context: Readonly<Record<string, unknown>> } | Extract<BrokerAnswer, { kind: 'unsendable' }> {
   const read = readColumns(text)
   if ('fault' in read) return { kind: 'unsendable', why: 'json' }
   if (read.columns.has(bytesColumn)) return { kind: 'unsendable', why: 'bytes' }
   try {
-    const context = Object.fromEntries([...read.columns].map(([name, term]) => [name, sendable(term, true)]))
-    const file = await request(rules.test, { body: { sql, context } })
-    return { kind: 'passes', output: await file.text() }
+    return {
+      context: Object.fromEntries([...read.columns].map(([name, term]) => [name, sendable(term, true)])),
+    }
   } catch (error) {
     if (error instanceof LongInteger) return { kind: 'unsendable', why: 'integer' }
+    throw error
+  }
+}
+
+/** Asks the broker's own tester; a problem of the way there is thrown. */
+export async function askBroker(sql: string, text: string): Promise<BrokerAnswer> {
+  const sent = sendableContext(text)
+  if ('kind' in sent) return sent
+  try {
+    const file = await request(rules.test, { body: { sql, context: sent.context } })
+    return { kind: 'passes', output: await file.text() }
+  } catch (error) {
     const problem = problemOf(error)
     if (problem?.kind !== 'rejected') throw error
     if (problem.status === 412) return { kind: 'no-result' }

@@ -87,8 +87,10 @@ const topicWithin = (filter: string) =>
     .join('/')
 
 /** A message of the event that stands first in FROM, with the broker's own examples. */
-export function exampleContext(sql: string): string {
-  const [source = 't/a'] = sourcesOf(sql)
+export const exampleContext = (sql: string): string => exampleOf(sourcesOf(sql)[0] ?? 't/a')
+
+/** A message as it could come from a source. */
+export function exampleOf(source: string): string {
   const event = eventOf(source) ?? ruleEvents[0]
   const examples = Object.entries(event?.testColumns ?? {})
     .filter(([name]) => event !== undefined && Object.hasOwn(event.context, name))

@@ -16,7 +16,7 @@ const views = [
 ] as const
 
 interface MessageEditorProps {
-  readonly message: LabMessage
+  readonly message: Pick<LabMessage, 'context' | 'origin'>
   readonly onChange: (context: string) => void
 }
 

@@ -1,24 +1,23 @@
-import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#acting/action.tsx'
 import { type Described, describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
 import type { WatchActions } from '#domain/trace/watch/use-own-trace.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import { isObject, parseJson } from '#lib/parse-json.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { Status } from '#ui/status.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { dryRun as m } from '../messages/rule-live.ts'
+import { sendableContext } from '../rule-lab/ask-broker.ts'
+import { exampleOf } from '../rule-lab/lab-message.ts'
+import { MessageEditor } from '../rule-lab/message-editor.tsx'
+import { outcomeWords } from '../rule-lab/outcome-words.ts'
 import classes from './rule-live.module.css'
 
 interface DryRunPanelProps {
@@ -32,26 +31,17 @@ type Answer =
 
 type Context = Readonly<Record<string, unknown>>
 
-function readContext(text: string): { readonly context: Context } | { readonly fault: string } {
-  const parsed = parseJson(text)
-  if (parsed === undefined) return { fault: m.badJson }
-  if (!isObject(parsed) || Array.isArray(parsed)) return { fault: m.noObject }
-  return typeof parsed['event_type'] === 'string' ? { context: parsed } : { fault: m.badType }
-}
-
 /** The saved rule, run on one message: first its templates only, and with its actions when that is wanted. */
 export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   const [source, setSource] = useState(rule.from[0] ?? '')
   const [typed, setTyped] = useState<string>()
-  const { data: events } = useQuery(read(endpoints.events, {}))
-  const text = typed ?? (events === undefined ? '' : contextExample(source, events))
+  const text = typed ?? exampleOf(source)
   const { answer, isBusy, run } = useRun(rule, watch)
-  const given = readContext(text)
-  const fault = 'fault' in given && text !== '' ? given.fault : undefined
+  const given = sendableContext(text)
   const start = (isDry: boolean) => {
     if ('context' in given) void run(given.context, isDry)
   }
-  const whyNot = whyNoWrite() ?? ('fault' in given ? given.fault : undefined)
+  const whyNot = whyNoWrite() ?? ('kind' in given ? outcomeWords(given).why : undefined)
   return (
     <Panel title={m.title} caption={m.caption}>
       <div className={classes['form']}>
@@ -75,9 +65,7 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
             )}
           </LabelledField>
         )}
-        <LabelledField label={m.context} help={m.contextHelp} fault={fault}>
-          {(control) => <TextArea {...control} isCode rows={10} value={text} onChange={setTyped} />}
-        </LabelledField>
+        <MessageEditor key={source} message={{ context: text, origin: 'made' }} onChange={setTyped} />
         <div className={classes['buttons']}>
           <Button
             variant="primary"
@@ -169,37 +157,4 @@ function Told({
       {isRun && <p className={classes['remark']}>{answer.isSeen ? m.seeRun : m.notShown}</p>}
     </div>
   )
-}
-
-type RuleEvents = ResponseOf<typeof endpoints.events>
-
-const publish = '$events/message_publish'
-
-/** The event that a source stands for: topics are messages that are published. */
-function eventOf(source: string, events: RuleEvents): RuleEvents[number] | undefined {
-  if (source.startsWith('$bridges/')) return events.find(({ event }) => event.startsWith('$bridges/'))
-  return events.find(({ event }) => event === (source.startsWith('$events/') ? source : publish))
-}
-
-/** A topic that a filter covers. */
-const topicWithin = (filter: string) =>
-  filter
-    .split('/')
-    .map((level) => (level === '+' || level === '#' ? '1' : level))
-    .join('/')
-
-/** A message as it could come from a source, with the broker's own examples. */
-function contextExample(source: string, events: RuleEvents): string {
-  const event = eventOf(source, events)
-  const isTopic = !source.startsWith('$events/') && !source.startsWith('$bridges/')
-  const examples = Object.entries(event?.test_columns ?? {}).map(([name, example]) => [
-    name,
-    Array.isArray(example) ? example[0] : example,
-  ])
-  const context = {
-    event_type: event?.event.replace(/^\$events\/(?:sys\/)?/, '') ?? 'message_publish',
-    ...Object.fromEntries(examples),
-    ...(isTopic && { topic: topicWithin(source) }),
-  }
-  return JSON.stringify(context, undefined, 2)
 }
