@@ -1,6 +1,5 @@
 import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ClientCertificate } from '../listen/client-certificate.ts'
-import type { EventHub } from './cluster-events.ts'
 import type { Home } from './home.ts'
 import type { Rights } from './rights.ts'
 import type { ClientFacts } from './settings.ts'
@@ -89,20 +88,4 @@ export interface AccessControl {
 export const openAccess: AccessControl = {
   authenticate: () => ({ kind: 'allow', isAnonymous: true }),
   authorize: () => ({ permission: 'allow', source: 'default' }),
-}
-
-/** Tells what was decided. */
-export function toldAccess(given: AccessControl, events: EventHub): AccessControl {
-  return {
-    authenticate: (credentials) => given.authenticate(credentials),
-    authorize(subject, action, topic) {
-      const tell = (verdict: Verdict) => {
-        if (events.isHeard('authorized'))
-          events.emit('authorized', { subject, action: action.kind, topic, verdict })
-        return verdict
-      }
-      const verdict = given.authorize(subject, action, topic)
-      return verdict instanceof Promise ? verdict.then(tell) : tell(verdict)
-    },
-  }
 }

@@ -4,11 +4,11 @@
  */
 
 import type { Duplex } from 'node:stream'
-import type { ClientCertificate } from '../listen/client-certificate.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
-import type { AccessAction, AccessControl, Subject, Verdict } from './access.ts'
+import type { AccessControl } from './access.ts'
 import type { Admit } from './admit.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
+import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { Rights } from './rights.ts'
 import type { BrokerSettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
@@ -217,7 +217,7 @@ export interface CompletedDelivery {
   readonly sentAt: number
 }
 
-export interface ClusterEvents {
+export interface ClusterEvents extends ClientEvents {
   connected: { readonly session: Session }
   disconnected: { readonly session: Session; readonly reason: string }
   subscribed: { readonly session: Session; readonly subscription: Subscription }
@@ -228,22 +228,6 @@ export interface ClusterEvents {
   delivered: { readonly session: Session; readonly message: Message; readonly qos: QoS }
   /** By the client, with what it said of it; a message of QoS 2 when it is received (PUBREC). */
   acked: { readonly session: Session; readonly message: Message; readonly said: AckProperties | undefined }
-  /** Who a client is has been decided; `reason` as MQTT 5 names it (§3.2.2.2). */
-  authenticated: {
-    readonly who: Arriving
-    readonly reason: string
-    readonly isSuperuser: boolean
-    readonly isAnonymous: boolean
-  }
-  /** A CONNACK was sent; `session` where the client was let in. */
-  answered: { readonly who: Arriving; readonly session: Session | undefined; readonly reason: string }
-  /** What a client may do has been decided; `source` says by whom. */
-  authorized: {
-    readonly subject: Subject
-    readonly action: AccessAction['kind']
-    readonly topic: string
-    readonly verdict: Verdict
-  }
   /** A message that had to wait for its client is done: acknowledged, or sent if its QoS is 0. */
   completed: { readonly session: Session; readonly delivery: CompletedDelivery }
   /** `clientid` is the receiver's; undefined when nobody was there to receive. `node` is the receiver's or else the publisher's. */
@@ -258,37 +242,6 @@ export interface ClusterEvents {
   'storage-failed': { readonly error: Error }
   /** A client has come to a limit of what this broker keeps. */
   overrun: { readonly overrun: Overrun; readonly clientid: string }
-}
-
-/** What a client says of a message that it has received (MQTT 5 §3.4.2.2). */
-export interface AckProperties {
-  readonly reasonString?: string
-  readonly userProperties?: readonly (readonly [string, string])[]
-}
-
-/** A client that connects, as its CONNECT says. */
-export interface Arriving {
-  readonly clientid: string
-  readonly username: string | undefined
-  readonly peerhost: string
-  readonly peerport: number
-  readonly listener: string
-  readonly node: string
-  readonly protocolVersion: ProtocolVersion
-  readonly attributes: Readonly<Record<string, string>>
-  /** Seconds. */
-  readonly keepalive: number
-  readonly isCleanStart: boolean
-  /** Seconds. */
-  readonly expiryInterval: number
-}
-
-/** Where a connection comes from. */
-export interface Peer {
-  readonly host: string
-  readonly port: number
-  readonly listener: ListenerId
-  readonly certificate?: ClientCertificate
 }
 
 export interface Cluster {

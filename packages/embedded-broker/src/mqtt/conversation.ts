@@ -1,7 +1,7 @@
 import type { ListenerSettings } from '../listen/listener-settings.ts'
 import type { Credentials } from './access.ts'
 import type { AckQueue } from './ack-queue.ts'
-import type { Peer } from './cluster.ts'
+import type { Peer } from './client-events.ts'
 import type { Core } from './core.ts'
 import type { Home } from './home.ts'
 import type { Link } from './link.ts'

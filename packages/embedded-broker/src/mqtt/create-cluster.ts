@@ -1,7 +1,7 @@
 import { parseShared, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
-import { openAccess, toldAccess } from './access.ts'
+import { type AccessControl, openAccess, type Verdict } from './access.ts'
 import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
@@ -255,5 +255,21 @@ function assertPublishable(topic: string, properties: PublishProperties = {}): v
     messageExpiryInterval > maxFourByteInteger
   ) {
     throw new Unpublishable(`not an expiry interval: ${messageExpiryInterval}`)
+  }
+}
+
+/** Tells what was decided. */
+function toldAccess(given: AccessControl, events: EventHub): AccessControl {
+  return {
+    authenticate: (credentials) => given.authenticate(credentials),
+    authorize(subject, action, topic) {
+      const tell = (verdict: Verdict) => {
+        if (events.isHeard('authorized'))
+          events.emit('authorized', { subject, action: action.kind, topic, verdict })
+        return verdict
+      }
+      const verdict = given.authorize(subject, action, topic)
+      return verdict instanceof Promise ? verdict.then(tell) : tell(verdict)
+    },
   }
 }

@@ -4,7 +4,8 @@ import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IConnackPacket, IConnectPacket } from 'mqtt-packet'
 import type { Granted } from './access.ts'
 import { authenticateClient } from './authenticate-client.ts'
-import type { Arriving, ProtocolVersion } from './cluster.ts'
+import type { Arriving } from './client-events.ts'
+import type { ProtocolVersion } from './cluster.ts'
 import {
   arrivingOf,
   clientIdentifier,
@@ -36,7 +37,7 @@ function refuse(talk: Conversation, reasonCode: number, who?: Arriving): void {
   if (talk.wire.version === 5) talk.wire.send({ cmd: 'connack', sessionPresent: false, reasonCode })
   else if (returnCode !== undefined) talk.wire.send({ cmd: 'connack', sessionPresent: false, returnCode })
   const reason = reasonName(reasonCode) ?? 'connack_error'
-  if (who !== undefined) talk.core.events.emit('answered', { who, session: undefined, reason })
+  if (who !== undefined) talk.core.events.emit('answered', { who, connectedAt: undefined, reason })
   talk.leave({ code: reasonCode, word: reason })
 }
 
@@ -150,7 +151,8 @@ function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival,
     home.metrics.count('client.connected')
     const accepted = { version, connect: packet, isPresent, assigned, enhanced }
     wire.finishHandshake(connackOf(accepted, core.settings.mqtt))
-    core.events.emit('answered', { who, session, reason: 'success' })
+    const { keepalive, connectedAt } = session
+    core.events.emit('answered', { who: { ...who, keepalive }, connectedAt, reason: 'success' })
     core.events.emit('connected', { session })
   })
 }

@@ -1,14 +1,7 @@
 import { Atom, binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
-import type {
-  AckProperties,
-  Arriving,
-  ClusterEvents,
-  Message,
-  PublishProperties,
-  Session,
-  Subscription,
-} from '../../mqtt/cluster.ts'
+import type { AckProperties, Arriving } from '../../mqtt/client-events.ts'
+import type { ClusterEvents, Message, PublishProperties, Session, Subscription } from '../../mqtt/cluster.ts'
 
 const integer = (value: number | undefined): Term =>
   value === undefined ? undefined : BigInt(Math.trunc(value))
@@ -202,7 +195,7 @@ export function authenticatedColumns(
 }
 
 export function connackColumns(
-  { who, session, reason }: ClusterEvents['answered'],
+  { who, connectedAt, reason }: ClusterEvents['answered'],
   happened: Happened,
 ): TermMap {
   return event('client.connack', {
@@ -211,10 +204,10 @@ export function connackColumns(
     sockname: who.listener,
     proto_name: who.protocolVersion === 3 ? 'MQIsdp' : 'MQTT',
     proto_ver: BigInt(who.protocolVersion),
-    keepalive: integer(session?.keepalive ?? who.keepalive),
+    keepalive: integer(who.keepalive),
     clean_start: who.isCleanStart,
     expiry_interval: integer(who.expiryInterval),
-    connected_at: integer(session?.connectedAt),
+    connected_at: integer(connectedAt),
     conn_props: mapOf(userProperties([])),
     ...moment(happened),
   })

@@ -1,0 +1,54 @@
+import type { ClientCertificate } from '../listen/client-certificate.ts'
+import type { ListenerId } from '../listen/listener-settings.ts'
+import type { AccessAction, Subject, Verdict } from './access.ts'
+
+/** Where a connection comes from. */
+export interface Peer {
+  readonly host: string
+  readonly port: number
+  readonly listener: ListenerId
+  readonly certificate?: ClientCertificate
+}
+
+/** What a client says of a message that it has received (MQTT 5 §3.4.2.2). */
+export interface AckProperties {
+  readonly reasonString?: string
+  readonly userProperties?: readonly (readonly [string, string])[]
+}
+
+/** A client that connects, as its CONNECT says. */
+export interface Arriving {
+  readonly clientid: string
+  readonly username: string | undefined
+  readonly peerhost: string
+  readonly peerport: number
+  readonly listener: string
+  readonly node: string
+  readonly protocolVersion: 3 | 4 | 5
+  readonly attributes: Readonly<Record<string, string>>
+  /** Seconds. */
+  readonly keepalive: number
+  readonly isCleanStart: boolean
+  /** Seconds. */
+  readonly expiryInterval: number
+}
+
+/** What is decided about clients, as those who watch are told of it. */
+export interface ClientEvents {
+  /** Who a client is has been decided; `reason` as MQTT 5 names it (§3.2.2.2). */
+  authenticated: {
+    readonly who: Arriving
+    readonly reason: string
+    readonly isSuperuser: boolean
+    readonly isAnonymous: boolean
+  }
+  /** A CONNACK was sent; `connectedAt` where the client was let in. */
+  answered: { readonly who: Arriving; readonly connectedAt: number | undefined; readonly reason: string }
+  /** What a client may do has been decided; `source` says by whom. */
+  authorized: {
+    readonly subject: Subject
+    readonly action: AccessAction['kind']
+    readonly topic: string
+    readonly verdict: Verdict
+  }
+}
