@@ -112,6 +112,10 @@ export class RuleActions {
     if (topicNameFault(request.topic) !== undefined) return 'bad_topic'
     if (isDry) return undefined
     told('RULE', 'republish_message', () => ({ topic: request.topic, ...message() }))
+    told('PUBLISH', 'publish_to', () => {
+      const { topic, payload, payload_encode } = message()
+      return { topic, payload, payload_encode }
+    })
     this.#publish({ ...request, clientid: ruleId, node }, isDirect)
     return undefined
   }

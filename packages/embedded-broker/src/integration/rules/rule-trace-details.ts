@@ -10,7 +10,7 @@ export type Detail = Readonly<Record<string, TraceValue>>
 
 /** Tells the traces of a rule one step; the detail is put together only while one runs. */
 export type RuleTeller = (
-  tag: Extract<TraceTag, 'RULE_SQL_EXEC' | 'RULE' | 'BRIDGE' | 'ACTION' | 'QUERY_RENDER'>,
+  tag: Extract<TraceTag, 'RULE_SQL_EXEC' | 'RULE' | 'BRIDGE' | 'ACTION' | 'QUERY_RENDER' | 'PUBLISH'>,
   msg: string,
   detail?: () => Detail,
   level?: TraceEvent['level'],

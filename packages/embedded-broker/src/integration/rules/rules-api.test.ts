@@ -169,10 +169,11 @@ it('tells its traces each step', async () => {
   const earnest = await said(() =>
     broker.ask('POST', '/rules/seen/test', { context, stop_action_after_template_rendering: false }),
   )
-  expect(earnest.slice(-6).map(({ msg }) => msg)).toEqual([
+  expect(earnest.slice(-7).map(({ msg }) => msg)).toEqual([
     'call_action_function',
     'action_template_rendered',
     'republish_message',
+    'publish_to',
     'action_success',
     'bridge_action',
     'discarded',
