@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
@@ -72,4 +73,20 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
   // They are asked for every ten seconds.
   await expect(await counted('Matched')).toHaveText('2', { timeout: 30_000 })
   await expect(await counted('Passed')).toHaveText('1')
+})
+
+test('two rules that send each other round are found before and after they are saved', async ({ page }) => {
+  const { url } = brokerdeck()
+  const republish = (topic: string) => ({ function: 'republish', args: { topic, payload: `\${.}` } })
+  for (const [id, from, to] of [
+    ['ping', 'round/a', 'round/b'],
+    ['pong', 'round/b', 'round/a'],
+  ] as const)
+    await postAsOperator(url, 'rules', { id, sql: `SELECT * FROM "${from}"`, actions: [republish(to)] })
+  await openSignedIn(page, url, 'rule/rules/ping?tab=settings')
+  const way = page.getByRole('list', { name: 'Way of the message' })
+  await expect(way).toContainText('ping → round/b →')
+  await expect(way).toContainText('pong → round/a →')
+  await page.goto(new URL('rule/rules', url).href)
+  await expect(page.getByRole('row').filter({ hasText: 'pong' })).toContainText('Loop')
 })
