@@ -7,7 +7,7 @@ import { measureRows } from './client-rows.ts'
 import { measureLists } from './list-pages.ts'
 import type { Bench } from './measured-page.ts'
 import { measurePages } from './page-load.ts'
-import { measureRules } from './rule-language.ts'
+import { measureRules } from './rule-work.ts'
 import { measureScreens } from './screen-tasks.ts'
 import { measureTracing } from './trace-cost.ts'
 

@@ -10,20 +10,25 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** After a build: prints what each view costs in each language and fails where it costs too much. */
 export function main(): number {
-  const budgets = LANGUAGES.flatMap((language) => {
+  const budgets = builtBudgets()
+  process.stdout.write(`${budgets.map(formatBudget).join('\n')}\n`)
+  return budgets.some(({ bytes, limit }) => bytes > limit) ? 1 : 0
+}
+
+/** Of what stands in `dist`. */
+export function builtBudgets(): readonly Budget[] {
+  return LANGUAGES.flatMap((language) => {
     const file = readFileSync(join(DIST, `console-manifest.${language}.json`), 'utf8')
     const views = bundleBudgets(v.parse(manifestSchema, JSON.parse(file)), gzipSize)
     return views.map((budget) => ({ ...budget, view: `${language} ${budget.view}` }))
   })
-  process.stdout.write(`${budgets.map(formatBudget).join('\n')}\n`)
-  return budgets.some(({ bytes, limit }) => bytes > limit) ? 1 : 0
 }
 
 function gzipSize(file: string): number {
   return gzipSync(readFileSync(join(DIST, 'console', file)), { level: 9 }).length
 }
 
-function formatBudget({ view, bytes, limit }: Budget): string {
+export function formatBudget({ view, bytes, limit }: Budget): string {
   const kilobytes = (value: number) => (value / 1000).toFixed(1).padStart(6)
   return `${bytes > limit ? '✗' : '✓'} ${kilobytes(bytes)} of ${kilobytes(limit)} kB gzip  ${view}`
 }
