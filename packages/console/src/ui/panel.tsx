@@ -12,12 +12,15 @@ interface PanelProps {
   readonly label?: string
   /** 12 px around the content; tables and strips go edge to edge. */
   readonly padded?: boolean
+  /** What is in it is about to follow what somebody types. */
+  readonly isBehind?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
 /** One subject: a bordered surface with a 36 px head. Hairlines inside, never a panel in a panel. */
-export function Panel({ title, caption, actions, footer, label, padded, className, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, caption, actions, footer, label, padded, isBehind, className, children } = props
   const id = useId()
   const hasTitle = title !== undefined
   return (
@@ -25,6 +28,7 @@ export function Panel({ title, caption, actions, footer, label, padded, classNam
       className={classNames(classes['panel'], className)}
       aria-labelledby={hasTitle ? id : undefined}
       aria-label={hasTitle ? undefined : label}
+      aria-busy={isBehind}
     >
       {hasTitle && (
         <div className={classes['head']}>

@@ -72,6 +72,7 @@ describe('create rule', () => {
     await user.clear(sql)
     await user.click(sql)
     await user.paste('SELECT *  -- all of it\nFROM "a/#" WHERE\tqos > 0')
+    await screen.findByRole('region', { name: 'Data inputs', busy: false })
     await user.click(screen.getByRole('button', { name: 'Add input' }))
     let dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
     await user.type(await dialog.findByRole('textbox', { name: 'Topic filter' }), 'a/#')

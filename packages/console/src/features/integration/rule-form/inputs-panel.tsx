@@ -15,7 +15,8 @@ const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.t
 /** Where the rule takes its messages and events from: read from FROM, and written only there. */
 export function InputsPanel() {
   const store = useFormStore()
-  const shown = useDeferredValue(useFormState(sqlOf))
+  const typed = useFormState(sqlOf)
+  const shown = useDeferredValue(typed)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const names = useMemo(() => sourcesIn(shown), [shown])
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? m.unread : undefined
@@ -44,6 +45,7 @@ export function InputsPanel() {
   return (
     <Panel
       title={m.title}
+      isBehind={shown !== typed}
       actions={
         <Button size="small" disabledReason={lockedReason} onClick={() => void add()}>
           {m.add}

@@ -12,12 +12,14 @@ interface RuleFormLabProps {
 /** The statement as it is typed, tried beside the form. */
 export function RuleFormLab({ id, onSample }: RuleFormLabProps) {
   // Typing goes before trying.
-  const sql = useDeferredValue(useFormState(({ values }) => values['sql']))
+  const typed = useFormState(({ values }) => values['sql'])
+  const sql = useDeferredValue(typed)
   const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab
       ruleId={id}
       onSample={onSample}
+      isBehind={sql !== typed}
       sql={typeof sql === 'string' ? sql : ''}
       savedSql={id !== undefined && typeof saved === 'string' ? saved : undefined}
     />

@@ -20,6 +20,8 @@ interface RuleLabProps {
   readonly ruleId: string | undefined
 
   readonly sql: string
+  /** It is still to follow what was typed. */
+  readonly isBehind: boolean
   /** What the broker has, where the rule is there already. */
   readonly savedSql?: string | undefined
   /** Told the columns of the message that it is tried on, if it is one. */
@@ -27,7 +29,7 @@ interface RuleLabProps {
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
-export function RuleLab({ ruleId, sql, savedSql, onSample }: RuleLabProps) {
+export function RuleLab({ ruleId, sql, isBehind, savedSql, onSample }: RuleLabProps) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
@@ -56,7 +58,7 @@ export function RuleLab({ ruleId, sql, savedSql, onSample }: RuleLabProps) {
     )
   })
   return (
-    <Panel title={m.title}>
+    <Panel title={m.title} isBehind={isBehind}>
       <div className={classes['lab']}>
         <Tabs
           label={m.tabs}
