@@ -1,14 +1,15 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
-import { lazy, useDeferredValue, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
+import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { type FormState, useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
+import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
-import { inputKind } from './rule-sections.ts'
+import { inputKind, sqlOf } from './rule-sections.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
@@ -16,7 +17,7 @@ const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.t
 export function InputsPanel() {
   const store = useFormStore()
   const typed = useFormState(sqlOf)
-  const shown = useDeferredValue(typed)
+  const shown = useSettledText(typed)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const names = useMemo(() => sourcesIn(shown), [shown])
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? m.unread : undefined
@@ -79,8 +80,6 @@ export function InputsPanel() {
     </Panel>
   )
 }
-
-const sqlOf = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
 
 /** Where a name stands that stood at `at`: the same source may be there twice. */
 const placeOf = (names: readonly string[], name: string, at: number) =>

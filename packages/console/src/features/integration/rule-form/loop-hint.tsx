@@ -1,12 +1,14 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
+import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
 import { useRepublishLoop } from '../rules/use-republish-loop.ts'
 import classes from './rule-form.module.css'
+import { sqlOf } from './rule-sections.ts'
 
 interface LoopHintProps {
   readonly id: string
@@ -15,8 +17,8 @@ interface LoopHintProps {
 
 /** That what this rule republishes may come back to it, and on which way. */
 export function LoopHint({ id, actions }: LoopHintProps) {
-  const sql = useDeferredValue(useFormState(({ values }) => values['sql']))
-  const from = useMemo(() => (typeof sql === 'string' ? sourcesOf(sql) : []), [sql])
+  const sql = useSettledText(useFormState(sqlOf))
+  const from = useMemo(() => sourcesOf(sql), [sql])
   const loop = useRepublishLoop(id, from, actions)
   if (loop === undefined) return null
   return (

@@ -1,7 +1,8 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { useDeferredValue } from 'react'
+import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
+import { sqlOf } from './rule-sections.ts'
 
 interface RuleFormLabProps {
   /** None: the rule is not there yet. */
@@ -11,16 +12,15 @@ interface RuleFormLabProps {
 
 /** The statement as it is typed, tried beside the form. */
 export function RuleFormLab({ id, onSample }: RuleFormLabProps) {
-  // Typing goes before trying.
-  const typed = useFormState(({ values }) => values['sql'])
-  const sql = useDeferredValue(typed)
+  const typed = useFormState(sqlOf)
+  const sql = useSettledText(typed)
   const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab
       ruleId={id}
       onSample={onSample}
       isBehind={sql !== typed}
-      sql={typeof sql === 'string' ? sql : ''}
+      sql={sql}
       savedSql={id !== undefined && typeof saved === 'string' ? saved : undefined}
     />
   )

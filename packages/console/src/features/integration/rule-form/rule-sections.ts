@@ -3,6 +3,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
+import type { FormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
@@ -78,6 +79,9 @@ function syntaxFault(sql: unknown): string | undefined {
   const column = (before.at(-1) ?? '').length + 1
   return m.syntax(formatNumber(before.length), formatNumber(column), found)
 }
+
+/** The statement as it stands in the form. */
+export const sqlOf = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
 
 /** What a name in FROM stands for. */
 export function inputKind(name: string): 'message' | 'event' | 'source' {

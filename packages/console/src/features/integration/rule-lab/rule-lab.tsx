@@ -1,5 +1,5 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -29,7 +29,18 @@ interface RuleLabProps {
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
-export function RuleLab({ ruleId, sql, isBehind, savedSql, onSample }: RuleLabProps) {
+export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
+  return (
+    <Panel title={m.title} isBehind={isBehind}>
+      <Lab {...lab} />
+    </Panel>
+  )
+}
+
+/** Not drawn again while it waits for what is typed. */
+const Lab = memo(LabParts)
+
+function LabParts({ ruleId, sql, savedSql, onSample }: Omit<RuleLabProps, 'isBehind'>) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
@@ -58,31 +69,29 @@ export function RuleLab({ ruleId, sql, isBehind, savedSql, onSample }: RuleLabPr
     )
   })
   return (
-    <Panel title={m.title} isBehind={isBehind}>
-      <div className={classes['lab']}>
-        <Tabs
-          label={m.tabs}
-          tabs={[
-            { id: 'preview', label: m.preview },
-            { id: 'cases', label: m.cases, count: formatNumber(tests.cases.length) },
-            { id: 'messages', label: m.messages, count: formatNumber(kept.length) },
-          ]}
-          value={tab}
-          onChange={setTab}
-        >
-          {tab === 'preview' && <PreviewTab sql={sql} messages={messages} one={one} all={all} />}
-          {tab === 'cases' && (
-            <CasesTab
-              kept={tests}
-              run={cases.run}
-              message={chosen}
-              result={one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined}
-            />
-          )}
-          {tab === 'messages' && <MessagesTab sql={sql} messages={messages} capture={capture} />}
-        </Tabs>
-      </div>
-    </Panel>
+    <div className={classes['lab']}>
+      <Tabs
+        label={m.tabs}
+        tabs={[
+          { id: 'preview', label: m.preview },
+          { id: 'cases', label: m.cases, count: formatNumber(tests.cases.length) },
+          { id: 'messages', label: m.messages, count: formatNumber(kept.length) },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'preview' && <PreviewTab sql={sql} messages={messages} one={one} all={all} />}
+        {tab === 'cases' && (
+          <CasesTab
+            kept={tests}
+            run={cases.run}
+            message={chosen}
+            result={one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined}
+          />
+        )}
+        {tab === 'messages' && <MessagesTab sql={sql} messages={messages} capture={capture} />}
+      </Tabs>
+    </div>
   )
 }
 
