@@ -157,6 +157,15 @@ export const health = {
   configStuckOn: (node: string, message: string) => `${node}: ${message}`,
   configStuckConsequence:
     'Every later change waits for that node. Remove the cause there, such as a port in use, then run “emqx ctl conf cluster_sync status” and “emqx ctl conf cluster_sync fix”.',
+  configBehind: (count: number) =>
+    plural(count, {
+      one: '1 node is behind the configuration of the cluster.',
+      other: `${formatNumber(count)} nodes are behind the configuration of the cluster.`,
+    }),
+  configChangeOf: (node: string, number: number) =>
+    `${node}: configuration change ${formatNumber(number)} applied last`,
+  configBehindConsequence:
+    'Normal for a few seconds after a change. If the numbers stay different, the node runs on an older configuration: run “emqx ctl conf cluster_sync status” there before you change anything else.',
   listeners: vocabulary.listeners,
   listenersRun: (count: number) =>
     plural(count, {

@@ -114,6 +114,11 @@ export const health = {
   configStuckOn: (node: string, message: string) => `${node}：${message}`,
   configStuckConsequence:
     '此后的更改都会等待该节点。请先在该节点上消除原因（例如端口被占用），再运行“emqx ctl conf cluster_sync status”和“emqx ctl conf cluster_sync fix”。',
+  configBehind: (count: number) => `${formatNumber(count)} 个节点的配置落后于集群。`,
+  configChangeOf: (node: string, number: number) =>
+    `${node}：最后应用的是第 ${formatNumber(number)} 次配置更改`,
+  configBehindConsequence:
+    '更改后几秒内出现属正常。如果数字一直不同，说明该节点仍在使用旧配置：请先在该节点上运行“emqx ctl conf cluster_sync status”，再进行其他更改。',
   listeners: vocabulary.listeners,
   listenersRun: (count: number) => `全部 ${formatNumber(count)} 个已启用的监听器均在其所有节点上运行。`,
   listenersOff: (count: number) => `${formatNumber(count)} 个监听器已禁用`,

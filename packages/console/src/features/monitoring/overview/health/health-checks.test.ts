@@ -9,7 +9,6 @@ import { runningNode } from '#testing/running-node.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry } from './checks/certificate-expiry.ts'
-import { configSync } from './checks/config-sync.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
@@ -57,16 +56,6 @@ it('says that it waits, and why an answer does not come', () => {
   expect(stoppedNodes(failed, now)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
 })
 
-it('names the node that applies no configuration change any more', () => {
-  expect(configSync(told([alarm('high_cpu_usage')]))).toMatchObject({ level: 'ok' })
-  expect(configSync(told([alarm('cluster_rpc_apply_failed')]))).toMatchObject({
-    level: 'bad',
-    verdict: '1 node cannot apply configuration changes.',
-    evidence: ['a@1: it is so'],
-    consequence: expect.stringContaining('emqx ctl conf cluster_sync fix'),
-  })
-})
-
 describe('the default password', () => {
   const list = (...names: string[]) => told(names.map((username) => ({ username, description: '' })))
 
@@ -109,6 +98,14 @@ describe('certificates', () => {
       evidence: [expect.stringMatching(/^ssl:default expires at .*, in 20 d$/)],
     })
     expect(check(figures(inDays(-1))).level).toBe('bad')
+    const onNodes = [20, 400].map((days, at) =>
+      [`node="n${at}@1"`, 'listener_type="ssl"', 'listener_name="default"']
+        .join(',')
+        .concat(`} ${inDays(days) / 1000}`),
+    )
+    const ofNodes = onNodes.map((line) => `emqx_cert_expiry_at{${line}`)
+    for (const lines of [ofNodes, ofNodes.toReversed()])
+      expect(check(told(lines.join('\n'))).level).toBe('warn')
     expect(check(told(''))).toMatchObject({
       level: 'unknown',
       evidence: ['ssl:default: the broker keeps the certificate as a file and does not report its expiry'],

@@ -49,6 +49,23 @@ it('sees a node stop and a message get lost, and leads to where that is explaine
   await waitFor(() => expect(app.path()).toBe('/dashboard/metrics?search=dropped'))
 })
 
+it('asks every node what it has applied last, and says which one is behind', async () => {
+  const { screen, network } = await renderApp('/cluster/health', {
+    arrange: (_broker, network) => {
+      network.answer(/\/prometheus\/stats$/, () => {
+        const lines = ['{node="emqx@127.0.0.1"} 12', '{node="emqx2@127.0.0.2"} 9']
+        return new Response(lines.map((line) => `emqx_conf_sync_txid${line}\n`).join(''))
+      })
+    },
+  })
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  const check = await within(attention).findByRole('listitem', { name: 'Configuration of the nodes' })
+  await within(check).findByText('1 node is behind the configuration of the cluster.')
+  within(check).getByText('emqx2@127.0.0.2: configuration change 9 applied last')
+  expect(network.asked).toContain('GET /api/v5/prometheus/stats?mode=all_nodes_unaggregated')
+  expect(within(check).getByRole('link', { name: 'Nodes' }).getAttribute('href')).toBe('/dashboard/nodes')
+})
+
 it('knows the default password from the login, and keeps it to itself', async () => {
   const app = await renderApp('/cluster/health', { isSignedIn: false })
   const { screen, user } = app

@@ -1,14 +1,15 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
-import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { prometheus, type Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { license } from '@brokerdeck/contract/system/license.ts'
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '#api/query.ts'
+import { polling, read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -17,7 +18,7 @@ import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
-import { configSync } from './checks/config-sync.ts'
+import { configChanges, configSync, haveDiverged } from './checks/config-sync.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
@@ -59,11 +60,16 @@ export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
   // Community has no such path; asking it would only leave an error in the browser's console.
   const hasLicense = editionNumber(session?.edition ?? '') === 1
   const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense && isTheirTurn }))
-  // Long, and only certificates are read in it: it comes last, and not at all without one.
+  // Long, and only certificates and the changes that each node has applied are read in it: it comes last, if at all.
   const hasCertificates = (listenerQuery.data ?? []).some(isEncrypted)
-  const statsQuery = useQuery({ ...read(prometheus.stats, { query: {} }, rarely), enabled: hasCertificates })
+  const isNeeded = hasCertificates || (list ?? []).filter(isRunning).length > 1
+  const statsQuery = useQuery({
+    ...read(prometheus.stats, { query: { mode: 'all_nodes_unaggregated' } }),
+    ...polling<Scrape>((known) => (haveDiverged(configChanges(String(known))) ? often : rarely).pollSeconds),
+    enabled: isTheirTurn && isNeeded,
+  })
   const figures: Answer<string> =
-    listenerQuery.data !== undefined && !hasCertificates
+    listenerQuery.data !== undefined && !isNeeded
       ? { kind: 'told', value: '' }
       : mapAnswer(answerOf(statsQuery), String)
   const userList = answerOf(useQuery({ ...read(users.list, {}, rarely), enabled: isTheirTurn }))
@@ -76,7 +82,7 @@ export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
     certificateExpiry(listenerList, figures, openedAt),
     stoppedNodes(nodeList, now),
     nodeVersions(nodeList),
-    configSync(alarmList),
+    configSync(alarmList, figures),
     listenerState(listenerList),
     connectorState(connectorList),
     connectionBalance(nodeList),

@@ -34,15 +34,14 @@ export function isEncrypted({ type, enable }: ListenerSummary): boolean {
   return enable && /^(ssl|wss|quic)$/.test(type)
 }
 
-/** Epoch milliseconds by listener. */
+/** Epoch milliseconds by listener: on each node it has a certificate of its own, and the first that ends counts. */
 function expiriesOf(text: string): ReadonlyMap<string, number> {
   const samples = parseExposition(text).find(({ name }) => name === 'emqx_cert_expiry_at')?.samples ?? []
-  return new Map(
-    samples.map(({ labels, value }) => [
-      `${labels['listener_type']}:${labels['listener_name']}`,
-      value * 1000,
-    ]),
-  )
+  const known = samples.map(({ labels, value }) => ({
+    id: `${labels['listener_type']}:${labels['listener_name']}`,
+    at: value * 1000,
+  }))
+  return new Map(known.toSorted((a, b) => b.at - a.at).map(({ id, at }) => [id, at]))
 }
 
 function byExpiry(

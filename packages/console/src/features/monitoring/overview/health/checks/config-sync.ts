@@ -1,29 +1,64 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { parseExposition } from '#lib/exposition.ts'
 import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { health as m } from '../../../messages/overview.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
 /** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
 const stuckAlarm = 'cluster_rpc_apply_failed'
 
-/** Whether every node follows the configuration of the cluster. */
-export function configSync(alarms: Answer<readonly Alarm[]>): HealthCheck {
+/** Whether every node follows the configuration of the cluster: by the alarms, and by the last change of each node. */
+export function configSync(alarms: Answer<readonly Alarm[]>, figures: Answer<string>): HealthCheck {
   return judge({
     id: 'config-sync',
     subject: m.configSync,
     answer: alarms,
     judge(list) {
       const stuck = list.filter(({ name }) => name === stuckAlarm)
-      if (stuck.length === 0) return ok(m.configSynced)
+      const changes = figures.kind === 'told' ? configChanges(figures.value) : []
+      if (stuck.length === 0) return haveDiverged(changes) ? diverged(changes) : ok(m.configSynced)
       return {
         level: 'bad',
         verdict: m.configStuck(new Set(stuck.map(({ node }) => node)).size),
-        evidence: stuck.map(({ node, message }) => m.configStuckOn(visibleText(node), visibleText(message))),
+        evidence: [
+          ...stuck.map(({ node, message }) => m.configStuckOn(visibleText(node), visibleText(message))),
+          ...(haveDiverged(changes) ? told(changes) : []),
+        ],
         consequence: m.configStuckConsequence,
         fix: { label: m.toAlarms, to: paths.alarms() },
       }
     },
   })
+}
+
+interface ConfigChange {
+  readonly node: string
+  /** The number of the last change that this node has applied; the cluster counts them. */
+  readonly number: number
+}
+
+/** What each node has applied, by the broker's own metrics of all nodes. */
+export function configChanges(text: string): readonly ConfigChange[] {
+  const samples = parseExposition(text).find(({ name }) => name === 'emqx_conf_sync_txid')?.samples ?? []
+  return samples.map(({ labels, value }) => ({ node: labels['node'] ?? '', number: value }))
+}
+
+export function haveDiverged(changes: readonly ConfigChange[]): boolean {
+  return new Set(changes.map(({ number }) => number)).size > 1
+}
+
+const told = (changes: readonly ConfigChange[]) =>
+  changes.map(({ node, number }) => m.configChangeOf(visibleText(node), number))
+
+function diverged(changes: readonly ConfigChange[]): Judgement {
+  const last = Math.max(...changes.map(({ number }) => number))
+  return {
+    level: 'warn',
+    verdict: m.configBehind(changes.filter(({ number }) => number < last).length),
+    evidence: told(changes),
+    consequence: m.configBehindConsequence,
+    fix: { label: m.toNodes, to: paths.nodes() },
+  }
 }
