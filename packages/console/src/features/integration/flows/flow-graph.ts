@@ -1,0 +1,232 @@
+import type { Rule, RuleAction } from '@brokerdeck/contract/integration/rules.ts'
+
+export type FlowRule = Pick<Rule, 'id' | 'enable' | 'from' | 'actions' | 'sql'>
+
+/** An action or a source, as far as a flow shows it. */
+export interface FlowPeer {
+  /** `type:name`. */
+  readonly id: string
+  readonly isEnabled: boolean
+  /** In the broker's word. */
+  readonly status: string
+  /** In the broker's words; empty where it gives none. */
+  readonly reason: string
+  readonly connector: string | undefined
+}
+
+/** By their IDs; undefined until the broker has told them. */
+export interface FlowPeers {
+  readonly actions: ReadonlyMap<string, FlowPeer> | undefined
+  readonly sources: ReadonlyMap<string, FlowPeer> | undefined
+}
+
+export type FlowState = 'ok' | 'warn' | 'bad' | 'off' | 'unknown'
+
+/** Why something does not flow. */
+export interface FlowTrouble {
+  readonly kind: 'missing' | 'disabled' | 'disconnected' | 'connecting' | 'inconsistent'
+  /** The broker's words; empty where it gives none. */
+  readonly reason: string
+}
+
+interface FlowCondition {
+  readonly state: FlowState
+  readonly trouble: FlowTrouble | undefined
+}
+
+export interface FlowNode extends FlowCondition {
+  readonly id: string
+  readonly kind: 'topic' | 'event' | 'source' | 'rule' | 'filter' | 'republish' | 'console' | 'action'
+  /** As the broker calls it; a filter is its condition. */
+  readonly name: string
+  /** What an action or a source is connected through. */
+  readonly connector: string | undefined
+  /** IDs of the rules whose messages come through it. */
+  readonly rules: readonly string[]
+}
+
+export interface FlowEdge extends FlowCondition {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly rule: string
+}
+
+export interface FlowGraph {
+  readonly nodes: readonly FlowNode[]
+  readonly edges: readonly FlowEdge[]
+  /** In the order in which they are drawn: what shares a source or an action stands together. */
+  readonly rules: readonly FlowRule[]
+}
+
+const columns = {
+  topic: 0,
+  event: 0,
+  source: 0,
+  rule: 1,
+  filter: 2,
+  republish: 3,
+  console: 3,
+  action: 3,
+} as const satisfies Record<FlowNode['kind'], number>
+
+export const columnOf = ({ kind }: Pick<FlowNode, 'kind'>): 0 | 1 | 2 | 3 => columns[kind]
+
+type Ending = Pick<FlowNode, 'id' | 'kind' | 'name'> & { readonly peer?: string }
+
+function startOf(name: string): Ending {
+  const bridge = /^\$(?:bridges|sources)\/(.*)$/s.exec(name)?.[1]
+  const id = `from:${name}`
+  if (bridge !== undefined) return { id, kind: 'source', name: bridge, peer: bridge }
+  return { id, kind: name.startsWith('$events/') ? 'event' : 'topic', name }
+}
+
+function endOf(action: RuleAction): Ending {
+  if (typeof action === 'string') return { id: `to:${action}`, kind: 'action', name: action, peer: action }
+  if (action.function === 'console') return { id: 'to console', kind: 'console', name: '' }
+  const { topic } = action.args
+  return { id: `to topic:${topic}`, kind: 'republish', name: topic }
+}
+
+/** What flows where. `filters` are the conditions of the rules that have one, by their IDs. */
+export function flowGraph(
+  rules: readonly FlowRule[],
+  peers: FlowPeers,
+  filters: ReadonlyMap<string, string>,
+): FlowGraph {
+  const nodes = new Map<string, FlowNode>()
+  const edges = new Map<string, FlowEdge>()
+  const ordered = together(rules)
+  const put = (node: FlowNode, rule: string) => {
+    const known = nodes.get(node.id)
+    if (known === undefined) nodes.set(node.id, { ...node, rules: [rule] })
+    else if (known.rules.at(-1) !== rule) nodes.set(node.id, { ...known, rules: [...known.rules, rule] })
+  }
+  for (const { id: rule, enable, from, actions } of ordered) {
+    const own: FlowCondition = { state: enable ? 'ok' : 'off', trouble: undefined }
+    const link = (from: string, to: string, condition: FlowCondition) => {
+      const id = `${from} > ${to}`
+      edges.set(id, { id, from, to, rule, ...(enable ? condition : own) })
+    }
+    const ends = (endings: readonly Ending[], known: FlowPeers['actions']) =>
+      endings.map(({ peer, ...ending }) => {
+        const condition = peer === undefined ? fine : conditionOf(peer, known)
+        const connector = peer === undefined ? undefined : known?.get(peer)?.connector
+        put({ ...ending, ...condition, connector, rules: [] }, rule)
+        return { id: ending.id, condition }
+      })
+    const starts = ends(from.map(startOf), peers.sources)
+    const at = `rule:${rule}`
+    put({ id: at, kind: 'rule', name: rule, connector: undefined, rules: [], ...own }, rule)
+    for (const { id, condition } of starts) link(id, at, condition)
+    const filter = filters.get(rule)
+    const last = filter === undefined ? at : `where:${rule}`
+    if (filter !== undefined) {
+      put({ id: last, kind: 'filter', name: filter, connector: undefined, rules: [], ...own }, rule)
+      link(at, last, own)
+    }
+    for (const { id, condition } of ends(actions.map(endOf), peers.actions)) link(last, id, condition)
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()], rules: ordered }
+}
+
+const fine: FlowCondition = { state: 'ok', trouble: undefined }
+
+function conditionOf(id: string, known: FlowPeers['actions']): FlowCondition {
+  if (known === undefined) return { state: 'unknown', trouble: undefined }
+  const peer = known.get(id)
+  if (peer === undefined) return { state: 'bad', trouble: { kind: 'missing', reason: '' } }
+  const { isEnabled, status, reason } = peer
+  if (!isEnabled) return { state: 'warn', trouble: { kind: 'disabled', reason: '' } }
+  switch (status) {
+    case 'connected':
+      return fine
+    case 'connecting':
+    case 'inconsistent':
+      return { state: 'warn', trouble: { kind: status, reason } }
+    case 'disconnected':
+    case 'stopped':
+      return { state: 'bad', trouble: { kind: 'disconnected', reason } }
+    default:
+      return { state: 'unknown', trouble: undefined }
+  }
+}
+
+/** Rules that share a source or an action come one after the other, the first of them where it was. */
+function together(rules: readonly FlowRule[]): readonly FlowRule[] {
+  const endsOf = ({ from, actions }: FlowRule) =>
+    [...from.map(startOf), ...actions.map(endOf)].map(({ id }) => id)
+  const users = new Map<string, FlowRule[]>()
+  for (const rule of rules) for (const id of endsOf(rule)) users.set(id, [...(users.get(id) ?? []), rule])
+  const seen = new Set<FlowRule>()
+  for (const first of rules) {
+    const waiting = seen.has(first) ? [] : [first]
+    for (const rule of waiting) {
+      if (seen.has(rule)) continue
+      seen.add(rule)
+      for (const id of endsOf(rule)) {
+        waiting.push(...(users.get(id) ?? []))
+        users.delete(id)
+      }
+    }
+  }
+  return [...seen]
+}
+
+/** The edges through which nothing or not everything goes, by the ID of their rule. */
+export function troublesByRule(edges: readonly FlowEdge[]): ReadonlyMap<string, readonly FlowEdge[]> {
+  const troubles = new Map<string, FlowEdge[]>()
+  for (const edge of edges)
+    if (edge.trouble !== undefined) troubles.set(edge.rule, [...(troubles.get(edge.rule) ?? []), edge])
+  return troubles
+}
+
+const normal = (text: string) => text.toLocaleLowerCase()
+
+/** Whether a rule, something it reads or something it writes to is called so. */
+export function isFound({ id, from, actions }: FlowRule, text: string): boolean {
+  const sought = normal(text.trim())
+  return [id, ...from, ...actions.map((action) => endOf(action).name)].some((name) =>
+    normal(name).includes(sought),
+  )
+}
+
+interface FlowPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+export const rowHeight = 42
+const rowDistance = 52
+const columnPlaces = [
+  { x: 0, width: 250 },
+  { x: 330, width: 230 },
+  { x: 620, width: 210 },
+  { x: 910, width: 280 },
+] as const
+
+/** Where each node is: a rule at its row, with what only it and later ones have beside it. In time that grows with the rules. */
+export function flowPlaces({ nodes, rules }: FlowGraph): ReadonlyMap<string, FlowPlace> {
+  const byRule = new Map<string, FlowNode[]>()
+  for (const node of nodes) {
+    const [first = ''] = node.rules
+    byRule.set(first, [...(byRule.get(first) ?? []), node])
+  }
+  const places = new Map<string, FlowPlace>()
+  let row = 0
+  for (const { id } of rules) {
+    const own = byRule.get(id) ?? []
+    const inColumn = [0, 1, 2, 3].map((column) => own.filter((node) => columnOf(node) === column))
+    const most = Math.max(1, ...inColumn.map(({ length }) => length))
+    for (const column of inColumn) {
+      for (const [at, node] of column.entries())
+        places.set(node.id, {
+          ...columnPlaces[columnOf(node)],
+          y: (row + at + (most - column.length) / 2) * rowDistance,
+        })
+    }
+    row += most
+  }
+  return places
+}
