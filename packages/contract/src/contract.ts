@@ -8,8 +8,10 @@ import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
 import { plugins } from './extensions/plugins.ts'
+import { actions } from './integration/actions.ts'
 import { connectors } from './integration/connectors.ts'
 import { rules } from './integration/rules.ts'
+import { sources } from './integration/sources.ts'
 import { alarms } from './monitoring/alarms.ts'
 import { metrics } from './monitoring/metrics.ts'
 import { monitor } from './monitoring/monitor.ts'
@@ -80,6 +82,8 @@ export const contract = {
   schemaFigures,
   opentelemetry,
   trace,
+  actions,
+  sources,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

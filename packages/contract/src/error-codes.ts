@@ -22,6 +22,7 @@ export const errorCodes = {
   PARAM_ERROR: { status: 400, meaning: 'A parameter has a value that the endpoint cannot use.' },
   MESSAGE_ID_SCHEMA_ERROR: { status: 400, meaning: 'This is no message id.' },
   INVALID_ACCEPT: { status: 400, meaning: 'No format that is accepted can be given.' },
+  TEST_FAILED: { status: 400, meaning: 'The other system cannot be used with these settings.' },
   NO_DEFAULT_VALUE: { status: 400, meaning: 'There is no default to go back to.' },
   BAD_USERNAME_OR_PWD: { status: 401, meaning: 'Username or password is wrong.' },
   BAD_TOKEN: { status: 401, meaning: 'The token is unknown, logged out or revoked.' },

@@ -34,8 +34,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
   [/ \/cluster\/links\b/, 'links come later'],
-  [/ \/connectors\b/, 'only their list is read'],
-  [/ \/nodes\/[^/]+\/(actions|connectors|sources)\b/, 'another area'],
   [/^PUT \/nodes$/, 'wrong method'],
   [/ \/error_codes\//, 'nobody asks for one'],
   [/%zz/, 'a path that cannot be decoded'],

@@ -117,6 +117,8 @@ test.each([
   ['#', '$SYS/brokers', false],
   ['+/brokers', '$SYS/#', false],
   ['$SYS/#', '$SYS/+/x', true],
+  ['/#', '+', false],
+  ['/#', '+/+', true],
 ])('whether %s and %s have a topic in common: %s', (one, other, expected) => {
   expect(filtersOverlap(one, other)).toBe(expected)
   expect(filtersOverlap(other, one)).toBe(expected)

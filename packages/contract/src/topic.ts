@@ -103,7 +103,9 @@ export function filtersOverlap(one: string, other: string): boolean {
   const [left, right] = [one.split('/'), other.split('/')]
   for (let at = 0; ; at += 1) {
     const [here, there] = [left[at], right[at]]
-    if (here === '#' || there === '#') return true
+    // `/#` and `+` share only the empty topic, which is none (MQTT 5 §4.7.3).
+    if (here === '#') return there !== undefined || left.slice(0, at).join('/') !== ''
+    if (there === '#') return here !== undefined || right.slice(0, at).join('/') !== ''
     if (here === undefined || there === undefined) return here === there
     if (here !== there && here !== '+' && there !== '+') return false
   }

@@ -10,8 +10,10 @@ import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
 import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
+import { actionsApi } from './integration/actions/actions-api.ts'
 import { connectorsApi } from './integration/connectors/connectors-api.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
+import { sourcesApi } from './integration/sources/sources-api.ts'
 import { alarmsApi } from './monitoring/alarms/alarms-api.ts'
 import { monitorApi } from './monitoring/monitor/monitor-api.ts'
 import { metricsApi } from './monitoring/nodes/metrics-api.ts'
@@ -82,6 +84,8 @@ export const apiResources = {
   opentelemetry: opentelemetryApi,
   schemaFigures: schemaFiguresApi,
   sso: ssoApi,
+  actions: actionsApi,
+  sources: sourcesApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

@@ -150,6 +150,7 @@ const others = [
     /^POST \/clients\/kickout\/bulk$/,
     /\/clients\/:clientid\/authorization\//,
   ],
+  / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
   // In the tests of backups, and of single messages and single sign-on.
   ...[/ \/data\/(files|import)/, /^DELETE \/mqtt\/delayed\/messages\/:node\//, /^DELETE \/sso\//],
 ]

@@ -5,6 +5,7 @@ import { Banned } from '../access/banned/banned.ts'
 import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
+import { Integrations } from '../integration/integrations.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import { keepLog } from '../log/keep-log.ts'
 import { Alarms } from '../monitoring/alarms/alarms.ts'
@@ -56,6 +57,7 @@ export interface World {
   readonly log: BrokerLog
   readonly listeners: Listeners
   readonly prometheus: PrometheusExport
+  readonly integrations: Integrations
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -140,6 +142,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     authentication,
     authorization,
     prometheus,
+    integrations: new Integrations({ cluster, store }),
     config,
     log,
     listeners,

@@ -42,7 +42,13 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
+  'actions.get',
+  'actions.list',
+  'actions.metrics',
+  'actions.summary',
+  'actions.types',
   'clients.sessionsCount',
+  'connectors.get',
   'exhooks.get',
   'exhooks.hooks',
   'exhooks.list',
@@ -54,6 +60,11 @@ const beside: readonly ReadName[] = [
   'rules.getEngine',
   'rules.list',
   'rules.metrics',
+  'sources.get',
+  'sources.list',
+  'sources.metrics',
+  'sources.summary',
+  'sources.types',
   'stats.list',
   'status.errorCodes',
   'status.get',

@@ -76,6 +76,7 @@ const pluginListSchema = v.array(
   v.object({ name: v.string(), rel_vsn: v.string(), with_config_schema: v.optional(v.boolean(), false) }),
 )
 const refOf = (plugin: v.InferOutput<typeof pluginListSchema>[number]) => ({ name: pluginRef(plugin) })
+const resourceListSchema = v.array(v.object({ type: v.string(), name: v.string() }))
 const nameListSchema = v.array(v.object({ name: v.string() }))
 const usersOfAuthenticator = '/authentication/:id/users'
 const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() })) })
@@ -152,6 +153,15 @@ const readers: readonly ListReader[] = [
         .map(refOf),
     ),
   },
+  ...['/connectors', '/actions', '/sources'].map((list) => ({
+    list,
+    // Types differ in what they hold: one of each.
+    read: reader(resourceListSchema, (all) =>
+      [...new Map(all.map((one) => [one.type, one])).values()].map(({ type, name }) => ({
+        id: `${type}:${name}`,
+      })),
+    ),
+  })),
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {
     list: '/mqtt/topic_metrics',

@@ -10,6 +10,8 @@ import type { Alarms } from '../../monitoring/alarms/alarms.ts'
 import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
+import type { ResourceKind } from '../connectors/resource-store.ts'
+import type { RuleReferences } from '../integrations.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -47,7 +49,7 @@ interface Firing {
 }
 
 /** What rules make of what happens, on the node where it happens. */
-export class RuleEngine {
+export class RuleEngine implements RuleReferences {
   readonly rules: RuleStore
   readonly #parts: EngineParts
   readonly #counters = new Map<string, Map<string, Counters>>()
@@ -130,6 +132,27 @@ export class RuleEngine {
   async remove(id: string): Promise<void> {
     this.#counters.delete(id)
     await this.rules.remove(id)
+  }
+
+  /** Ids of the rules that hand their results to the action, or are fed by the source. */
+  naming(kind: ResourceKind, id: string): readonly string[] {
+    return this.#naming(kind, id).map(({ record }) => record.id)
+  }
+
+  /** Takes an action out of the rules that name it. */
+  async withdraw(id: string): Promise<void> {
+    for (const { record } of this.#naming('actions', id))
+      await this.put({ ...record, actions: record.actions.filter((action) => action !== id) })
+  }
+
+  #naming(kind: ResourceKind, id: string): readonly KeptRule[] {
+    return this.rules
+      .all()
+      .filter(({ record, statement }) =>
+        kind === 'actions'
+          ? record.actions.includes(id)
+          : kind === 'sources' && statement.sources.some(({ name }) => name === `$bridges/${id}`),
+      )
   }
 
   counters(id: string, node: string): Counters {

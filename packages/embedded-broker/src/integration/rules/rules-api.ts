@@ -163,7 +163,6 @@ function refuseFailure(outcome: Outcome): void {
 type Around = Pick<World, 'cluster' | 'now'>
 
 const nodeOf = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
-
 function aroundOf(world: Around, ruleId: string) {
   const empty = {
     topic: '',
@@ -185,9 +184,10 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
 export const rulesApi = acts({
   endpoints: contract,
-  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config'],
-  state({ config, now, ...pieces }) {
+  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config', 'integrations'],
+  state({ config, now, integrations, ...pieces }) {
     const rules = new RuleEngine(pieces)
+    integrations.rules = rules
     config.adopt('rule_engine', rulesAsConfig(rules, now))
     return { rules }
   },

@@ -171,7 +171,7 @@ describe('the cluster', () => {
 
   it('names connectors that are down', () => {
     const connector = (status: string): Connector => ({
-      ...{ type: 'http', name: 'x', enable: true, status },
+      ...{ type: 'http', name: 'x', enable: true, status, description: '', actions: [], sources: [] },
       node_status: [{ node: 'a@1', status }],
     })
     expect(connectorState(told([])).level).toBe('ok')

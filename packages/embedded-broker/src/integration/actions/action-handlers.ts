@@ -1,0 +1,198 @@
+import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
+import { runningNodes } from '../../broker/answering-node.ts'
+import type { World } from '../../broker/world.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import {
+  jointHealth,
+  nodeOrRefuse,
+  refuseDisabled,
+  refuseNamed,
+  refuseTaken,
+  resourceOrRefuse,
+} from '../connectors/resource-requests.ts'
+import { readChanged, readNew, shownSettings } from '../connectors/resource-settings.ts'
+import { idOf, type ResourceRecord } from '../connectors/resource-store.ts'
+import { typesOffered } from '../connectors/types-offered.ts'
+import { connectorOf, type Integrations, noFigures } from '../integrations.ts'
+
+type Call = Pick<World, 'cluster' | 'edition' | 'integrations' | 'now'>
+type Kind = 'actions' | 'sources'
+interface OfOne {
+  readonly params: { readonly id: string }
+}
+interface OfBody {
+  readonly body: unknown
+}
+
+/** What answers for actions and for sources alike: the API has the same paths for both. */
+export function actionHandlers(kind: Kind) {
+  const found = (integrations: Integrations, id: string) => resourceOrRefuse(integrations[kind], id)
+  const answered = (integrations: Integrations, id: string) =>
+    actionJson(kind, integrations, found(integrations, id))
+  const done = { status: 204, body: undefined } as const
+
+  async function start({ integrations }: Call, id: string, node?: string) {
+    const record = found(integrations, id)
+    refuseDisabled(integrations[kind], record)
+    const connector = integrations.connectorOf(record)
+    const reason = connector === undefined ? undefined : await integrations.startConnector(connector, node)
+    if (reason !== undefined) throw refusal(400, 'BAD_REQUEST', reason)
+    return done
+  }
+
+  return {
+    list: (_received: unknown, { integrations }: Call) => ({
+      status: 200 as const,
+      body: integrations[kind].all().map((record) => actionJson(kind, integrations, record)),
+    }),
+
+    summary: (_received: unknown, { integrations }: Call) => ({
+      status: 200 as const,
+      body: integrations[kind].all().map((record) => summaryJson(kind, integrations, record)),
+    }),
+
+    types: (_received: unknown, { edition }: Call) => ({
+      status: 200 as const,
+      body: [...typesOffered(edition, kind)],
+    }),
+
+    async create({ body }: OfBody, { edition, integrations, now }: Call) {
+      const made = readNew(edition, kind, body, () => undefined)
+      refuseTaken(integrations[kind], idOf(made))
+      const record = { ...made, createdAt: now(), lastModifiedAt: now() }
+      refuseUnconnected(kind, integrations, record)
+      await integrations.put(kind, record)
+      return { status: 201 as const, body: answered(integrations, idOf(made)) }
+    },
+
+    async probe({ body }: OfBody, { edition, integrations, now }: Call) {
+      const made = readNew(edition, kind, body, (id) => integrations[kind].find(id))
+      const record = { ...made, createdAt: now(), lastModifiedAt: now() }
+      const connector = integrations.connectorOf(record)
+      if (connector === undefined)
+        throw refusal(400, 'TEST_FAILED', `Connector <<${JSON.stringify(connectorOf(record))}>> not found`)
+      const reason = await integrations.probe(kind, connector, record)
+      if (reason !== undefined) throw refusal(400, 'TEST_FAILED', reason)
+      return done
+    },
+
+    get: ({ params: { id } }: OfOne, { integrations }: Call) => ({
+      status: 200 as const,
+      body: answered(integrations, id),
+    }),
+
+    async update({ params: { id }, body }: OfOne & OfBody, { edition, integrations, now }: Call) {
+      const before = found(integrations, id)
+      const settings = readChanged(edition, kind, before, body)
+      // The real one says the time of the last change for both.
+      const record = { ...before, settings, createdAt: now(), lastModifiedAt: now() }
+      refuseUnconnected(kind, integrations, record)
+      await integrations.put(kind, record)
+      return { status: 200 as const, body: answered(integrations, id) }
+    },
+
+    async remove(
+      {
+        params: { id },
+        query,
+      }: OfOne & { readonly query: { readonly also_delete_dep_actions?: string | undefined } },
+      { integrations }: Call,
+    ) {
+      found(integrations, id)
+      if (query.also_delete_dep_actions !== 'true') refuseNamed(integrations.rules.naming(kind, id))
+      else if (kind === 'actions') await integrations.rules.withdraw(id)
+      await integrations.remove(kind, id)
+      return done
+    },
+
+    async setEnabled(
+      { params: { id, enable } }: { readonly params: { readonly id: string; readonly enable: string } },
+      { integrations, now }: Call,
+    ) {
+      const before = found(integrations, id)
+      const settings = { ...before.settings, enable: enable === 'true' }
+      await integrations.put(kind, { ...before, settings, lastModifiedAt: now() })
+      return done
+    },
+
+    start: ({ params: { id } }: OfOne, call: Call) => start(call, id),
+
+    startOnNode(
+      { params: { id, node } }: { readonly params: { readonly id: string; readonly node: string } },
+      call: Call,
+    ) {
+      found(call.integrations, id)
+      return start(call, id, nodeOrRefuse(call.cluster, node))
+    },
+
+    metrics({ params: { id } }: OfOne, { cluster, integrations }: Call) {
+      const nodes = runningNodes(cluster).map(({ name }) => ({
+        node: name,
+        metrics: integrations.figures(kind, id, name),
+      }))
+      return {
+        status: 200 as const,
+        body: { metrics: sumOf(nodes.map((one) => one.metrics)), node_metrics: nodes },
+      }
+    },
+
+    resetMetrics({ params: { id } }: OfOne, { integrations }: Call) {
+      // The real one falls over something that it does not have: 500.
+      found(integrations, id)
+      integrations.reset(kind, id)
+      return done
+    },
+  }
+}
+
+function summaryJson(kind: Kind, integrations: Integrations, record: ResourceRecord) {
+  const nodes = integrations.health(kind, record)
+  const { status, reason = '' } = jointHealth(nodes)
+  const { enable, description, tags } = record.settings
+  return {
+    type: record.type,
+    name: record.name,
+    enable,
+    description: typeof description === 'string' ? description : '',
+    ...(Array.isArray(tags) && { tags }),
+    rules: [...integrations.rules.naming(kind, idOf(record))],
+    created_at: record.createdAt,
+    last_modified_at: record.lastModifiedAt,
+    status,
+    status_reason: reason,
+    node_status: nodes.map((one) => ({
+      node: one.node,
+      status: one.status,
+      status_reason: one.reason ?? '',
+    })),
+  }
+}
+
+function actionJson(kind: Kind, integrations: Integrations, record: ResourceRecord) {
+  const summary = summaryJson(kind, integrations, record)
+  return {
+    connector: connectorOf(record),
+    ...shownSettings(kind, record),
+    ...summary,
+    error: summary.status_reason,
+  }
+}
+
+function refuseUnconnected(kind: Kind, integrations: Integrations, record: ResourceRecord): void {
+  if (integrations.connectorOf(record) !== undefined) return
+  const refused = {
+    reason: 'connector_not_found_or_wrong_type',
+    connector_name: connectorOf(record),
+    conf_root_key: kind,
+    bridge_type: record.type,
+    bridge_name: record.name,
+  }
+  throw refusal(400, 'BAD_REQUEST', JSON.stringify(refused))
+}
+
+function sumOf(all: readonly ActionFigures[]): ActionFigures {
+  const total: Record<string, number> = {}
+  for (const one of all)
+    for (const [name, value = 0] of Object.entries(one)) total[name] = (total[name] ?? 0) + value
+  return { ...noFigures, ...total }
+}

@@ -1,0 +1,64 @@
+import { runningNode } from '../../broker/answering-node.ts'
+import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Health } from '../integrations.ts'
+import type { ResourceKind, ResourceRecord, ResourceStore } from './resource-store.ts'
+
+/** As the broker's own sentences call them: actions and sources are bridges to it. */
+const words: Readonly<Record<ResourceKind, { readonly one: string; readonly upper: string }>> = {
+  connectors: { one: 'connector', upper: 'Connector' },
+  actions: { one: 'bridge', upper: 'Bridge' },
+  sources: { one: 'bridge', upper: 'Bridge' },
+}
+
+/** Throws what the broker says of an id that is none, and of one that nothing has. */
+export function resourceOrRefuse(store: ResourceStore, id: string): ResourceRecord {
+  const { one, upper } = words[store.kind]
+  const [, type, name] = /^([^:]*):(.*)$/s.exec(id) ?? []
+  if (type === undefined || name === undefined)
+    throw refusal(404, 'NOT_FOUND', `Invalid ${one} ID, should be of pattern {type}:{name}, but got: ${id}`)
+  const found = store.find(id)
+  if (found === undefined)
+    throw refusal(
+      404,
+      'NOT_FOUND',
+      `${upper} lookup failed: ${one} named '${name}' of type ${type} does not exist.`,
+    )
+  return found
+}
+
+export function refuseTaken(store: ResourceStore, id: string): void {
+  if (store.find(id) !== undefined)
+    throw refusal(400, 'ALREADY_EXISTS', `${words[store.kind].one} already exists`)
+}
+
+export function refuseDisabled(store: ResourceStore, { settings }: ResourceRecord): void {
+  if (!settings.enable)
+    throw refusal(400, 'BAD_REQUEST', `Forbidden operation, ${words[store.kind].one} not enabled`)
+}
+
+export function nodeOrRefuse(cluster: Cluster, name: string): string {
+  const node = runningNode(cluster, name)
+  if (node === undefined) throw refusal(404, 'NOT_FOUND', `Invalid node name: ${name}`)
+  return node.name
+}
+
+type NodeHealth = Health & { readonly node: string }
+
+/** Of the whole: what all nodes say, or that they differ, with the first reason. */
+export function jointHealth(nodes: readonly NodeHealth[]): {
+  readonly status: string
+  readonly reason?: string
+} {
+  const [first] = nodes
+  const status = nodes.every((one) => one.status === first?.status) ? first?.status : 'inconsistent'
+  const reason = nodes.find((one) => one.reason !== undefined)?.reason
+  return { status: status ?? 'disconnected', ...(reason !== undefined && { reason }) }
+}
+
+/** Both the sentence and the rules, which are to be named to whoever asks. */
+export function refuseNamed(rules: readonly string[]): void {
+  if (rules.length === 0) return
+  const message = 'Cannot delete action while active rules are depending on it'
+  throw new ApiRefusal(400, { code: 'BAD_REQUEST', message, rules })
+}

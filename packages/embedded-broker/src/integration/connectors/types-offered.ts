@@ -1,0 +1,55 @@
+import type { Edition } from '../../broker/edition.ts'
+import type { ResourceKind } from './resource-store.ts'
+
+const community = ['http', 'mqtt']
+const actions = [
+  'http',
+  'cassandra',
+  'rocketmq',
+  'rabbitmq',
+  'kafka_producer',
+  'sqlserver',
+  'gcp_pubsub_producer',
+  'greptimedb',
+  'mongodb',
+  'hstreamdb',
+  'iotdb',
+  'pulsar',
+  'confluent_producer',
+  'azure_event_hub_producer',
+  'influxdb',
+  'syskeeper_forwarder',
+  'redis',
+  'opents',
+  'kinesis',
+  'datalayers',
+  's3',
+  'mqtt',
+  'couchbase',
+  'tdengine',
+  'oracle',
+  'tablestore',
+  'timescale',
+  'clickhouse',
+  'snowflake',
+  'azure_blob_storage',
+  'matrix',
+  'elasticsearch',
+  'mysql',
+  'pgsql',
+  'dynamo',
+]
+const sources = ['rabbitmq', 'gcp_pubsub_consumer', 'kafka_consumer', 'mqtt']
+
+const enterprise: Readonly<Record<ResourceKind, readonly string[]>> = {
+  // The proxy takes what a forwarder elsewhere sends, and nothing goes through it here.
+  connectors: [...new Set([...actions, ...sources, 'syskeeper_proxy'])],
+  actions,
+  sources,
+}
+
+/** The kinds of systems that EMQX 5.8 knows, in its order. */
+export function typesOffered(edition: Edition, kind: ResourceKind): readonly string[] {
+  if (edition === 'enterprise') return enterprise[kind]
+  return kind === 'sources' ? ['mqtt'] : community
+}
