@@ -1,11 +1,12 @@
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
-import { connect as connectSocket } from 'node:net'
+import { connect as connectSocket, isIP } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import * as v from 'valibot'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
-import { tlsOptions, tlsShape } from './tls-options.ts'
+import { type TlsDocument, tlsOptions, tlsShape } from './tls-options.ts'
 
 const duration = v.union([v.string(), v.number()])
 const shape = v.object({
@@ -18,11 +19,11 @@ const shape = v.object({
 type Document = v.InferOutput<typeof shape>
 
 export interface HttpAsk {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path and query below the origin of the url. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 export interface HttpAnswer {
@@ -46,7 +47,7 @@ export const pathOf = (url: string): string => {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-async function read(response: IncomingMessage): Promise<HttpAnswer> {
+async function read(response: IncomingMessage, isCut: boolean): Promise<HttpAnswer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {
@@ -54,6 +55,7 @@ async function read(response: IncomingMessage): Promise<HttpAnswer> {
     length += bytes.length
     if (length > longestBody) {
       response.destroy()
+      if (isCut) break
       throw new Error('the answer is too long')
     }
     chunks.push(bytes)
@@ -72,27 +74,49 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 /** What a line of HTTP cannot hold. */
 const unsendable = /[^\x21-\x7e]/gu
 
-function reach(origin: URL, timeout: number): Promise<void> {
+export interface HttpService {
+  readonly origin: URL
+  readonly poolSize: number
+  readonly ssl: TlsDocument | undefined
+  /** Milliseconds until it is connected. */
+  readonly connectTimeout: number
+  /** Milliseconds for all of one question. */
+  readonly timeout: number
+  /** What is too long in an answer is left unread, where its status says enough. */
+  readonly isLongAnswerCut?: boolean
+}
+
+/** With its handshake: a service that is not trusted is not there. */
+function reach({ origin, connectTimeout, ssl }: HttpService): Promise<void> {
   const { port, protocol } = origin
+  const isTls = protocol === 'https:'
+  const usual = isTls ? 443 : 80
+  const to = { host: hostOf(origin), port: port === '' ? usual : Number(port) }
   return new Promise((resolve, reject) => {
-    const usual = protocol === 'https:' ? 443 : 80
-    const socket = connectSocket({ host: hostOf(origin), port: port === '' ? usual : Number(port), timeout })
-    socket.once('connect', () => {
+    const socket = isTls
+      ? connectTls({ ...to, ...nameOf(to.host), ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
+      : connectSocket(to)
+    socket.setTimeout(connectTimeout)
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
       socket.destroy()
       resolve()
     })
     socket.once('timeout', () => socket.destroy(new Error('connect timed out')))
     socket.once('error', reject)
+    socket.once('close', () => reject(new Error('closed')))
   })
 }
 
-async function connect(document: Document, timeout: number): Promise<Connection<HttpAsk, HttpAnswer>> {
-  const origin = originOf(document.url)
-  if (origin === undefined) throw new Error(`not a URL: ${document.url}`)
-  const pool = { keepAlive: true, maxSockets: document.pool_size }
+/** An address is no name to ask a certificate for. */
+const nameOf = (host: string) => (isIP(host) === 0 ? { servername: host } : {})
+
+/** A pool of connections to one service; nothing is asked yet. */
+export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAnswer> {
+  const { origin, timeout, ssl, poolSize } = service
+  const pool = { keepAlive: true, maxSockets: poolSize }
   const isTls = origin.protocol === 'https:'
   const agent = isTls
-    ? new TlsAgent({ ...pool, ...(tlsOptions(document.ssl) ?? { rejectUnauthorized: false }) })
+    ? new TlsAgent({ ...pool, ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
     : new Agent(pool)
   const send = isTls ? requestTls : requestPlain
   const to = { host: hostOf(origin), port: origin.port === '' ? undefined : origin.port, agent, timeout }
@@ -100,18 +124,29 @@ async function connect(document: Document, timeout: number): Promise<Connection<
     ask: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
         // Not by a URL made of both: a path such as `//name/` would be another host, and `..` another path.
-        const request = send({ ...to, method, headers, path: path.replace(unsendable, encodeURIComponent) })
-        request.once('response', (response) => read(response).then(resolve, reject))
+        const line = { method, headers, path: path.replace(unsendable, encodeURIComponent) }
+        // One that answers byte by byte would never be silent for long.
+        const request = send({ ...to, ...line, signal: AbortSignal.timeout(timeout) })
+        request.once('response', (response) => {
+          read(response, service.isLongAnswerCut === true).then(resolve, reject)
+        })
         request.once('timeout', () => request.destroy(new Error('timed out')))
-        request.once('error', reject)
+        request.on('error', reject)
         // As bytes: with a text the library would write the headers in that text's encoding.
         request.end(body === undefined ? undefined : Buffer.from(body))
       }),
-    check: () => reach(origin, parseDuration(document.connect_timeout) ?? timeout),
+    check: () => reach(service),
     async close() {
       agent.destroy()
     },
   }
+}
+
+async function connect(document: Document, timeout: number): Promise<Connection<HttpAsk, HttpAnswer>> {
+  const origin = originOf(document.url)
+  if (origin === undefined) throw new Error(`not a URL: ${document.url}`)
+  const connectTimeout = parseDuration(document.connect_timeout) ?? timeout
+  return httpConnection({ origin, poolSize: document.pool_size, ssl: document.ssl, connectTimeout, timeout })
 }
 
 export function openHttp(document: unknown, { clock }: ResourceServices): Resource<HttpAsk, HttpAnswer> {

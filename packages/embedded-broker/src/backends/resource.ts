@@ -10,7 +10,7 @@ class TooLate extends Error {
 }
 
 /** Rejects if it takes longer; the work itself goes on. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TooLate(milliseconds)), milliseconds)

@@ -1,48 +1,9 @@
 import type { RepublishArgs } from '@brokerdeck/contract/integration/rules.ts'
 import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { walkKeys } from '@brokerdeck/contract/rule-sql/evaluate/scope.ts'
-import {
-  bytesOf,
-  isMap,
-  type Term,
-  type TermMap,
-  visibleText,
-} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isMap, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 import { asQos } from '../../mqtt/message.ts'
-
-const placeholder = /\$\{([^}]*)\}/g
-
-/** `a.'b c'` as its keys. */
-function keysOf(path: string): readonly string[] {
-  return Array.from(
-    path.matchAll(/'([^']*)'|"([^"]*)"|([^.]+)/g),
-    ([, single, double, plain]) => single ?? double ?? plain ?? '',
-  )
-}
-
-const valueAt = (path: string, row: TermMap): Term => (path === '.' ? row : walkKeys(keysOf(path), row))
-
-/** Names in a text by their values; what is missing is `undefined`, as the broker writes it. */
-function filled(template: string, row: TermMap): string {
-  return template.replaceAll(placeholder, (_, path: string) => visibleText(textOf(valueAt(path, row))))
-}
-
-/** A single name is its value as it is; anything else a text. */
-function single(template: string, row: TermMap): Term {
-  const only = /^\$\{([^}]*)\}$/.exec(template)
-  return only === null ? filled(template, row) : valueAt(only[1] ?? '', row)
-}
-
-/** Without a template it is all there is; a payload of bytes stays what it is. */
-function payloadOf(template: string, row: TermMap): Buffer {
-  if (template === '') return Buffer.from(encodeJson(row))
-  const only = single(template, row)
-  return Buffer.from(
-    typeof only === 'string' || only instanceof Uint8Array ? bytesOf(only) : filled(template, row),
-  )
-}
+import { filled, filledBytes, single } from './row-template.ts'
 
 function truth(given: boolean | string, row: TermMap): boolean {
   const value = typeof given === 'string' ? single(given, row) : given
@@ -82,7 +43,7 @@ export function renderRepublish(args: RepublishArgs, row: TermMap, seen: TermMap
   const qos = Number(typeof args.qos === 'string' ? (single(args.qos, row) ?? 0) : args.qos)
   return {
     topic: filled(args.topic, row),
-    payload: payloadOf(args.payload, row),
+    payload: filledBytes(args.payload, row),
     qos: asQos(qos),
     retain: truth(args.retain, row),
     properties: propertiesOf(args, new Map([...seen, ...row])),

@@ -1,0 +1,214 @@
+import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import type { Delivery } from '../drivers/driver.ts'
+import { ActionBuffer } from './action-buffer.ts'
+import { ActionMetrics } from './action-metrics.ts'
+import { bufferOptions } from './buffer-options.ts'
+import type { BufferTarget } from './buffer-worker.ts'
+import type { Outcome } from './waiting-line.ts'
+
+/** A target that the test holds in its hands: each delivery waits for its answer. */
+function heldTarget() {
+  const open: ((delivery: Delivery) => void)[] = []
+  const batches: string[][] = []
+  let state: ReturnType<BufferTarget['state']> = 'ready'
+  const target: BufferTarget = {
+    state: () => state,
+    deliver: (rows) => {
+      batches.push(rows.map((row) => String(row.get('n'))))
+      return new Promise((resolve) => open.push(resolve))
+    },
+  }
+  return {
+    target,
+    batches,
+    become: (wanted: typeof state) => {
+      state = wanted
+    },
+    answer: (delivery: Delivery) => open.shift()?.(delivery),
+    get asked() {
+      return open.length
+    },
+  }
+}
+
+const row = (n: number, payload = ''): TermMap =>
+  new Map([
+    ['n', String(n)],
+    ['payload', payload],
+  ])
+
+function buffered(target: BufferTarget, resourceOpts: Readonly<Record<string, unknown>>) {
+  const clock = manualClock()
+  const metrics = new ActionMetrics()
+  const options = bufferOptions({ worker_pool_size: 1, ...resourceOpts })
+  const buffer = new ActionBuffer({ target, options, metrics, clock })
+  onTestFinished(() => buffer.close())
+  const outcomes: Outcome[] = []
+  const send = (n: number, payload?: string) => buffer.send(row(n, payload), 'c', (one) => outcomes.push(one))
+  return { buffer, clock, metrics, outcomes, send }
+}
+
+const ok: Delivery = { kind: 'ok' }
+const away: Delivery = { kind: 'retry', reason: 'econnrefused' }
+
+test('What cannot be handed over waits, is tried again in its order, and counts as retried', async () => {
+  const held = heldTarget()
+  const { clock, metrics, outcomes, send } = buffered(held.target, { health_check_interval: '2s' })
+  for (const n of [1, 2, 3]) send(n)
+  expect(metrics.figures).toMatchObject({ matched: 3, inflight: 3, queuing: 0, success: 0 })
+  held.answer(ok)
+  held.answer(away)
+  held.answer(away)
+  await eventually(() => expect(metrics.figures).toMatchObject({ success: 1, inflight: 2 }))
+  send(4)
+  expect(metrics.figures).toMatchObject({ queuing: 1, inflight: 2 })
+  expect(metrics.figures.queuing_bytes).toBeGreaterThan(0)
+  clock.advance(2000)
+  await eventually(() => expect(held.asked).toBe(1))
+  held.answer(away)
+  await eventually(() => {
+    clock.advance(2000)
+    expect(held.asked).toBe(1)
+  })
+  for (const _ of [2, 3, 4]) {
+    await eventually(() => expect(held.asked).toBe(1))
+    held.answer(ok)
+  }
+  await eventually(() => expect(outcomes).toHaveLength(4))
+  expect(held.batches.flat()).toEqual(['1', '2', '3', '2', '2', '3', '4'])
+  expect(metrics.figures).toMatchObject({
+    success: 4,
+    retried: 2,
+    failed: 0,
+    dropped: 0,
+    inflight: 0,
+    queuing: 0,
+  })
+})
+
+test('A window of one sends one after the other; sync is that, whatever the window says', async () => {
+  const held = heldTarget()
+  const { metrics, send } = buffered(held.target, { query_mode: 'sync', inflight_window: 50 })
+  for (const n of [1, 2, 3]) send(n)
+  expect(metrics.figures).toMatchObject({ inflight: 1, queuing: 2 })
+  held.answer(ok)
+  await eventually(() => expect(metrics.figures).toMatchObject({ success: 1, inflight: 1, queuing: 1 }))
+})
+
+test('A full buffer pushes out the oldest; what is too old is dropped before it is sent', async () => {
+  const held = heldTarget()
+  held.become('wait')
+  const { clock, metrics, outcomes, send } = buffered(held.target, {
+    max_buffer_bytes: '1KB',
+    request_ttl: '5s',
+  })
+  for (let n = 1; n <= 10; n++) send(n, 'x'.repeat(200))
+  const { queuing, queuing_bytes: bytes } = metrics.figures
+  expect(bytes).toBeLessThanOrEqual(1024)
+  expect(metrics.figures).toMatchObject({
+    matched: 10,
+    dropped: 10 - queuing,
+    'dropped.queue_full': 10 - queuing,
+  })
+  expect(queuing).toBeGreaterThan(2)
+  clock.advance(10_000)
+  expect(metrics.figures).toMatchObject({
+    queuing: 0,
+    queuing_bytes: 0,
+    'dropped.expired': queuing,
+    dropped: 10,
+  })
+  expect(outcomes.at(-1)).toEqual({ kind: 'dropped', reason: 'expired' })
+  expect(held.batches).toEqual([])
+})
+
+test('An answer that comes when nobody waits any more is late, and neither success nor failure', async () => {
+  const held = heldTarget()
+  const { clock, metrics, outcomes, send } = buffered(held.target, { request_ttl: '3s' })
+  send(1)
+  clock.advance(4000)
+  held.answer(ok)
+  await eventually(() => expect(metrics.figures).toMatchObject({ late_reply: 1, success: 0, inflight: 0 }))
+  expect(outcomes).toEqual([{ kind: 'dropped', reason: 'expired' }])
+})
+
+test('Batches are as large as allowed, and a small one goes when its time is up', async () => {
+  const held = heldTarget()
+  const { clock, metrics, send } = buffered(held.target, { batch_size: 3, batch_time: '1s' })
+  for (const n of [1, 2, 3, 4]) send(n)
+  expect(held.batches).toEqual([['1', '2', '3']])
+  expect(metrics.figures).toMatchObject({ inflight: 3, queuing: 1 })
+  clock.advance(2000)
+  expect(held.batches).toEqual([['1', '2', '3'], ['4']])
+})
+
+test('A target that waiting does not mend refuses at once; what closes drops what waits', async () => {
+  const held = heldTarget()
+  held.become({ refusal: '{unhealthy_target,undefined_table}' })
+  const { buffer, metrics, outcomes, send } = buffered(held.target, {})
+  send(1)
+  expect(outcomes).toEqual([{ kind: 'failed', reason: '{unhealthy_target,undefined_table}' }])
+  held.become('wait')
+  send(2)
+  buffer.close()
+  expect(metrics.figures).toMatchObject({ failed: 1, 'dropped.resource_stopped': 1, queuing: 0 })
+})
+
+test('Rates and counters follow what was matched, and a reset begins anew but keeps what waits', () => {
+  const held = heldTarget()
+  held.become('wait')
+  const { metrics, send } = buffered(held.target, {})
+  for (let n = 0; n < 20; n++) send(n)
+  metrics.sample()
+  expect(metrics.figures).toMatchObject({ rate: 2, rate_last5m: 2, rate_max: 2 })
+  metrics.reset()
+  expect(metrics.figures).toMatchObject({ matched: 0, rate_max: 0, queuing: 20 })
+})
+
+test('Whatever a target answers, and whenever, each row ends exactly once and every one is counted', async () => {
+  const answers = fc.constantFrom<Delivery>(ok, away, { kind: 'failed', reason: 'no' })
+  const steps = fc.array(fc.tuple(answers, fc.nat({ max: 3 }), fc.boolean()), { maxLength: 40 })
+  const options = fc.record({
+    worker_pool_size: fc.integer({ min: 1, max: 3 }),
+    inflight_window: fc.integer({ min: 1, max: 4 }),
+    batch_size: fc.integer({ min: 1, max: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, options, async (taken, more) => {
+      const held = heldTarget()
+      const { buffer, clock, metrics, outcomes, send } = buffered(held.target, {
+        request_ttl: '8s',
+        max_buffer_bytes: 700,
+        ...more,
+      })
+      let sent = 0
+      for (const [answer, seconds, isReady] of taken) {
+        held.become(isReady ? 'ready' : 'wait')
+        send(sent++, 'y'.repeat(40))
+        held.answer(answer)
+        await Promise.resolve()
+        clock.advance(seconds * 1000)
+        const { queuing, inflight, success, failed, dropped, late_reply: late } = metrics.figures
+        expect(queuing + inflight + success + failed + dropped + late).toBe(sent)
+      }
+      buffer.close()
+      while (held.asked > 0) held.answer(ok)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(outcomes).toHaveLength(sent)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('What an exception says is what the row failed with', async () => {
+  const outcomes: Outcome[] = []
+  const deliver = async () => Promise.reject(new Error(`cannot render ${encodeJson(row(1))}`))
+  const { buffer } = buffered({ state: () => 'ready', deliver }, {})
+  buffer.send(row(1), 'c', (one) => outcomes.push(one))
+  await eventually(() => expect(outcomes).toMatchObject([{ kind: 'failed', reason: /cannot render/ }]))
+})

@@ -1,0 +1,84 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { BufferGauges } from './action-metrics.ts'
+import { type BufferParts, BufferWorker } from './buffer-worker.ts'
+import { termBytes } from './term-bytes.ts'
+import type { Outcome } from './waiting-line.ts'
+
+/** The buffer of one action on one node: as many queues as the action has workers. */
+export class ActionBuffer {
+  readonly #parts: BufferParts
+  readonly #workers = new Map<number, BufferWorker>()
+  #place = 0
+  /** Run only while something waits. */
+  #stops: readonly (() => void)[] = []
+
+  constructor(parts: BufferParts) {
+    this.#parts = parts
+    parts.metrics.watch(() => this.#gauges)
+  }
+
+  /** Rows of one key, a client's identifier say, keep their order. */
+  send(row: TermMap, key: string, settle: (outcome: Outcome) => void = () => undefined): void {
+    const { metrics, options, clock } = this.#parts
+    metrics.matched()
+    const since = clock.now()
+    const times = { since, expires: since + options.requestTtl }
+    const waiting = { row, bytes: termBytes(row), place: this.#place++, ...times, settle }
+    this.#workerOf(key).push(waiting)
+    this.#watch()
+  }
+
+  /** The target may be back. */
+  async resume(): Promise<void> {
+    await Promise.all(Array.from(this.#workers.values(), (worker) => worker.resume()))
+    this.#watch()
+  }
+
+  /** What still waits is dropped. */
+  close(): void {
+    this.#rest()
+    for (const worker of this.#workers.values()) worker.close()
+    this.#workers.clear()
+  }
+
+  #workerOf(key: string): BufferWorker {
+    const index = hashOf(key) % this.#parts.options.workers
+    const worker = this.#workers.get(index) ?? new BufferWorker(this.#parts)
+    this.#workers.set(index, worker)
+    return worker
+  }
+
+  #watch(): void {
+    const isIdle = [...this.#workers.values()].every((worker) => worker.isIdle)
+    if (isIdle) this.#rest()
+    if (isIdle || this.#stops.length > 0) return
+    const { clock, options } = this.#parts
+    const { batchTime, resumeInterval } = options
+    this.#stops = [
+      clock.every(resumeInterval, () => void this.resume()),
+      ...(batchTime === 0 ? [] : [clock.every(batchTime, () => this.#sendBatches())]),
+    ]
+  }
+
+  #sendBatches(): void {
+    for (const worker of this.#workers.values()) worker.send()
+    this.#watch()
+  }
+
+  #rest(): void {
+    for (const stop of this.#stops) stop()
+    this.#stops = []
+  }
+
+  get #gauges(): BufferGauges {
+    const all = Array.from(this.#workers.values(), ({ gauges }) => gauges)
+    const sum = (name: keyof BufferGauges) => all.reduce((total, gauges) => total + gauges[name], 0)
+    return { queuing: sum('queuing'), queuing_bytes: sum('queuing_bytes'), inflight: sum('inflight') }
+  }
+}
+
+function hashOf(key: string): number {
+  let hash = 0
+  for (let at = 0; at < key.length; at++) hash = (hash * 31 + key.charCodeAt(at)) >>> 0
+  return hash
+}

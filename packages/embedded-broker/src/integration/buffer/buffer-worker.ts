@@ -1,0 +1,215 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Clock } from '../../broker/clock.ts'
+import type { Delivery } from '../drivers/driver.ts'
+import type { ActionMetrics, BufferGauges, DropReason } from './action-metrics.ts'
+import type { BufferOptions } from './buffer-options.ts'
+import { type Waiting, WaitingLine } from './waiting-line.ts'
+
+/** Where rows go. */
+export interface BufferTarget {
+  /** `ready`, or what is to become of rows until it is. */
+  state(): 'ready' | 'wait' | { readonly refusal: string }
+  deliver(rows: readonly TermMap[]): Promise<Delivery>
+}
+
+export interface BufferParts {
+  readonly target: BufferTarget
+  readonly options: BufferOptions
+  readonly metrics: ActionMetrics
+  readonly clock: Clock
+}
+
+type Batch = readonly Waiting[]
+
+const bytesOf = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What the target does wrong must not end the broker: it has failed with what it says. */
+async function delivered(target: BufferTarget, batch: Batch): Promise<Delivery> {
+  try {
+    return await target.deliver(batch.map(({ row }) => row))
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/**
+ * A queue in memory before a target that may be slow or away. What cannot be handed over stays, the oldest first, until
+ * it goes, expires, or is pushed out by what comes after it.
+ */
+export class BufferWorker {
+  readonly #parts: BufferParts
+  readonly #queue = new WaitingLine()
+  /** To be tried again before anything else. */
+  #blocked: Batch[] = []
+  #sentBatches = 0
+  #sentRows = 0
+  #sentBytes = 0
+  /** Being tried again just now. */
+  #retried: Batch = []
+  #isClosed = false
+  #isFilling = false
+
+  constructor(parts: BufferParts) {
+    this.#parts = parts
+  }
+
+  push(waiting: Waiting): void {
+    this.#queue.push(waiting)
+    while (this.#queue.bytes > this.#parts.options.maxBytes) this.#drop(this.#queue.take(1), 'queue_full')
+    this.send()
+  }
+
+  get isIdle(): boolean {
+    return this.#queue.length === 0 && this.#blocked.length === 0 && this.#retried.length === 0
+  }
+
+  get gauges(): BufferGauges {
+    return {
+      queuing: this.#queue.length,
+      queuing_bytes: this.#queue.bytes,
+      inflight: this.#blocked.reduce(
+        (sum, { length }) => sum + length,
+        this.#sentRows + this.#retried.length,
+      ),
+    }
+  }
+
+  /** Drops what is too old, tries again what could not be handed over, and goes on. */
+  async resume(): Promise<void> {
+    this.#dropExpired()
+    if (this.#retried.length > 0) return
+    for (let batch = this.#nextRetry(); batch.length > 0; batch = this.#nextRetry())
+      if (!(await this.#isDone(batch))) return
+    this.send()
+  }
+
+  /** The oldest that may be tried again now; empty if there is none. */
+  #nextRetry(): Batch {
+    while (!this.#isClosed && this.#blocked.length > 0) {
+      const state = this.#parts.target.state()
+      if (state === 'wait') break
+      const batch = this.#fresh(this.#blocked.shift() ?? [])
+      if (typeof state === 'object') for (const one of batch) this.#fail(one, state.refusal)
+      else if (batch.length > 0) return batch
+    }
+    return []
+  }
+
+  /** Hands over what may go now. */
+  send(): void {
+    if (this.#isFilling) return
+    this.#isFilling = true
+    while (this.#mayTake()) {
+      const batch = this.#fresh(this.#queue.take(this.#parts.options.batchSize))
+      if (batch.length > 0) void this.#handOver(batch)
+    }
+    this.#isFilling = false
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const batch of [this.#queue.take(this.#queue.length), ...this.#blocked])
+      this.#drop(batch, 'resource_stopped')
+    this.#blocked = []
+  }
+
+  #mayTake(): boolean {
+    const { target, options } = this.#parts
+    if (this.#isClosed || this.#queue.length === 0) return false
+    const state = target.state()
+    if (typeof state === 'object') {
+      for (const one of this.#queue.take(this.#queue.length)) this.#fail(one, state.refusal)
+      return false
+    }
+    return (
+      state === 'ready' &&
+      this.#blocked.length === 0 &&
+      this.#retried.length === 0 &&
+      this.#sentBatches < options.window &&
+      this.#sentBytes < options.maxBytes &&
+      this.#isBatchDue()
+    )
+  }
+
+  #isBatchDue(): boolean {
+    const { options, clock } = this.#parts
+    if (options.batchTime === 0 || this.#queue.length >= options.batchSize) return true
+    return clock.now() - this.#queue.since >= options.batchTime
+  }
+
+  async #handOver(batch: Batch): Promise<void> {
+    const bytes = bytesOf(batch)
+    this.#sentBatches++
+    this.#sentRows += batch.length
+    this.#sentBytes += bytes
+    const delivery = await delivered(this.#parts.target, batch)
+    this.#sentBatches--
+    this.#sentRows -= batch.length
+    this.#sentBytes -= bytes
+    if (this.#isClosed) return this.#drop(batch, 'resource_stopped')
+    if (delivery.kind === 'retry') this.#block(batch)
+    else this.#settle(batch, delivery)
+    this.send()
+  }
+
+  /** Those that went out first are tried first. */
+  #block(batch: Batch): void {
+    const place = batch[0]?.place ?? 0
+    const at = this.#blocked.findLastIndex((one) => (one[0]?.place ?? 0) < place)
+    this.#blocked.splice(at + 1, 0, batch)
+  }
+
+  async #isDone(batch: Batch): Promise<boolean> {
+    this.#retried = batch
+    const delivery = await delivered(this.#parts.target, batch)
+    this.#retried = []
+    if (this.#isClosed) this.#drop(batch, 'resource_stopped')
+    else if (delivery.kind === 'retry') this.#block(batch)
+    else {
+      for (const _ of batch) this.#parts.metrics.count('retried')
+      this.#settle(batch, delivery)
+      return true
+    }
+    return false
+  }
+
+  #settle(batch: Batch, delivery: Exclude<Delivery, { kind: 'retry' }>): void {
+    const { metrics, clock } = this.#parts
+    for (const one of batch) {
+      if (one.expires < clock.now()) {
+        metrics.count('late_reply')
+        one.settle({ kind: 'dropped', reason: 'expired' })
+      } else if (delivery.kind === 'failed') this.#fail(one, delivery.reason)
+      else {
+        metrics.count('success')
+        one.settle({ kind: 'success' })
+      }
+    }
+  }
+
+  #fail(one: Waiting, reason: string): void {
+    this.#parts.metrics.count('failed')
+    one.settle({ kind: 'failed', reason })
+  }
+
+  #drop(batch: Batch, reason: DropReason): void {
+    for (const one of batch) {
+      this.#parts.metrics.count(`dropped.${reason}`)
+      one.settle({ kind: 'dropped', reason })
+    }
+  }
+
+  /** Those of a batch that are not too old; the others are gone. */
+  #fresh(batch: Batch): Batch {
+    const now = this.#parts.clock.now()
+    const old = batch.filter(({ expires }) => expires < now)
+    this.#drop(old, 'expired')
+    return old.length === 0 ? batch : batch.filter(({ expires }) => expires >= now)
+  }
+
+  #dropExpired(): void {
+    const now = this.#parts.clock.now()
+    while (this.#queue.expires < now) this.#drop(this.#queue.take(1), 'expired')
+    this.#blocked = this.#blocked.map((batch) => this.#fresh(batch)).filter(({ length }) => length > 0)
+  }
+}

@@ -1,0 +1,74 @@
+/** What EMQX calls what goes wrong with a connection: the atom of its runtime, and the sentence of its API. */
+const posix: Readonly<Record<string, readonly [atom: string, sentence: string]>> = {
+  ECONNREFUSED: ['econnrefused', 'Connection refused'],
+  ECONNRESET: ['econnreset', 'Connection reset by peer'],
+  EPIPE: ['closed', 'The connection was closed'],
+  ETIMEDOUT: ['etimedout', 'Connection timed out'],
+  EHOSTUNREACH: ['ehostunreach', 'Host is unreachable'],
+  ENETUNREACH: ['enetunreach', 'Network is unreachable'],
+  ENOTFOUND: ['nxdomain', 'Hostname or domain name cannot be resolved'],
+  EAI_AGAIN: ['nxdomain', 'Hostname or domain name cannot be resolved'],
+}
+
+const alerts: Readonly<Record<string, readonly [alert: string, words: string]>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['bad_certificate', 'Fatal - Bad Certificate\\n selfsigned_peer'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['unknown_ca', 'Fatal - Unknown CA\\n'],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['unknown_ca', 'Fatal - Unknown CA\\n'],
+  UNABLE_TO_GET_ISSUER_CERT: ['unknown_ca', 'Fatal - Unknown CA\\n'],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['unknown_ca', 'Fatal - Unknown CA\\n'],
+  CERT_HAS_EXPIRED: ['certificate_expired', 'Fatal - Certificate Expired\\n'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'handshake_failure',
+    'Fatal - Handshake Failure\\n {bad_cert,hostname_check_failed}',
+  ],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['unexpected_message', 'Fatal - Unexpected Message\\n'],
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: ['unexpected_message', 'Fatal - Unexpected Message\\n'],
+}
+
+/** What a server sent is shown, but not all of it. */
+const longest = 2000
+
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+/** Addresses of one name are tried one after the other: the last says why none would do. */
+function innermost(error: unknown): unknown {
+  if (error instanceof AggregateError) return innermost(error.errors.at(-1))
+  return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error
+}
+
+export function codeOf(error: unknown): string {
+  const inner = innermost(error)
+  if (typeof inner !== 'object' || inner === null || !('code' in inner)) return ''
+  return String(inner.code)
+}
+
+export const isTimeout = (error: unknown): boolean =>
+  codeOf(error) === 'ETIMEDOUT' || /timed? ?out|timeout/i.test(messageOf(error))
+
+function alertOf(error: unknown): string | undefined {
+  const found = alerts[codeOf(error)]
+  if (found === undefined) return undefined
+  const [alert, words] = found
+  return `{tls_alert,{${alert},"TLS client: In state wait_cert_cr generated CLIENT ALERT: ${words}"}}`
+}
+
+/** `econnrefused` where EMQX prints what its runtime said. */
+export function atomWords(error: unknown): string {
+  return (
+    alertOf(error) ??
+    posix[codeOf(error)]?.[0] ??
+    (isTimeout(error) ? 'timeout' : messageOf(innermost(error)))
+  )
+}
+
+/** `Connection refused` where EMQX explains it. */
+export function explainedWords(error: unknown): string {
+  return (
+    alertOf(error) ??
+    posix[codeOf(error)]?.[1] ??
+    (isTimeout(error) ? 'timeout' : messageOf(innermost(error)))
+  )
+}

@@ -1,0 +1,131 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import * as v from 'valibot'
+import {
+  type HttpAnswer,
+  type HttpAsk,
+  httpConnection,
+  originOf,
+  pathOf,
+} from '../../backends/http-resource.ts'
+import type { Connection } from '../../backends/resource.ts'
+import { tlsShape } from '../../backends/tls-options.ts'
+import { filled, filledBytes } from '../rules/row-template.ts'
+import type { Channel, ChannelSettings, Delivery, Driver, Link } from './driver.ts'
+import { explainedWords, isTimeout } from './failure-words.ts'
+import { durationShape, millisecondsOf } from './written-duration.ts'
+
+const headersShape = v.optional(v.record(v.string(), v.string()), {})
+const connectorShape = v.object({
+  url: v.string(),
+  headers: headersShape,
+  connect_timeout: durationShape,
+  pool_size: v.optional(v.number(), 8),
+  ssl: v.optional(tlsShape),
+})
+type Connector = v.InferOutput<typeof connectorShape>
+
+const parametersShape = v.object({
+  path: v.optional(v.string(), ''),
+  method: v.optional(v.picklist(['post', 'put', 'get', 'delete']), 'post'),
+  headers: headersShape,
+  body: v.optional(v.string()),
+  max_retries: v.optional(v.number(), 2),
+})
+type Parameters = v.InferOutput<typeof parametersShape>
+
+const methods = { post: 'POST', put: 'PUT', get: 'GET', delete: 'DELETE' } as const
+const usualConnect = 15_000
+/** More attempts at once help nobody. */
+const mostAttempts = 10
+
+/** A header ends with its line. */
+const lineOf = (text: string) =>
+  Buffer.from(text.replace(/(?!\t)\p{Cc}/gu, encodeURIComponent), 'utf8').toString('latin1')
+
+/** The service's own make the connection: neither decides how long it lives or how it is framed. */
+const ours = /^(connection|keep-alive|transfer-encoding|content-length|host|upgrade)$/i
+
+function headersOf(connector: Connector, parameters: Parameters, row: TermMap): Record<string, string> {
+  const all = [...Object.entries(connector.headers), ...Object.entries(parameters.headers)]
+  const named = all
+    .map(([name, value]) => [filled(name, row).toLowerCase(), lineOf(filled(value, row))] as const)
+    .filter(([name]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !ours.test(name))
+  return Object.fromEntries(named)
+}
+
+/** One slash between both, however many are written. */
+function joinPaths(base: string, path: string): string {
+  if (path === '') return base
+  if (path.startsWith('?')) return base + path
+  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+}
+
+function askOf(connector: Connector, parameters: Parameters, row: TermMap): HttpAsk {
+  const hasBody = parameters.method === 'post' || parameters.method === 'put'
+  return {
+    method: methods[parameters.method],
+    path: joinPaths(pathOf(connector.url), filled(parameters.path, row)),
+    headers: headersOf(connector, parameters, row),
+    body: hasBody ? filledBytes(parameters.body ?? '', row) : undefined,
+  }
+}
+
+/** Too many requests and a service that is away pass; any other refusal would come again. */
+function deliveryOf({ status }: HttpAnswer): Delivery {
+  if (status >= 200 && status < 300) return { kind: 'ok' }
+  if (status === 429) return { kind: 'retry', reason: 'too_many_requests' }
+  if (status === 503) return { kind: 'retry', reason: 'service_unavailable' }
+  return { kind: 'failed', reason: `{unrecoverable_error,#{status_code => ${status}}}` }
+}
+
+async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, attempts: number) {
+  for (let left = attempts; ; left--) {
+    try {
+      return deliveryOf(await connection.ask(ask))
+    } catch (error) {
+      // What was waited for is not asked for twice: it may have been done.
+      if (left === 0 || isTimeout(error)) return { kind: 'retry', reason: explainedWords(error) } as const
+    }
+  }
+}
+
+function channelOf(connector: Connector, origin: URL, settings: ChannelSettings): Channel {
+  const parameters = v.parse(parametersShape, settings.parameters)
+  const connectTimeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const service = { origin, poolSize: connector.pool_size, ssl: connector.ssl, connectTimeout }
+  const connection = httpConnection({ ...service, timeout: settings.timeout, isLongAnswerCut: true })
+  const attempts = Math.min(parameters.max_retries, mostAttempts)
+  return {
+    async deliver(rows) {
+      for (const row of rows) {
+        const delivery = await send(connection, askOf(connector, parameters, row), attempts)
+        if (delivery.kind !== 'ok') return delivery
+      }
+      return { kind: 'ok' }
+    },
+    close: () => connection.close(),
+  }
+}
+
+async function open(document: unknown): Promise<Link> {
+  const connector = v.parse(connectorShape, document)
+  const origin = originOf(connector.url)
+  if (origin === undefined) throw new Error(`not a URL: ${connector.url}`)
+  const timeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const service = { origin, poolSize: 1, ssl: connector.ssl, connectTimeout: timeout, timeout }
+  const { check, close } = httpConnection(service)
+  return {
+    async check() {
+      try {
+        await check()
+        return { status: 'connected' }
+      } catch (error) {
+        return { status: 'disconnected', reason: explainedWords(error) }
+      }
+    },
+    channel: async (settings) => channelOf(connector, origin, settings),
+    close,
+  }
+}
+
+export const httpDriver: Driver = { open }

@@ -1,0 +1,7 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import * as v from 'valibot'
+
+export const durationShape = v.optional(v.union([v.string(), v.number()]))
+
+export const millisecondsOf = (written: string | number | undefined, usual: number): number =>
+  (written === undefined ? undefined : parseDuration(written)) ?? usual

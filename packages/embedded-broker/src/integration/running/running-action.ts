@@ -1,0 +1,136 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import * as v from 'valibot'
+import { sampleMilliseconds } from '../../backends/rated-counters.ts'
+import type { Clock } from '../../broker/clock.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import { ActionBuffer } from '../buffer/action-buffer.ts'
+import type { ActionMetrics } from '../buffer/action-metrics.ts'
+import { bufferOptions } from '../buffer/buffer-options.ts'
+import type { Outcome } from '../buffer/waiting-line.ts'
+import type { Channel, Delivery, Health } from '../drivers/driver.ts'
+import { messageOf } from '../drivers/failure-words.ts'
+import { durationShape } from '../drivers/written-duration.ts'
+import { checkInterval, healthWithin, longestLook, type RunningConnector } from './running-connector.ts'
+
+/** As much of an action or a source as concerns how it runs. */
+export const runningShape = v.object({
+  parameters: v.record(v.string(), v.unknown()),
+  resource_opts: v.optional(v.looseObject({ health_check_interval: durationShape }), {}),
+})
+
+export interface RunningActionParts {
+  /** `http:post_it` */
+  readonly id: string
+  /** Complete and checked. */
+  readonly document: PlainObject
+  readonly connector: RunningConnector
+  readonly metrics: ActionMetrics
+  readonly clock: Clock
+}
+
+/** An answer is waited for as long as what was sent may live, but not for ever. */
+const longestAnswer = 60_000
+const shortestAnswer = 15_000
+
+/** What EMQX says where only the connector is to blame. */
+export const notOperational: Health = { status: 'disconnected', reason: 'Resource not operational' }
+
+/** One action on one node: a channel of its connector with a buffer before it. */
+export class RunningAction {
+  /** The first look is over. */
+  readonly started: Promise<void>
+  readonly #parts: RunningActionParts
+  readonly #buffer: ActionBuffer
+  readonly #stops: readonly (() => void)[]
+  readonly #timeout: number
+  #channel: Promise<Channel> | undefined
+  #health: Health = { status: 'connecting', reason: '' }
+  #look: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: RunningActionParts) {
+    this.#parts = parts
+    const { clock, metrics, connector, document } = parts
+    const options = bufferOptions(document['resource_opts'])
+    this.#timeout = Math.min(longestAnswer, Math.max(shortestAnswer, options.requestTtl))
+    const target = { state: () => this.#state(), deliver: (rows: readonly TermMap[]) => this.#deliver(rows) }
+    this.#buffer = new ActionBuffer({ target, options, metrics, clock })
+    const { resource_opts: given } = v.parse(runningShape, document)
+    this.#stops = [
+      clock.every(checkInterval(given.health_check_interval), () => void this.check()),
+      clock.every(sampleMilliseconds, () => metrics.sample()),
+      connector.onChange(() => {
+        if (connector.isConnected) void this.check().then(() => this.#buffer.resume())
+      }),
+    ]
+    this.started = connector.started.then(() => this.check())
+  }
+
+  get health(): Health {
+    return this.#parts.connector.isConnected ? this.#health : notOperational
+  }
+
+  /** Rows of one key keep their order. What became of a row is told once. */
+  send(row: TermMap, key: string, settle?: (outcome: Outcome) => void): void {
+    this.#buffer.send(row, key, settle)
+  }
+
+  /** Looks whether the action can be done. */
+  check(): Promise<void> {
+    this.#look ??= this.#checked().finally(() => {
+      this.#look = undefined
+    })
+    return this.#look
+  }
+
+  /** What still waits is dropped. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    this.#buffer.close()
+    const channel = await this.#channel?.catch(() => undefined)
+    await channel?.close().catch(() => undefined)
+  }
+
+  async #checked(): Promise<void> {
+    if (this.#isClosed || !this.#parts.connector.isConnected) return
+    const before = this.#health.status
+    this.#health = await healthWithin(longestLook, async () => {
+      const channel = await this.#opened()
+      return (await channel.check?.()) ?? { status: 'connected' }
+    })
+    // Not each time: what was refused for now is tried again when its time has come.
+    if (before !== this.#health.status) void this.#buffer.resume()
+  }
+
+  #opened(): Promise<Channel> {
+    if (this.#channel !== undefined) return this.#channel
+    const { id, document, connector } = this.#parts
+    const { parameters } = v.parse(runningShape, document)
+    const opening = connector.link().then((link) => link.channel({ id, parameters, timeout: this.#timeout }))
+    this.#channel = opening
+    opening.catch(() => {
+      if (this.#channel === opening) this.#channel = undefined
+    })
+    return opening
+  }
+
+  #state(): 'ready' | 'wait' | { readonly refusal: string } {
+    const { health } = this
+    if (health.status === 'connected') return 'ready'
+    return health.isUnhealthyTarget === true ? { refusal: health.reason } : 'wait'
+  }
+
+  async #deliver(rows: readonly TermMap[]): Promise<Delivery> {
+    let channel: Channel
+    try {
+      channel = await this.#opened()
+    } catch (error) {
+      return { kind: 'retry', reason: messageOf(error) }
+    }
+    const delivery = await channel.deliver(rows)
+    // Whoever cannot be reached is looked at now, not when the next look is due.
+    if (delivery.kind === 'retry') void this.#parts.connector.check()
+    return delivery
+  }
+}

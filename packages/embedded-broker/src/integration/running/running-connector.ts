@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { within } from '../../backends/resource.ts'
+import type { Clock } from '../../broker/clock.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import type { Driver, Health, Link, LinkPlace } from '../drivers/driver.ts'
+import { isTimeout, messageOf } from '../drivers/failure-words.ts'
+import { durationShape, millisecondsOf } from '../drivers/written-duration.ts'
+
+const shape = v.object({
+  resource_opts: v.optional(
+    v.object({ health_check_interval: durationShape, start_timeout: durationShape }),
+    {},
+  ),
+})
+
+interface RunningConnectorParts extends LinkPlace {
+  readonly driver: Driver
+  /** Complete and checked, with its secrets. */
+  readonly document: PlainObject
+  readonly clock: Clock
+}
+
+const usualStart = 5000
+/** Whatever is written: less would be nothing but looking. */
+const shortestInterval = 100
+
+/** Milliseconds between two looks. */
+export const checkInterval = (written: string | number | undefined): number =>
+  Math.max(shortestInterval, millisecondsOf(written, 15_000))
+
+/** A look is over after this, whatever hangs: loading the library, connecting or asking. */
+export const longestLook = 5000
+
+/** One connector on one node: whether the other side can be used is looked at again and again. */
+export class RunningConnector {
+  health: Health = { status: 'connecting', reason: '' }
+  /** The first look is over, or took longer than `start_timeout`. */
+  readonly started: Promise<void>
+  readonly #parts: RunningConnectorParts
+  readonly #listeners = new Set<() => void>()
+  readonly #stop: () => void
+  #link: Promise<Link> | undefined
+  #look: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: RunningConnectorParts) {
+    this.#parts = parts
+    const { resource_opts: given } = v.parse(shape, parts.document)
+    this.#stop = parts.clock.every(checkInterval(given.health_check_interval), () => void this.check())
+    const startTimeout = millisecondsOf(given.start_timeout, usualStart)
+    this.started = within(startTimeout, this.check()).catch(() => undefined)
+  }
+
+  /** Looks whether the other side is there; one look at a time, and it never rejects. */
+  check(): Promise<void> {
+    this.#look ??= this.#checked().finally(() => {
+      this.#look = undefined
+    })
+    return this.#look
+  }
+
+  /** Told whenever its status is another. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get isConnected(): boolean {
+    return this.health.status === 'connected'
+  }
+
+  /** Rejects with why there is none. */
+  async link(): Promise<Link> {
+    if (this.#isClosed) throw new Error('Not installed')
+    const { driver, document, resource, node } = this.#parts
+    const before = this.#link
+    if (before !== undefined) return before
+    const opening = driver.open(document, { resource, node })
+    this.#link = opening
+    opening.catch(() => {
+      if (this.#link === opening) this.#link = undefined
+    })
+    return opening
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stop()
+    this.#listeners.clear()
+    const opening = this.#link
+    this.#link = undefined
+    // One that never opened has nothing to close.
+    const link = await opening?.catch(() => undefined)
+    await link?.close().catch(() => undefined)
+  }
+
+  async #checked(): Promise<void> {
+    if (this.#isClosed) return
+    const health = await healthWithin(longestLook, async () => (await this.link()).check())
+    if (this.#isClosed) return
+    const before = this.health.status
+    this.health = health
+    if (before === health.status) return
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What a look says; that it takes too long or goes wrong is an answer, too. */
+export async function healthWithin(milliseconds: number, look: () => Promise<Health>): Promise<Health> {
+  try {
+    return await within(milliseconds, look())
+  } catch (error) {
+    const reason = isTimeout(error) || isLate(error) ? 'health_check_timeout' : messageOf(error)
+    return { status: 'disconnected', reason }
+  }
+}
+
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TooLate'

@@ -1,0 +1,79 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import * as v from 'valibot'
+import type { Health, Subscription } from '../drivers/driver.ts'
+import { notOperational, type RunningActionParts, runningShape } from './running-action.ts'
+import { checkInterval, healthWithin, longestLook } from './running-connector.ts'
+
+interface RunningSourceParts extends RunningActionParts {
+  /** The columns of what came. */
+  readonly receive: (columns: TermMap) => void
+}
+
+/** One source on one node: it subscribes as soon as its connector is connected. */
+export class RunningSource {
+  readonly started: Promise<void>
+  readonly #parts: RunningSourceParts
+  readonly #stops: readonly (() => void)[]
+  #subscription: Promise<Subscription> | undefined
+  #health: Health = { status: 'connecting', reason: '' }
+  #look: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: RunningSourceParts) {
+    this.#parts = parts
+    const { clock, connector, document } = parts
+    const { resource_opts: given } = v.parse(runningShape, document)
+    this.#stops = [
+      clock.every(checkInterval(given.health_check_interval), () => void this.check()),
+      connector.onChange(() => {
+        if (connector.isConnected) void this.check()
+      }),
+    ]
+    this.started = connector.started.then(() => this.check())
+  }
+
+  get health(): Health {
+    return this.#parts.connector.isConnected ? this.#health : notOperational
+  }
+
+  check(): Promise<void> {
+    this.#look ??= this.#checked().finally(() => {
+      this.#look = undefined
+    })
+    return this.#look
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    const subscription = await this.#subscription?.catch(() => undefined)
+    await subscription?.close().catch(() => undefined)
+  }
+
+  async #checked(): Promise<void> {
+    if (this.#isClosed || !this.#parts.connector.isConnected) return
+    this.#health = await healthWithin(longestLook, async () => {
+      const subscription = await this.#opened()
+      return (await subscription.check?.()) ?? { status: 'connected' }
+    })
+  }
+
+  #opened(): Promise<Subscription> {
+    if (this.#subscription !== undefined) return this.#subscription
+    const { id, document, connector, metrics, receive } = this.#parts
+    const { parameters } = v.parse(runningShape, document)
+    const opening = connector.link().then((link) => {
+      if (link.subscribe === undefined) throw new Error('this kind of system has no sources')
+      return link.subscribe({ id, parameters, timeout: longestLook }, (columns) => {
+        if (this.#isClosed) return
+        metrics.count('received')
+        receive(columns)
+      })
+    })
+    this.#subscription = opening
+    opening.catch(() => {
+      if (this.#subscription === opening) this.#subscription = undefined
+    })
+    return opening
+  }
+}

@@ -1,0 +1,42 @@
+import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { onTestFinished } from 'vitest'
+import type { PlainObject } from '../../config/plain-object.ts'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import { ActionMetrics } from '../buffer/action-metrics.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { RunningAction } from '../running/running-action.ts'
+import { RunningConnector } from '../running/running-connector.ts'
+
+export const rowOf = (fields: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(fields))
+
+export interface Running {
+  readonly clock: ManualClock
+  readonly connector: RunningConnector
+}
+
+/** A connector on a node until the end of the test, after its first look. */
+export async function runningConnector(
+  driver: Driver,
+  document: PlainObject,
+  { node = 'n1@127.0.0.1', resource = 'connector:it:x' } = {},
+): Promise<Running> {
+  const clock = manualClock()
+  const connector = new RunningConnector({ driver, document, node, resource, clock })
+  onTestFinished(() => connector.close())
+  await connector.started
+  return { clock, connector }
+}
+
+/** An action of it, after its first look. */
+export async function runningAction(
+  { connector, clock }: Running,
+  parameters: PlainObject,
+  resourceOpts: PlainObject = {},
+) {
+  const metrics = new ActionMetrics()
+  const document = { parameters, resource_opts: resourceOpts }
+  const action = new RunningAction({ id: 'it:a', document, connector, metrics, clock })
+  onTestFinished(() => action.close())
+  await action.started
+  return { action, metrics, send: (row: TermMap, key = 'c') => action.send(row, key) }
+}
