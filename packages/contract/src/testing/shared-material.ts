@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { test } from 'vitest'
@@ -10,7 +11,7 @@ import { fromSearch, toSearch } from '../wire.ts'
  * OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
  * machines there are none, and the tests that need them are skipped.
  */
-const root = fileURLToPath(new URL('../../../../../shared/', import.meta.url))
+const root = `${join(dirname(fileURLToPath(import.meta.url)), '../../../../../shared')}/`
 
 const hasSharedMaterial = existsSync(`${root}contract`) && existsSync(`${root}recordings`)
 

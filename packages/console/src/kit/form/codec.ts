@@ -148,7 +148,7 @@ function codecOf(field: Field): ValueCodec {
     case 'host-port':
       return hostPortCodec(field)
     case 'json':
-      return jsonCodec()
+      return jsonCodec(field)
     case 'list':
       return listCodec(field)
     case 'map':

@@ -1,3 +1,4 @@
+import type { DurationUnit, SizeUnit } from './amount-units.ts'
 import type { CodeLanguage } from './code-language.ts'
 
 /** A form is data: all that it does (drawing, checking, converting, comparing) is read from these descriptions. */
@@ -37,6 +38,8 @@ interface FieldBase {
   readonly default?: unknown
   /** Not in the request where the field is empty, instead of as an empty value. */
   readonly isOmittedEmpty?: boolean
+  /** The broker fills in placeholders such as `${topic}` for each message. */
+  readonly isTemplate?: boolean
 }
 
 export interface TextField extends FieldBase {
@@ -91,9 +94,6 @@ export interface MultiSelectField extends FieldBase {
   readonly options: readonly Option[]
 }
 
-export const durationUnits = ['ms', 's', 'm', 'h', 'd'] as const
-export type DurationUnit = (typeof durationUnits)[number]
-
 /** `15s`, `1h30m`; a bare number of the API is milliseconds (or seconds, where `bareUnit` says so). */
 export interface DurationField extends FieldBase {
   readonly kind: 'duration'
@@ -104,9 +104,6 @@ export interface DurationField extends FieldBase {
   readonly min?: string
   readonly max?: string
 }
-
-export const sizeUnits = ['KB', 'MB', 'GB'] as const
-export type SizeUnit = (typeof sizeUnits)[number]
 
 /** `1MB`; a bare number of the API is bytes. */
 export interface SizeField extends FieldBase {
@@ -239,6 +236,8 @@ export interface FileField extends FieldBase {
 
 export interface JsonField extends FieldBase {
   readonly kind: 'json'
+  /** The API takes an object or a text: what is not written as an object is text. */
+  readonly isTextToo?: boolean
 }
 
 /** A moment in RFC 3339, or a word such as `infinity` for never. */

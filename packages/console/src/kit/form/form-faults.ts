@@ -247,7 +247,7 @@ function scalarFault(field: ScalarField, text: string): string | undefined {
     case 'topic':
       return topicFault(field, text)
     case 'json':
-      return jsonFault(text)
+      return field.isTextToo === true ? undefined : jsonFault(text)
     case 'lines':
       return field.language?.fault(text)?.message
     case 'select':

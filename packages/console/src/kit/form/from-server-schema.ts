@@ -1,7 +1,9 @@
 import { serverSchema as m } from '../messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
+import { labelOf } from './server-schema/label-of.ts'
 import { schemaFields } from './server-schema/schema-fields.ts'
 import { parseSchemaDocument, readNode, schemaAt } from './server-schema/schema-node.ts'
+import { discriminatorOf, objectUnion } from './server-schema/union-field.ts'
 
 /**
  * The form of a component of `GET /schemas/{hotconf,actions,connectors}`, or of the body of one of its paths: what has
@@ -11,7 +13,51 @@ export function schemaForm(document: unknown, place: string, stored?: unknown): 
   const parsed = parseSchemaDocument(document)
   const schema = schemaAt(parsed, place)
   if (schema === undefined) return []
-  const fields = schemaFields(schema, '', { document: parsed, stored, open: [place] })
+  return sectionsOf(schemaFields(schema, '', { document: parsed, stored, open: [place] }))
+}
+
+/** What is created, or set, of a type: a document of the broker has one component for it, or one for each driver. */
+export interface TypedForm {
+  readonly type: string
+  readonly purpose: 'post' | 'put'
+  readonly of: 'connector' | 'action' | 'source'
+  readonly stored?: unknown
+}
+
+/** Names of what the broker takes for a type, of all its drivers. */
+export function typeKeys(document: unknown, { type, purpose, of }: TypedForm): ReadonlySet<string> {
+  const parsed = parseSchemaDocument(document)
+  const components = componentsOf(document, type, purpose, of)
+  return new Set(components.flatMap((name) => Object.keys(schemaAt(parsed, name)?.properties ?? {})))
+}
+
+/** The form of a type. What the components of several drivers share stands once; the rest follows the driver. */
+export function typeForm(document: unknown, { type, purpose, of, stored }: TypedForm): readonly Section[] {
+  const parsed = parseSchemaDocument(document)
+  const drivers = componentsOf(document, type, purpose, of).flatMap((name) => {
+    const schema = schemaAt(parsed, name)
+    if (schema === undefined) return []
+    return { name, schema, fields: schemaFields(schema, '', { document: parsed, stored, open: [name] }) }
+  })
+  const [first, ...others] = drivers
+  if (first === undefined) return []
+  const by = others.length === 0 ? undefined : discriminatorOf(drivers)
+  if (by === undefined) return sectionsOf(first.fields)
+  const has = (fields: readonly Field[], one: Field) => fields.some((other) => isSameField(one, other))
+  const shared = first.fields.filter((one) => others.every(({ fields }) => has(fields, one)))
+  const own = drivers.map((one) => ({ ...one, fields: one.fields.filter((field) => !has(shared, field)) }))
+  const basics = { path: '', label: labelOf(by), isRequired: true }
+  const [named, rest] = [
+    shared.filter(({ path }) => isNaming(path)),
+    shared.filter(({ path }) => !isNaming(path)),
+  ]
+  return sectionsOf([...named, objectUnion(own, [], basics), ...rest])
+}
+
+const isNaming = (path: string) => ['name', 'type', 'connector', 'description'].includes(path)
+const isSameField = (one: Field, other: Field) => JSON.stringify(one) === JSON.stringify(other)
+
+function sectionsOf(fields: readonly Field[]): readonly Section[] {
   const isObject = (field: Field): field is ObjectField => field.kind === 'object'
   const general: Section = {
     id: 'general',
@@ -39,7 +85,9 @@ export function componentsOf(
 
 function objectSection({ path, label, fields }: ObjectField): Section {
   const toggle = `${path}.enable`
-  const isSwitched = fields.some((field) => field.path === toggle && field.kind === 'toggle')
+  const isSwitched = fields.some(
+    (field) => field.path === toggle && field.kind === 'toggle' && field.readOnly === undefined,
+  )
   return { id: path, title: label, fields, ...(isSwitched ? { switch: toggle } : {}) }
 }
 

@@ -1,4 +1,5 @@
-import { type DurationField, type DurationUnit, durationUnits } from '../field.ts'
+import { type DurationUnit, durationUnits } from '../amount-units.ts'
+import type { DurationField } from '../field.ts'
 import { formattedCodec, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

@@ -1,5 +1,6 @@
 import { readValue } from '../controls/read-value.ts'
-import type { HostPortField, Option } from '../field.ts'
+import type { HostPortField, JsonField, Option } from '../field.ts'
+import { isPlainObject } from '../plain-object.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** What a text control shows of any value of the API. */
@@ -57,14 +58,15 @@ export function hostPortCodec({ isList }: HostPortField): ValueCodec {
   }
 }
 
-export function jsonCodec(): ValueCodec {
-  return formattedCodec(
-    (api) => (api === undefined ? '' : JSON.stringify(api, null, 2)),
-    (text) => {
-      const parsed = parseJson(text)
-      return parsed === undefined ? text : parsed.value
-    },
-  )
+export function jsonCodec({ isTextToo = false }: JsonField): ValueCodec {
+  const read = (text: string) => {
+    const parsed = parseJson(text)
+    return parsed === undefined || (isTextToo && !isPlainObject(parsed.value)) ? text : parsed.value
+  }
+  return formattedCodec((api) => {
+    if (api === undefined) return ''
+    return isTextToo && typeof api === 'string' && read(api) === api ? api : JSON.stringify(api, null, 2)
+  }, read)
 }
 
 /** Undefined when it is no JSON. */

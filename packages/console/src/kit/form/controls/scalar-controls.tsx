@@ -3,21 +3,20 @@ import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
 import { controls as m } from '../../messages/form.ts'
-import {
-  type DurationField,
-  durationUnits,
-  type HostPortField,
-  type NumberField,
-  type PercentField,
-  type RateField,
-  type ScalarField,
-  type SelectField,
-  type SizeField,
-  sizeUnits,
-  type TextField,
-  type ToggleField,
-  type TopicField,
-  type UrlField,
+import { durationUnits, sizeUnits } from '../amount-units.ts'
+import type {
+  DurationField,
+  HostPortField,
+  NumberField,
+  PercentField,
+  RateField,
+  ScalarField,
+  SelectField,
+  SizeField,
+  TextField,
+  ToggleField,
+  TopicField,
+  UrlField,
 } from '../field.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { AmountControl } from './amount-control.tsx'

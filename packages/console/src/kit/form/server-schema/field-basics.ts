@@ -1,6 +1,6 @@
 import { serverSchema as m } from '../../messages/server-schema.ts'
 import { labelOf } from './label-of.ts'
-import type { SchemaNode } from './schema-node.ts'
+import { readNode, type SchemaNode } from './schema-node.ts'
 
 /** Settings that one seldom has a reason to touch, with everything below objects of these names. */
 const seldom: ReadonlySet<string> = new Set([
@@ -50,6 +50,7 @@ export interface FieldBasics {
   readonly isAdvanced?: boolean
   readonly readOnly?: string
   readonly default?: unknown
+  readonly isTemplate?: boolean
 }
 
 export interface FieldPlace {
@@ -65,9 +66,14 @@ export function fieldBasics(node: SchemaNode, { name, path, isRequired }: FieldP
     ...(isRequired ? { isRequired } : { isOmittedEmpty: true }),
     ...(node.default === undefined ? {} : { default: node.default }),
     ...(node.readOnly ? { readOnly: m.readOnly } : {}),
-    ...(node.is_template ? { help: m.template } : {}),
+    ...(isTemplate(node) ? { help: m.template, isTemplate: true } : {}),
     ...(!isRequired && isAdvancedName(path) ? { isAdvanced: true } : {}),
   }
+}
+
+/** Some alternatives of a value are, or each item of a list. */
+function isTemplate({ is_template, oneOf = [], items }: SchemaNode): boolean {
+  return is_template || [...oneOf, items].some((part) => readNode(part).is_template)
 }
 
 function isAdvancedName(path: string): boolean {

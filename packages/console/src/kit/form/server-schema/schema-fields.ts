@@ -1,5 +1,6 @@
 import { serverSchema as m } from '../../messages/server-schema.ts'
 import type { Field, JsonField, ListField, MultiSelectField, ObjectField, RowsField } from '../field.ts'
+import { isPlainObject } from '../plain-object.ts'
 import { pathWithin, valueAt } from '../values-at.ts'
 import { type FieldBasics, type FieldPlace, fieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
@@ -88,12 +89,37 @@ function fixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Fi
 
 function objectField(schema: SchemaNode, basics: FieldBasics, context: SchemaContext): ObjectField {
   const { default: defaults, ...own } = basics
-  return {
-    kind: 'object',
-    ...own,
-    width: 12,
-    fields: schemaFields(schema, basics.path, { ...context, defaults }),
-  }
+  const fields = schemaFields(schema, basics.path, { ...context, defaults })
+  const fixed = fixedByDefault(schema, basics.path, defaults)
+  return { kind: 'object', ...own, width: 12, fields: [...fixed, ...shownWhileOn(fields, basics.path)] }
+}
+
+/** What the default of an object says and no property offers: TLS that cannot be turned off. */
+function fixedByDefault({ properties = {} }: SchemaNode, path: string, defaults: unknown): readonly Field[] {
+  if (!isPlainObject(defaults)) return []
+  return Object.entries(defaults).flatMap(([name, value]) =>
+    Object.hasOwn(properties, name) || typeof value !== 'boolean'
+      ? []
+      : [
+          {
+            kind: 'toggle',
+            path: pathWithin(path, name),
+            label: labelOf(name),
+            default: value,
+            readOnly: m.onlyChoice,
+          },
+        ],
+  )
+}
+
+/** Of an object within another one; that of a section is turned on and off by its heading. */
+function shownWhileOn(fields: readonly Field[], path: string): readonly Field[] {
+  const toggle = `${path}.enable`
+  const isSwitched = fields.some((field) => field.path === toggle && field.kind === 'toggle')
+  if (!isSwitched || !path.includes('.')) return fields
+  return fields.map((field) =>
+    field.path === toggle ? field : { ...field, when: [{ path: toggle, is: [true] }] },
+  )
 }
 
 function choiceField(

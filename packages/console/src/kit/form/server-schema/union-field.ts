@@ -2,6 +2,7 @@ import { form as words } from '../../messages/form.ts'
 import { serverSchema as m } from '../../messages/server-schema.ts'
 import type { Field, MapField, OneOfField, Option, TextField, UnionField, Variant } from '../field.ts'
 import { isPlainObject } from '../plain-object.ts'
+import { pathWithin } from '../values-at.ts'
 import type { FieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
 import { optionsOf, scalarField, wordLabel } from './scalar-field.ts'
@@ -38,6 +39,8 @@ export function unionField(
   }
   if (maps > 0) {
     const [word, ...others] = words
+    if (maps === 1 && words.length === 0 && scalars.every(({ type }) => type === 'string'))
+      return { kind: 'json', ...basics, isTextToo: true, width: 12 }
     const isSole = maps === 1 && scalars.length === 0 && others.length === 0
     return isSole && word !== undefined ? oneOf(word, mapField(name, basics), basics) : undefined
   }
@@ -102,11 +105,12 @@ function oneOf(
   return { kind: 'one-of', ...basics, word, wordLabel: wordLabel(word), inner }
 }
 
-function objectUnion(
+/** One of several shapes of an object, told apart by a property that names the shape, or by what each of them has. */
+export function objectUnion(
   objects: readonly ObjectAlternative[],
   words: readonly Option['value'][],
   basics: FieldBasics,
-): Field {
+): UnionField {
   const discriminator = discriminatorOf(objects)
   const variants = objects.map((object): Variant => {
     const symbol = discriminator === undefined ? undefined : soleSymbol(object.schema, discriminator)
@@ -114,7 +118,7 @@ function objectUnion(
     return {
       id,
       label: labelOf(id.replace(/^.*\.(auth_)?/, '')),
-      fields: object.fields.filter(({ path }) => path !== `${basics.path}.${discriminator}`),
+      fields: object.fields.filter(({ path }) => path !== pathWithin(basics.path, discriminator ?? '')),
       matches: (value) => fits(object.schema, value),
     }
   })
@@ -126,7 +130,7 @@ function objectUnion(
 }
 
 /** The property whose only symbol differs in each of the objects. */
-function discriminatorOf(objects: readonly ObjectAlternative[]): string | undefined {
+export function discriminatorOf(objects: readonly Pick<ObjectAlternative, 'schema'>[]): string | undefined {
   const names = Object.keys(objects[0]?.schema.properties ?? {})
   return names.find((name) => {
     const symbols = objects.map(({ schema }) => soleSymbol(schema, name))
