@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
+import { useInSight } from '#ui/use-in-sight.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { EnableSwitch } from './enable-switch.tsx'
 import type { ReadOfEach } from './managed-list.ts'
@@ -137,19 +138,7 @@ const pollSeconds = 10
 
 /** Asks for one while its row is in sight. */
 function InSight<Item, Name extends string>({ read, item, children }: InSightProps<Item, Name>) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [isIn, setIn] = useState(false)
-  useLayoutEffect(() => {
-    const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-    setIn(bottom >= 0 && top <= window.innerHeight)
-  }, [])
-  useEffect(() => {
-    if (place.current === null) return
-    // What scrolls away inside the table is out of sight as well.
-    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting === true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
+  const [place, isIn] = useInSight<HTMLSpanElement>()
   return (
     <span ref={place}>
       {isIn ? (

@@ -15,6 +15,15 @@ export const integration = area({
       icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
       asks: ['rules.list', 'rules.metrics'],
     }),
+    flows: route({
+      path: '/flow',
+      page: 'integration/flows/flows-page',
+      title: { en: 'Flows', zh: '数据流' },
+      purpose: { en: 'What goes where, and where it stops', zh: '消息从何而来、流向何处、在何处中断' },
+      find: { en: 'flow designer map rules actions sources graph', zh: '流程 数据流 规则 动作 来源 图' },
+      icon: 'M2 3h4v3H2zM2 10h4v3H2zM10.500 6.500h4v3h-4zM6 4.500h1.500c1.500 0 1 3.500 3 3.500M6 11.500h1.500c1.500 0 1-3.500 3-3.500',
+      asks: ['rules.list', 'rules.metrics'],
+    }),
     functions: route({
       path: '/rule/functions',
       page: 'integration/rule-functions/functions-page',

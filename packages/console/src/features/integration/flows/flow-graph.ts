@@ -205,9 +205,11 @@ const columnPlaces = [
   { x: 620, width: 210 },
   { x: 910, width: 280 },
 ] as const
+export const flowWidth = 1190
 
 /** Where each node is: a rule at its row, with what only it and later ones have beside it. In time that grows with the rules. */
-export function flowPlaces({ nodes, rules }: FlowGraph): ReadonlyMap<string, FlowPlace> {
+export function flowPlaces({ nodes, rules }: FlowGraph, scale = 1): ReadonlyMap<string, FlowPlace> {
+  const columnsAt = columnPlaces.map(({ x, width }) => ({ x: x * scale, width: width * scale }))
   const byRule = new Map<string, FlowNode[]>()
   for (const node of nodes) {
     const [first = ''] = node.rules
@@ -222,7 +224,8 @@ export function flowPlaces({ nodes, rules }: FlowGraph): ReadonlyMap<string, Flo
     for (const column of inColumn) {
       for (const [at, node] of column.entries())
         places.set(node.id, {
-          ...columnPlaces[columnOf(node)],
+          x: columnsAt[columnOf(node)]?.x ?? 0,
+          width: columnsAt[columnOf(node)]?.width ?? 0,
           y: (row + at + (most - column.length) / 2) * rowDistance,
         })
     }

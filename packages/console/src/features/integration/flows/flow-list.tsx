@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatRate } from '#i18n/format-number.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { TableQuery } from '#kit/table/table-query.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Status } from '#ui/status.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useInSight } from '#ui/use-in-sight.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { flows as m } from '../messages/flows.ts'
+import { columnOf, type FlowEdge, type FlowGraph, type FlowRule, troublesByRule } from './flow-graph.ts'
+import { type RuleRates, useRuleRates } from './flow-rates.ts'
+import { nodeName, ruleAddress, stateKinds, troublesWord } from './flow-words.ts'
+
+interface FlowListProps {
+  readonly graph: FlowGraph
+  readonly query: TableQuery<FlowRule>
+  readonly filters: ReactNode
+  readonly empty: ReactNode
+}
+
+interface Row {
+  readonly rule: FlowRule
+  readonly state: FlowEdge['state']
+  readonly status: string
+  readonly sources: string
+  readonly filter: string
+  readonly actions: string
+}
+
+/** The same as the map, a rule in each row. */
+export function FlowList({ graph, query, filters, empty }: FlowListProps) {
+  const rows = query.rows === undefined ? undefined : rowsOf(graph)
+  return (
+    <DataTable
+      label={m.title}
+      columns={columns}
+      rowKey={({ rule }) => rule.id}
+      query={{ ...query, rows }}
+      filters={filters}
+      empty={empty}
+      columnsKey="flowTableColumns"
+      exportName="flows"
+    />
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'rule',
+    header: m.rule,
+    value: ({ rule }) => rule.id,
+    cell: ({ rule: { id } }) => (
+      <Link {...ruleAddress(id)} aria-label={id}>
+        <Verbatim text={id} mono />
+      </Link>
+    ),
+    sortable: true,
+    always: true,
+    width: 180,
+    phone: 'name',
+  },
+  {
+    id: 'status',
+    header: m.status,
+    value: ({ status }) => status,
+    cell: ({ state, status }) => (
+      <Tooltip label={status}>
+        <Status kind={stateKinds[state]}>{status}</Status>
+      </Tooltip>
+    ),
+    width: 260,
+    phone: 'status',
+  },
+  verbatimColumn('sources', m.sources, ({ sources }) => sources, { width: 220, phone: 'line' }),
+  verbatimColumn('filter', m.filter, ({ filter }) => filter, { width: 180 }),
+  verbatimColumn('actions', m.actions, ({ actions }) => actions, { width: 240, phone: 'line' }),
+  {
+    id: 'in',
+    header: m.in,
+    definition: m.inDefinition,
+    value: () => undefined,
+    fields: [],
+    cell: ({ rule }) => <Rate rule={rule} of={({ counted }) => counted['matched.rate']} />,
+    align: 'end',
+    width: 90,
+    phone: 'pair',
+  },
+  {
+    id: 'passed',
+    header: m.passed,
+    definition: m.passedDefinition,
+    value: () => undefined,
+    fields: [],
+    cell: ({ rule }) => <Rate rule={rule} of={({ per }) => per?.('passed')} />,
+    align: 'end',
+    width: 90,
+    phone: 'pair',
+  },
+]
+
+interface RateProps {
+  readonly rule: FlowRule
+  readonly of: (rates: RuleRates) => number | undefined
+}
+
+function Rate({ rule, of }: RateProps) {
+  const [place, isIn] = useInSight<HTMLSpanElement>()
+  const rates = useRuleRates(rule.id, isIn && rule.enable)
+  return (
+    <span ref={place}>
+      <Amount value={rates && of(rates)} format={(value) => m.rate(formatRate(value))} />
+    </span>
+  )
+}
+
+/** How bad it is, the worst last. */
+const order = ['ok', 'unknown', 'off', 'warn', 'bad'] as const
+
+function rowsOf({ nodes, edges, rules }: FlowGraph): readonly Row[] {
+  const troubles = troublesByRule(edges)
+  const ends = new Map(
+    nodes.filter(({ kind }) => kind !== 'rule' && kind !== 'filter').map((node) => [node.id, nodeName(node)]),
+  )
+  const states = new Map<string, Row['state']>()
+  for (const { rule, state } of edges) {
+    const before = states.get(rule) ?? 'ok'
+    if (order.indexOf(state) > order.indexOf(before)) states.set(rule, state)
+  }
+  const byRule = new Map(rules.map(({ id }) => [id, new Map<0 | 1 | 2 | 3, string[]>()]))
+  for (const node of nodes)
+    for (const id of node.rules) {
+      const own = byRule.get(id)
+      own?.set(columnOf(node), [...(own.get(columnOf(node)) ?? []), nodeName(node)])
+    }
+  return rules.map((rule) => {
+    const state = rule.enable ? (states.get(rule.id) ?? 'ok') : 'off'
+    const names = (column: 0 | 2 | 3) => byRule.get(rule.id)?.get(column)?.join(', ') ?? ''
+    return {
+      rule,
+      state,
+      status: troublesWord(troubles.get(rule.id) ?? [], ends) ?? m[state],
+      sources: names(0),
+      filter: names(2),
+      actions: names(3),
+    }
+  })
+}

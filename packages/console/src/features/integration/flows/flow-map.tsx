@@ -1,0 +1,243 @@
+import '@xyflow/react/dist/base.css'
+import {
+  BaseEdge,
+  Controls,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+} from '@xyflow/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { LineIcon } from '#ui/line-icon.tsx'
+import { StatusShape } from '#ui/status-shape.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { flowNodes, flows as m } from '../messages/flows.ts'
+import {
+  type FlowEdge,
+  type FlowGraph,
+  type FlowNode,
+  flowPlaces,
+  flowWidth,
+  rowHeight,
+} from './flow-graph.ts'
+import { useRuleRates } from './flow-rates.ts'
+import {
+  drawings,
+  nodeName,
+  nodeNote,
+  passedShare,
+  ratesWord,
+  stateKinds,
+  troubleWord,
+} from './flow-words.ts'
+import classes from './flows.module.css'
+
+/** What is chosen stands out, all that has nothing to do with it stands back. */
+type Light = 'chosen' | 'on' | 'faded' | undefined
+
+type MapNode = Node<
+  { readonly node: FlowNode; readonly light: Light; readonly onFocus: (id: string) => void },
+  'flow'
+>
+type MapEdge = Edge<{ readonly edge: FlowEdge; readonly light: Light }, 'flow'>
+
+interface FlowMapProps {
+  readonly graph: FlowGraph
+  /** The ID of a node. */
+  readonly focus: string | undefined
+  readonly onFocus: (id: string | undefined) => void
+}
+
+const nodeTypes = { flow: NodeOnMap }
+const edgeTypes = { flow: EdgeOnMap }
+const margin = 16
+const handles = (width: number) =>
+  [
+    { type: 'target', position: Position.Left, x: 0, y: rowHeight / 2, width: 1, height: 1 },
+    { type: 'source', position: Position.Right, x: width, y: rowHeight / 2, width: 1, height: 1 },
+  ] as const
+
+/** All flows in four columns; only what is in view is drawn and asked about. */
+export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
+  const [place, width] = useWidth()
+  const scale = Math.min(1.4, Math.max(0.62, (width - 2 * margin) / flowWidth))
+  const places = useMemo(() => flowPlaces(graph, scale), [graph, scale])
+  const lit = useMemo(() => graph.nodes.find(({ id }) => id === focus)?.rules, [graph, focus])
+  const nodes = useMemo(
+    () =>
+      graph.nodes.map((node): MapNode => {
+        const { width = 0, ...position } = places.get(node.id) ?? { x: 0, y: 0 }
+        const isLit = lit !== undefined && node.rules.some((rule) => lit.includes(rule))
+        const light = lit === undefined ? undefined : node.id === focus ? 'chosen' : isLit ? 'on' : 'faded'
+        return {
+          id: node.id,
+          type: 'flow',
+          position,
+          width,
+          height: rowHeight,
+          handles: [...handles(width)],
+          data: { node, light, onFocus },
+        }
+      }),
+    [graph, places, lit, focus, onFocus],
+  )
+  const edges = useMemo(
+    () =>
+      graph.edges.map((edge): MapEdge => {
+        const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
+        const { id, from: source, to: target } = edge
+        return { id, source, target, type: 'flow', zIndex: light === 'on' ? 1 : 0, data: { edge, light } }
+      }),
+    [graph, lit],
+  )
+  const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
+  return (
+    <section ref={place} className={classes['canvas']} aria-label={m.canvas}>
+      <p className={classes['help']}>{m.canvasHelp}</p>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onlyRenderVisibleElements
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        panOnScroll
+        minZoom={0.1}
+        maxZoom={1.5}
+        defaultViewport={{ x: margin, y: margin, zoom: 1 }}
+        translateExtent={[
+          [-margin * 20, -margin * 10],
+          [flowWidth * scale + margin * 20, bottom + margin * 20],
+        ]}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Controls showInteractive={false} orientation="horizontal" aria-label={m.canvas} />
+      </ReactFlow>
+    </section>
+  )
+}
+
+/** The four columns share the width that there is, as long as names can be read. */
+function useWidth() {
+  const place = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(flowWidth)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new ResizeObserver(([entry]) => entry !== undefined && setWidth(entry.contentRect.width))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width] as const
+}
+
+function NodeOnMap({ data: { node, light, onFocus } }: NodeProps<MapNode>) {
+  const { id, kind, state } = node
+  const name = nodeName(node)
+  return (
+    <>
+      <Handle
+        type="target"
+        position={Position.Left}
+        isConnectable={false}
+        className={classes['handle'] ?? ''}
+      />
+      <button
+        type="button"
+        aria-pressed={light === 'chosen'}
+        className={classNames(
+          classes['node'],
+          classes[kind],
+          classes[state],
+          light !== undefined && classes[light],
+          'nopan',
+        )}
+        onClick={() => onFocus(id)}
+      >
+        {kind !== 'filter' && <LineIcon drawing={drawings[kind]} />}
+        <span className={classes['text']}>
+          <span className={classNames(classes['name'], kind !== 'console' && 'mono')}>
+            {visibleText(name, 120)}
+          </span>
+          <span className={classes['note']}>
+            <Note node={node} />
+          </span>
+        </span>
+        {kind !== 'filter' && state !== 'ok' && <StatusShape kind={stateKinds[state]} coloured />}
+      </button>
+      <Handle
+        type="source"
+        position={Position.Right}
+        isConnectable={false}
+        className={classes['handle'] ?? ''}
+      />
+    </>
+  )
+}
+
+function Note({ node }: { readonly node: FlowNode }) {
+  const { kind, state } = node
+  if (kind === 'rule') return state === 'off' ? m.off : <RuleNote id={node.name} />
+  if (kind === 'filter') return state === 'off' ? flowNodes.filter : <FilterNote id={node.rules[0] ?? ''} />
+  return visibleText(nodeNote(node), 160)
+}
+
+const RuleNote = ({ id }: { readonly id: string }) => ratesWord(useRuleRates(id, true))
+
+function FilterNote({ id }: { readonly id: string }) {
+  const rates = useRuleRates(id, true)
+  const share = rates && passedShare(rates.counted)
+  return share === undefined ? flowNodes.filter : m.passing(share)
+}
+
+function EdgeOnMap({ data, sourceX, sourceY, targetX, targetY }: EdgeProps<MapEdge>) {
+  const [path, ,] = getBezierPath({
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition: Position.Right,
+    targetPosition: Position.Left,
+  })
+  if (data === undefined) return null
+  const { edge, light } = data
+  const { state, trouble } = edge
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        className={classNames(classes['edge'], classes[state], light !== undefined && classes[light])}
+      />
+      {trouble !== undefined && (
+        <EdgeLabelRenderer>
+          <span
+            className={classNames(
+              classes['label'],
+              classes[state],
+              light !== undefined && classes[light],
+              'nopan',
+            )}
+            style={{
+              transform: `translate(-50%, -50%) translate(${(sourceX + targetX) / 2}px, ${(sourceY + targetY) / 2}px)`,
+            }}
+          >
+            <Tooltip label={troubleWord(trouble)}>
+              <StatusShape kind={stateKinds[state]} coloured />
+            </Tooltip>
+          </span>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import * as v from 'valibot'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { flows as m } from '../messages/flows.ts'
+import { FlowDetails } from './flow-details.tsx'
+import { type FlowPeers, type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
+import { FlowList } from './flow-list.tsx'
+import classes from './flows.module.css'
+import { useFlowFilters } from './use-flow-filters.ts'
+
+/** With the library that draws it: whoever reads the list does not wait for it. */
+const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const searchSchema = v.looseObject({
+  q: text,
+  show: text,
+  view: v.fallback(v.optional(v.picklist(['map', 'list'])), undefined),
+  /** A node of the map. */
+  focus: text,
+})
+
+const filters: readonly Filter[] = [
+  { kind: 'text', label: m.search, contains: 'q', isMain: true },
+  {
+    kind: 'select',
+    label: m.show,
+    key: 'show',
+    isMain: true,
+    options: [
+      { value: 'problems', label: m.problems },
+      { value: 'disabled', label: m.disabled },
+    ],
+  },
+]
+
+/** As many as a page of the broker holds at most. */
+const all = { query: { page: '1', limit: '10000' } }
+const peers: FlowPeers = { actions: undefined, sources: undefined }
+const noRules: readonly FlowRule[] = []
+
+/** What flows where, of all rules. */
+export function FlowsPage() {
+  const [{ q = '', show, view = 'map', focus }, change] = useUrlSearch(searchSchema)
+  const isPhone = useIsPhone()
+  const answer = useQuery(read(rules.list, all, { pollSeconds: 10 }))
+  const known = answer.data?.data ?? noRules
+  const conditions = useFlowFilters(known)
+  const whole = useMemo(() => flowGraph(known, peers, conditions), [known, conditions])
+  const troubles = useMemo(() => troublesByRule(whole.edges), [whole])
+  const graph = useMemo(() => {
+    const shown = known.filter(
+      (rule) =>
+        isFound(rule, q) &&
+        (show !== 'problems' || troubles.has(rule.id)) &&
+        (show !== 'disabled' || !rule.enable),
+    )
+    return shown.length === known.length ? whole : flowGraph(shown, peers, conditions)
+  }, [known, q, show, troubles, whole, conditions])
+  const query = tableQuery(answer, () => graph.rules)
+  const chosen = graph.nodes.find(({ id }) => id === focus)
+  const isMap = view === 'map' && !isPhone
+  const bar = (
+    <>
+      <FilterBar
+        filters={filters}
+        values={valuesOf({ q, show })}
+        onChange={(values) => change({ q: values['q'], show: values['show'] })}
+      />
+      {!isPhone && (
+        <Segmented
+          label={m.as}
+          value={view}
+          options={[
+            { value: 'map', label: m.map },
+            { value: 'list', label: m.list },
+          ]}
+          onChange={(next) => change({ view: next === 'map' ? undefined : next })}
+        />
+      )}
+    </>
+  )
+  const isDrawn = isMap && query.problem === undefined && graph.rules.length > 0
+  return (
+    <Page
+      title={m.title}
+      summary={
+        answer.data !== undefined &&
+        known.length > 0 &&
+        m.summary(
+          known.length,
+          formatNumber(known.length),
+          formatNumber(troubles.size),
+          formatNumber(known.filter(({ enable }) => !enable).length),
+        )
+      }
+    >
+      {isDrawn ? (
+        <div className={classes['page']}>
+          <Panel label={m.title} className={classes['map']}>
+            <div className={classes['bar']}>{bar}</div>
+            <Suspense fallback={<Skeleton height={480} />}>
+              <FlowMap graph={graph} focus={chosen?.id} onFocus={(id) => change({ focus: id })} />
+            </Suspense>
+          </Panel>
+          {chosen !== undefined && (
+            <FlowDetails graph={graph} node={chosen} onFocus={(id) => change({ focus: id })} />
+          )}
+        </div>
+      ) : (
+        <FlowList
+          graph={graph}
+          query={query}
+          filters={bar}
+          empty={
+            known.length === 0 ? (
+              <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+            ) : (
+              <EmptyState title={m.noneMatch} />
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const valuesOf = (given: { readonly q: string; readonly show: string | undefined }): FilterValues => ({
+  ...(given.q === '' ? {} : { q: given.q }),
+  ...(given.show === undefined ? {} : { show: given.show }),
+})
