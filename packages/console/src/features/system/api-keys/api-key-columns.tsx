@@ -2,13 +2,24 @@ import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { roleName } from './key-role.ts'
-import { KeyStatus, keyStatusWord } from './key-status.tsx'
 
 export function expiryText({ expired_at }: ApiKey): string {
   return expired_at === 'infinity' ? m.never : formatDateTime(expired_at)
+}
+
+function statusWord({ enable, expired }: ApiKey): string {
+  if (expired) return m.expired
+  return enable ? m.enabled : m.disabled
+}
+
+/** Whether the broker lets the key in. An expired one is refused, enabled or not. */
+export function KeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
+  const kind = apiKey.expired ? 'bad' : apiKey.enable ? 'ok' : 'off'
+  return <Status kind={kind}>{statusWord(apiKey)}</Status>
 }
 
 const role: Column<ApiKey> = {
@@ -52,7 +63,7 @@ export function apiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
     {
       id: 'enable',
       header: m.status,
-      value: keyStatusWord,
+      value: statusWord,
       fields: [
         { id: 'enable', value: ({ enable }) => enable },
         { id: 'expired', value: ({ expired }) => expired },

@@ -1,63 +1,97 @@
-import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { type ApiKey, apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
+import { lazy } from 'react'
+import { action, type Deed, to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { Page } from '#kit/page/page.tsx'
-import { DataTable } from '#kit/table/data-table.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { wholeList } from '#managed/managed-list.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { managedResource } from '#managed/managed-resource.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
-import { keyActions } from './key-actions.tsx'
 import { hasRoles } from './key-role.ts'
+import { settingsOf } from './settings-of.ts'
 
 const CreateKeyDialog = lazy(async () => ({
   default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
 }))
-
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+const EditKeyDialog = lazy(async () => ({ default: (await import('./edit-key-dialog.tsx')).EditKeyDialog }))
+const RemoveKeyDialog = lazy(async () => ({
+  default: (await import('./remove-key-dialog.tsx')).RemoveKeyDialog,
+}))
 
-export function ApiKeysPage() {
-  const result = useQuery(read(apiKeys.list, {}))
-  const withRoles = hasRoles(result.data ?? [])
-  const columns = useMemo(() => apiKeyColumns(withRoles), [withRoles])
-  return (
-    <Page
-      title={m.title}
-      summary={m.summary}
-      actions={
-        <Button
-          size="small"
-          variant="primary"
-          disabledReason={whyNoWrite()}
-          onClick={() => void createKey(withRoles)}
-        >
-          {m.create}
-        </Button>
-      }
-    >
-      <DataTable
-        label={m.label}
-        columns={columns}
-        rowKey={({ name }) => name}
-        query={tableQuery(result, (list) => list)}
-        rowActions={keyActions}
-        exportName="api-keys"
-        fit="part"
-        empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
-      />
-    </Page>
-  )
+const nameOf = ({ name }: ApiKey) => visibleText(name, 80)
+
+/** Reads the key once more: what the list showed may be old, and everything is sent. */
+const turn: Deed<ApiKey> = async ({ name, enable }) => {
+  const now = await request(apiKeys.get, { params: { name } })
+  return await request(apiKeys.update, { params: { name }, body: { ...settingsOf(now), enable: !enable } })
 }
 
+const told = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(nameOf(key))
+
+/** Disables one after a question; one that is off is enabled at once. */
+const change = action<ApiKey>(turn, {
+  ask: (key) =>
+    key.enable ? { title: m.disableTitle(nameOf(key)), body: m.impactOff, action: m.disable } : undefined,
+  told,
+})
+
+/** Without that question: whoever wanted to delete the key has answered it. */
+const disableInstead = action<ApiKey>(turn, { told })
+
+const removeKey = action<ApiKey>(
+  to(apiKeys.remove, ({ name }) => ({ params: { name } })),
+  { told: (key) => m.removed(nameOf(key)) },
+)
+
+async function remove(apiKey: ApiKey): Promise<void> {
+  const what = await askDialog<'remove' | 'disable' | undefined>((answer) => (
+    <RemoveKeyDialog apiKey={apiKey} onAnswer={answer} />
+  ))
+  if (what === 'disable') await disableInstead.run(apiKey)
+  if (what === 'remove') await removeKey.run(apiKey)
+}
+
+const keys = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path: paths.apiKeys(),
+  list: wholeList(apiKeys.list, {}, (answer) => answer),
+  columns: (all) => apiKeyColumns(hasRoles(all)),
+  exportName: 'api-keys',
+  words: m,
+  actions: [
+    {
+      label: m.show,
+      opens: (apiKey) => askDialog<void>((close) => <KeyDialog apiKey={apiKey} onClose={close} />),
+    },
+    {
+      label: m.edit,
+      whyNot: whyNoWrite,
+      opens: (apiKey) => askDialog<void>((close) => <EditKeyDialog apiKey={apiKey} onClose={close} />),
+    },
+    { label: ({ enable }) => (enable ? `${m.disable}…` : m.enable), does: change },
+    { label: `${m.remove}…`, danger: true, whyNot: whyNoWrite, opens: remove },
+  ],
+})
+
 /** Asks for a new key, then shows its secret until it is stored. */
-async function createKey(hasRoles: boolean): Promise<void> {
+async function createKey(all: readonly ApiKey[]): Promise<void> {
   const created = await askDialog<CreatedApiKey | undefined>((answer) => (
-    <CreateKeyDialog hasRoles={hasRoles} onAnswer={answer} />
+    <CreateKeyDialog hasRoles={hasRoles(all)} onAnswer={answer} />
   ))
   if (created === undefined) return
   await askDialog<void>((close) => <SecretDialog created={created} onClose={close} />)
+}
+
+/** How programs reach the REST API. */
+export function ApiKeysPage() {
+  return (
+    <ManagedListPage resource={keys} create={{ label: m.create, to: createKey }} summary={() => m.summary} />
+  )
 }

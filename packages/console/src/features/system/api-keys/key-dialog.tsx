@@ -5,9 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { apiKeys as m } from '../messages/accounts.ts'
-import { expiryText } from './api-key-columns.tsx'
+import { expiryText, KeyStatus } from './api-key-columns.tsx'
 import { roleName } from './key-role.ts'
-import { KeyStatus } from './key-status.tsx'
 
 interface KeyDialogProps {
   readonly apiKey: ApiKey
