@@ -10,9 +10,8 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
-import { backendOf } from './backend-of.ts'
 import { roleField } from './role-field.ts'
-import { isLastAdministrator, isSelf } from './user-rules.ts'
+import { backendOf, isLastAdministrator, isSelf } from './user-rules.ts'
 
 interface EditUserDialogProps {
   readonly user: User

@@ -1,3 +1,4 @@
+import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import type { User } from '@brokerdeck/contract/system/users.ts'
 import { consoleConfig } from '#api/console-config.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
@@ -26,6 +27,12 @@ export function isLastAdministrator(user: User, all: readonly User[]): boolean {
 
 export function isLocal({ backend }: User): boolean {
   return backend === undefined || backend === 'local'
+}
+
+/** Users of a single sign-on are told apart from local ones of the same name by where they come from. */
+export function backendOf({ backend }: User) {
+  const found = ssoBackends.find((one) => one === backend)
+  return found === undefined ? {} : { query: { backend: found } }
 }
 
 /** Why nobody may delete this user, whoever is signed in. The broker refuses the first two itself. */
