@@ -8,9 +8,9 @@ export interface ChoiceCard<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly about: string
-  /** It is there already, once and for all. */
+  /** It is there already. */
   readonly isAdded?: boolean
-  /** Why it cannot be chosen otherwise. */
+  /** Why it cannot be chosen. */
   readonly reason?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function ChoiceCards<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={classes['cards']}>
       {cards.map((card) => {
-        const reason = card.reason ?? (card.isAdded === true ? m.addedReason : undefined)
+        const { reason } = card
         const id = `${name}-${card.value}`
         return (
           <label

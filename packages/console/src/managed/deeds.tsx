@@ -47,7 +47,7 @@ export function enabling<Item, Name extends string>(
         ? questionOf(
             resource,
             { kind: 'enable', item },
-            { title: m.enableTitle(name), text: <p>{enable.enabling ?? m.enabling}</p>, action: m.enableIt },
+            { title: m.enableTitle(name), text: <p>{enable.enabling}</p>, action: m.enableIt },
           )
         : questionOf(
             resource,
@@ -136,13 +136,7 @@ export function manyAtATime<Item, Name extends string>(
     ...(enable === undefined
       ? []
       : [
-          does(
-            enable.set(true),
-            m.enableIt,
-            m.enableTitle,
-            () => enable.enabling ?? m.enabling,
-            m.manyEnabled,
-          ),
+          does(enable.set(true), m.enableIt, m.enableTitle, () => enable.enabling, m.manyEnabled),
           does(enable.set(false), m.disable, m.disableTitle, () => enable.disabling, m.manyDisabled),
         ]),
     ...(remove === undefined
@@ -215,7 +209,7 @@ export function itemActions<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   all: readonly Item[],
   onGone: (gone: readonly Item[]) => void,
-): (item: Item) => readonly (MenuAction & { readonly isOnlyInList?: boolean })[] {
+): (item: Item) => readonly MenuAction[] {
   const remove = removing(resource)
   const declared: readonly ItemAction<Item>[] = [
     ...(resource.actions ?? []),
@@ -225,12 +219,10 @@ export function itemActions<Item, Name extends string>(
   ]
   return (item) =>
     declared.map((one) => {
-      const { label, icon, danger = false, isOnlyInList = false, whyNot } = one
+      const { label, danger = false, whyNot } = one
       return {
         label: typeof label === 'string' ? label : label(item),
-        icon,
         danger,
-        isOnlyInList,
         disabledReason: ownReason(one, item) ?? whyNot?.(item, all),
         onSelect: () => void run(one, item, all, onGone),
       }

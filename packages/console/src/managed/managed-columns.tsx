@@ -63,7 +63,7 @@ export function metricColumns<Row, Name extends string>(
   counters: readonly ManagedCounter<Name>[],
   of: (row: Row) => Counts<Name> | undefined,
   onCard: 'rate' | 'count-and-rate',
-  rateDefinition: string = m.rateDefinition,
+  rateDefinition: string,
 ): readonly Column<Row>[] {
   return [
     ...withGroups(counters).map(
@@ -203,11 +203,12 @@ function givenColumns<Item, Name extends string>(
         },
       ]
     case 'metrics':
+      if (metrics === undefined) return []
       return metricColumns(
-        metrics?.counters ?? [],
+        metrics.counters,
         ({ figures }) => figures?.metrics?.cluster,
         'rate',
-        metrics?.rateDefinition,
+        metrics.rateDefinition,
       )
     case 'problems':
       return [

@@ -54,6 +54,8 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   readonly words: {
     readonly title: string
     readonly created: string
+    /** Why a kind cannot be chosen that is there already. */
+    readonly added: string
     readonly impact: (items: readonly Item[]) => string
   }
 }
@@ -90,12 +92,12 @@ interface StepsProps<Item, Name extends string, Kind extends ManagedKind>
 }
 
 function Steps<Item, Name extends string, Kind extends ManagedKind>(props: StepsProps<Item, Name, Kind>) {
-  const { resource, path, kinds, kindTitle, kindParam, groups, items } = props
+  const { resource, path, kinds, kindTitle, kindParam, groups, items, words } = props
   const [search] = useUrlSearch(choiceSchema)
   const navigate = useNavigate()
   const go = (to: Readonly<Record<string, string>>) => void navigate({ to: path, search: to })
   const toList = () => void navigate({ to: resource.path })
-  const offers = offersOf(kinds, new Set(items.map(resource.idOf)))
+  const offers = offersOf(kinds, new Set(items.map(resource.idOf)), words.added)
   const group = groups?.cards.find(({ id }) => id === search[groups.param])
   const inGroup = (id: string) => offers.filter(({ kind }) => groups?.groupOf(kind) === id)
   const offered = groups === undefined ? offers : group === undefined ? [] : inGroup(group.id)
@@ -172,12 +174,13 @@ const choiceSchema = v.record(v.string(), v.unknown())
 function offersOf<Kind extends ManagedKind>(
   kinds: readonly Kind[],
   added: ReadonlySet<string>,
+  whyAdded: string,
 ): readonly Offer<Kind>[] {
   const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
   return kinds.map((kind) => {
     const isAdded = added.has(kind.id)
     const isMissing = kind.isEnterprise === true && !isEnterprise
-    return { kind, isAdded, reason: isAdded ? m.addedReason : isMissing ? m.enterpriseReason : undefined }
+    return { kind, isAdded, reason: isAdded ? whyAdded : isMissing ? m.enterpriseReason : undefined }
   })
 }
 

@@ -151,19 +151,17 @@ function Actions<Item, Name extends string>({ resource, item }: ItemProps<Item, 
   return (
     <>
       <EnableSwitch resource={resource} item={item} note={m.enabled} />
-      {actions(item)
-        .filter(({ isOnlyInList }) => isOnlyInList !== true)
-        .map(({ label, danger, disabledReason, onSelect }) => (
-          <Button
-            key={label}
-            size="small"
-            variant={danger === true ? 'danger' : 'default'}
-            disabledReason={disabledReason}
-            onClick={onSelect}
-          >
-            {label.replace('…', '')}
-          </Button>
-        ))}
+      {actions(item).map(({ label, danger, disabledReason, onSelect }) => (
+        <Button
+          key={label}
+          size="small"
+          variant={danger === true ? 'danger' : 'default'}
+          disabledReason={disabledReason}
+          onClick={onSelect}
+        >
+          {label.replace('…', '')}
+        </Button>
+      ))}
     </>
   )
 }
@@ -232,8 +230,9 @@ function ResetButton<Item, Name extends string>({ resource, item }: ItemProps<It
 /** What was counted of it. */
 function Overview<Item, Name extends string>(props: CourseProps<Item, Name>) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
-  const { counters = [], rateDefinition } = props.resource.metrics ?? {}
-  const { course } = props
+  const { course, resource } = props
+  if (resource.metrics === undefined) return null
+  const { counters, rateDefinition } = resource.metrics
   const metrics = data?.metrics
   if (data !== undefined)
     return (

@@ -11,10 +11,7 @@ export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'problems' |
 
 interface Labelled<Item> {
   readonly label: string | ((item: Item) => string)
-  readonly icon?: ReactNode
   readonly danger?: boolean
-  /** Not on the page of the one: that is where it leads to. */
-  readonly isOnlyInList?: boolean
   /** Why it cannot be done with this one, beside what the action itself says. */
   readonly whyNot?: (item: Item, all: readonly Item[]) => string | undefined
 }
@@ -38,7 +35,6 @@ export interface NodeState {
   readonly word: string
   /** What the node says about it. */
   readonly reason?: string | undefined
-  readonly note?: ReactNode
 }
 
 /** How one is doing, in the cluster and on each node. */
@@ -137,8 +133,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   }
   readonly metrics?: {
     readonly counters: readonly ManagedCounter<Name>[]
-    /** What is counted in a second, for whom the rate is not that of questions. */
-    readonly rateDefinition?: string
+    /** What is counted in a second. */
+    readonly rateDefinition: string
     /** The tab of its page that shows them, if it is not called an overview. */
     readonly tab?: { readonly id: string; readonly label: string }
     /** Counts from zero again. */
@@ -154,7 +150,7 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Deed<Item>
     /** What it means when one is on again. */
-    readonly enabling?: string
+    readonly enabling: string
     /** What it means when one is off. */
     readonly disabling: string
   }

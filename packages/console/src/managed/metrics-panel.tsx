@@ -23,7 +23,7 @@ interface MetricsPanelProps<Name extends string> {
   /** When they came, in epoch milliseconds. */
   readonly readAt: number
   readonly counters: readonly ManagedCounter<Name>[]
-  readonly rateDefinition: string | undefined
+  readonly rateDefinition: string
   /** Since the page was opened. */
   readonly samples: readonly CourseSample<Name>[]
   /** At the right of the nodes. */
@@ -57,7 +57,7 @@ const MINUTE = 60_000
 
 /** What was counted of one, and how fast: in the cluster, and on each node. */
 export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>) {
-  const { figures, readAt, counters, samples, actions, rateDefinition = m.rateDefinition } = props
+  const { figures, readAt, counters, samples, actions, rateDefinition } = props
   const { state, metrics } = figures
   const charted = useMemo(
     () =>

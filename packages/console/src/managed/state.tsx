@@ -63,11 +63,10 @@ export function StateByNode({
     >
       {() => (
         <ul className={classes['nodes']}>
-          {nodes.map(({ node, kind, word, reason, note }) => (
+          {nodes.map(({ node, kind, word, reason }) => (
             <li key={node} className={classes['node']}>
               <Verbatim text={node} />
               <Status kind={kind}>{word}</Status>
-              {note}
               {reason !== undefined && (
                 <span className={classes['error']}>
                   <Verbatim text={reason} wrap />

@@ -41,5 +41,5 @@ function BackendFigures({ metrics }: { readonly metrics: AuthenticatorStatus['re
   )
 }
 
-/** What the order of a chain and the state of one in it mean. */
-export const { orderDefinition, stateDefinition } = m
+/** What is said of every chain: its order, and the state, the rate and the switch of one in it. */
+export const { orderDefinition, stateDefinition, rateDefinition, enabling, alreadyAdded } = m

@@ -3,7 +3,9 @@ import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import {
   accessFigures,
+  enabling,
   orderDefinition,
+  rateDefinition,
   stateDefinition,
 } from '#features/access/access-backend/access-figures.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -53,6 +55,7 @@ export const authenticators = managedResource({
       { name: 'failed', label: m.failed, definition: m.failedDefinition },
       { name: 'nomatch', label: m.nomatch, definition: m.nomatchDefinition },
     ],
+    rateDefinition,
   },
   enable: {
     isOn: ({ enable }) => enable,
@@ -61,6 +64,7 @@ export const authenticators = managedResource({
       const now = await request(authentication.get, given(authenticator))
       return await request(authentication.update, enableRequest(now, isOn))
     },
+    enabling,
     disabling: m.disabling,
   },
   order: {

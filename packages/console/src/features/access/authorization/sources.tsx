@@ -6,7 +6,9 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import {
   accessFigures,
+  enabling,
   orderDefinition,
+  rateDefinition,
   stateDefinition,
 } from '#features/access/access-backend/access-figures.tsx'
 import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
@@ -45,6 +47,7 @@ export const sources = managedResource({
       { name: 'nomatch', label: m.nomatch, definition: m.nomatchDefinition },
       { name: 'ignore', label: m.ignore, definition: m.ignoreDefinition, isExtra: true },
     ],
+    rateDefinition,
   },
   enable: {
     isOn: ({ enable }) => enable,
@@ -53,6 +56,7 @@ export const sources = managedResource({
       const now = await request(authorization.source, given(source))
       return await request(authorization.saveSource, enableRequest(now, isOn))
     },
+    enabling,
     disabling: m.disabling,
   },
   order: {

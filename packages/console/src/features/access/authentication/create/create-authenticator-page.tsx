@@ -1,5 +1,6 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { alreadyAdded } from '#features/access/access-backend/access-figures.tsx'
 import { authnKinds } from '#features/access/authentication/authn-kinds.ts'
 import { createRequest } from '#features/access/authentication/authn-request.ts'
 import { tokenFaults } from '#features/access/authentication/token-faults.ts'
@@ -42,6 +43,7 @@ export function CreateAuthenticatorPage() {
       words={{
         title: m.title,
         created: m.created,
+        added: alreadyAdded,
         impact: (chain) => (chain.some(({ enable }) => enable) ? m.impact : m.impactFirst),
       }}
     />

@@ -1,5 +1,6 @@
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { alreadyAdded } from '#features/access/access-backend/access-figures.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
@@ -28,7 +29,7 @@ export function CreateSourcePage() {
       preview={({ type }, settings) => (
         <AccessPreview change={{ source: { ...settings, type, enable: true } }} />
       )}
-      words={{ title: m.title, created: m.created, impact: () => m.impact }}
+      words={{ title: m.title, created: m.created, added: alreadyAdded, impact: () => m.impact }}
     />
   )
 }
