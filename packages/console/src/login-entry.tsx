@@ -1,6 +1,6 @@
 import '#styles/tokens.css'
 import '#styles/base.css'
-import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
 import { createRoot } from 'react-dom/client'
 import { consoleConfig } from '#api/console-config.ts'
 import type { Session, SessionEnd } from '#api/session.ts'
@@ -18,7 +18,7 @@ interface Occasion {
   /** What an identity provider has given that nobody here has asked. */
   readonly arrived?: Session
   /** Where a login at an identity provider has just failed. */
-  readonly refused?: SsoBackend
+  readonly refused?: { readonly backend: SsoBackend; readonly cause: SsoFailure }
 }
 
 /** The login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts). */

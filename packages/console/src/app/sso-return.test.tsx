@@ -91,8 +91,27 @@ describe('the way back from an identity provider', () => {
 
 describe('the way back of a sign-in that the broker has refused', () => {
   it.each([
-    ['en', 'oidc', 'Login with OIDC failed', /The identity provider or the broker refused the login/],
-    ['zh', 'saml', '通过 SAML 2.0 登录失败', /身份提供商或 Broker 拒绝了登录/],
+    ['en', 'denied', 'Login with OIDC failed', /^The identity provider refused the login\./],
+    ['en', 'expired', 'Login with OIDC failed', /^The broker no longer expects this login: it took too long/],
+    ['en', 'rejected', 'Login with OIDC failed', /^The broker refused the identity provider's answer\./],
+    ['en', 'switched-off', 'Login with OIDC failed', /^Single Sign-On with this provider is switched off\./],
+    ['en', 'provider', 'Login with OIDC failed', /^The broker could not read the provider's configuration\./],
+    ['en', 'broker', 'Login with OIDC failed', /^The broker failed to answer/],
+    ['en', 'Call%20555', 'Login with OIDC failed', /^The broker refused the identity provider's answer\./],
+    ['zh', 'denied', '通过 OIDC 登录失败', /^身份提供商拒绝了登录。/],
+    ['zh', 'expired', '通过 OIDC 登录失败', /^Broker 已不再等待此次登录/],
+  ] as const)('says in %s that it was %s', async (locale, cause, title, hint) => {
+    const { screen, path } = await renderApp(`/login?sso_refused=oidc&sso_cause=${cause}`, {
+      ...{ edition: 'enterprise', isSignedIn: false, locale },
+    })
+    const heading = await screen.findByText(title)
+    expect(heading.nextElementSibling?.textContent).toMatch(hint)
+    expect(path()).toBe('/login')
+  })
+
+  it.each([
+    ['en', 'oidc', 'Login with OIDC failed', /The broker refused the identity provider's answer/],
+    ['zh', 'saml', '通过 SAML 2.0 登录失败', /Broker 拒绝了身份提供商的应答/],
   ] as const)('says so on the login page, in %s, and still leads to the wanted page', async (...given) => {
     const [locale, backend, title, hint] = given
     const { screen, user, path } = await renderApp(`/login?sso_refused=${backend}`, {

@@ -1,4 +1,9 @@
-import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import {
+  isSsoBackend,
+  type SsoBackend,
+  type SsoFailure,
+  ssoFailures,
+} from '@brokerdeck/contract/system/sso-backends.ts'
 import { readSession, type Session } from '#api/session.ts'
 import { isObject, parseJson } from '#lib/parse-json.ts'
 import { safeTarget } from './login-path.ts'
@@ -77,19 +82,22 @@ export function takeArrival(): Arrival | undefined {
 /** Whose sign-in the broker has refused, as the Brokerdeck server says in the address. */
 export interface RefusedReturn {
   readonly backend: SsoBackend
+  readonly cause: SsoFailure
   /** Where the operator wanted to go, if this tab has left for the provider. */
   readonly to: string | undefined
 }
 
-/** Reads `?sso_refused=` and takes it out of the address: loading the page again must not say it again. */
+/** Reads `?sso_refused=` and `&sso_cause=` and takes both out of the address: loading the page again must not say it again. */
 export function takeRefusedReturn(): RefusedReturn | undefined {
   const query = new URLSearchParams(location.search)
   const backend = query.get('sso_refused')
   if (backend === null) return undefined
+  const cause = ssoFailures.find((known) => known === query.get('sso_cause')) ?? 'rejected'
   query.delete('sso_refused')
+  query.delete('sso_cause')
   const rest = query.size === 0 ? '' : `?${query}`
   history.replaceState(null, '', `${location.pathname}${rest}${location.hash}`)
-  return isSsoBackend(backend) ? { backend, to: takeDeparture()?.to } : undefined
+  return isSsoBackend(backend) ? { backend, cause, to: takeDeparture()?.to } : undefined
 }
 
 /** Where to go on after the sign-in at the provider. */

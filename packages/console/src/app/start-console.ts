@@ -151,7 +151,7 @@ async function prepareLogin(
     mountLogin(element, {
       end,
       ...(end === undefined && unasked ? { arrived: unasked.session } : {}),
-      ...(end === undefined && refused ? { refused: refused.backend } : {}),
+      ...(end === undefined && refused ? { refused } : {}),
     })
 }
 

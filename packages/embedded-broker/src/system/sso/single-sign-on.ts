@@ -138,6 +138,7 @@ export class SingleSignOn {
       if (username === '') return { reason: 'Username can not be empty' }
       return username === 'undefined' ? { reason: 'Username can not be undefined' } : { username }
     } catch (error) {
+      if (error instanceof ProviderNotReady) return { reason: 'provider_not_ready' }
       return { reason: error instanceof Error ? error.message : String(error) }
     }
   }

@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Described } from '#api/describe-problem.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
@@ -19,6 +19,16 @@ const DefaultPasswordForm = lazy(async () => ({
 
 const names = { ldap: 'LDAP', oidc: 'OIDC', saml: 'SAML 2.0' } as const
 
+/** Why a login at an identity provider came to nothing, and what to do about it. */
+const causes: Readonly<Record<SsoFailure, string>> = {
+  denied: m.ssoDenied,
+  expired: m.ssoExpired,
+  rejected: m.ssoRejected,
+  'switched-off': m.ssoSwitchedOff,
+  provider: m.providerFailedHint,
+  broker: m.ssoBrokerFailed,
+}
+
 interface LoginPageProps {
   /** Why the operator is here, if a session has just ended. */
   readonly end: SessionEnd | undefined
@@ -27,7 +37,7 @@ interface LoginPageProps {
   /** What an identity provider has given that nobody here has asked. */
   readonly arrived: Session | undefined
   /** Where a login at an identity provider has just failed. */
-  readonly refused: SsoBackend | undefined
+  readonly refused: { readonly backend: SsoBackend; readonly cause: SsoFailure } | undefined
   readonly isEmbedded: boolean
   /** Language and theme. */
   readonly preferences: ReactNode
@@ -73,7 +83,9 @@ export function LoginPage(props: LoginPageProps) {
               <h1 className={classes['title']}>{m.title}</h1>
               <EndNotice end={end} waitsFor={waitsFor} />
               {refused && (
-                <LoginProblem problem={{ title: m.ssoRefused(names[refused]), detail: m.ssoRefusedHint }} />
+                <LoginProblem
+                  problem={{ title: m.ssoRefused(names[refused.backend]), detail: causes[refused.cause] }}
+                />
               )}
               <LoginForm
                 key={String(isLdap)}

@@ -23,8 +23,15 @@ export const login = {
   providerFailedHint:
     "The broker could not read the provider's configuration. Log in with a user of the broker and check Single Sign-On.",
   ssoRefused: (provider: string) => `Login with ${provider} failed`,
-  ssoRefusedHint:
-    'The identity provider or the broker refused the login, or it took too long. Try again, or log in with a user of the broker.',
+  ssoDenied:
+    'The identity provider refused the login. Try again, ask its administrator for access, or log in with a user of the broker.',
+  ssoExpired:
+    'The broker no longer expects this login: it took too long, or its address was opened a second time. Start the login again.',
+  ssoRejected:
+    "The broker refused the identity provider's answer. Try again, or log in with a user of the broker and check Single Sign-On.",
+  ssoSwitchedOff: 'Single Sign-On with this provider is switched off. Log in with a user of the broker.',
+  ssoBrokerFailed:
+    'The broker failed to answer when the identity provider sent you back. Try again, or log in with a user of the broker.',
   backendGone: 'This way to log in is switched off',
   backendGoneHint: 'Load the page again to see the ways that are left.',
   signInFailed: 'Login failed',
