@@ -22,7 +22,16 @@ export const integration = area({
       purpose: { en: 'What goes where, and where it stops', zh: '消息从何而来、流向何处、在何处中断' },
       find: { en: 'flow designer map rules actions sources graph', zh: '流程 数据流 规则 动作 来源 图' },
       icon: 'M2 3h4v3H2zM2 10h4v3H2zM10.500 6.500h4v3h-4zM6 4.500h1.500c1.500 0 1 3.500 3 3.500M6 11.500h1.500c1.500 0 1-3.500 3-3.500',
-      asks: ['rules.list', 'rules.metrics'],
+      asks: [
+        'actions.list',
+        'actions.metrics',
+        'actions.summary',
+        'connectors.list',
+        'rules.list',
+        'rules.metrics',
+        'sources.list',
+        'sources.summary',
+      ],
     }),
     functions: route({
       path: '/rule/functions',

@@ -8,8 +8,16 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { flowNodes, flowTroubles, flows as m } from '../messages/flows.ts'
 import type { FlowGraph, FlowNode, FlowRule } from './flow-graph.ts'
-import { useRuleRates } from './flow-rates.ts'
-import { nodeName, passedShare, ruleAddress, stateKinds, troubleWord } from './flow-words.ts'
+import { useActionRates, useRuleRates } from './flow-rates.ts'
+import {
+  isCounting,
+  liveState,
+  nodeName,
+  passedShare,
+  ruleAddress,
+  stateKinds,
+  troubleWord,
+} from './flow-words.ts'
 import classes from './flows.module.css'
 
 interface FlowDetailsProps {
@@ -72,11 +80,12 @@ function sharing({ nodes }: FlowGraph, node: FlowNode): readonly string[] {
 }
 
 function PeerPart({ node }: { readonly node: FlowNode }) {
-  const { kind, state, trouble, connector } = node
+  const { kind, connector } = node
+  const { state, words } = liveState(node, useActionRates(node.name, isCounting(node)))
   return (
     <>
       <Status kind={stateKinds[state]} wraps>
-        {trouble === undefined ? m[state] : troubleWord(trouble)}
+        {words === '' ? m[state] : words}
       </Status>
       <PropertyList
         groups={[

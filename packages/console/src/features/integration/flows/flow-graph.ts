@@ -50,6 +50,8 @@ export interface FlowEdge extends FlowCondition {
   readonly from: string
   readonly to: string
   readonly rule: string
+  /** The ID of the action that it ends in, if it does. */
+  readonly action?: string
 }
 
 export interface FlowGraph {
@@ -104,16 +106,17 @@ export function flowGraph(
   }
   for (const { id: rule, enable, from, actions } of ordered) {
     const own: FlowCondition = { state: enable ? 'ok' : 'off', trouble: undefined }
-    const link = (from: string, to: string, condition: FlowCondition) => {
+    const link = (from: string, to: string, condition: FlowCondition, action?: string) => {
       const id = `${from} > ${to}`
-      edges.set(id, { id, from, to, rule, ...(enable ? condition : own) })
+      const more = action === undefined ? {} : { action }
+      edges.set(id, { id, from, to, rule, ...more, ...(enable ? condition : own) })
     }
     const ends = (endings: readonly Ending[], known: FlowPeers['actions']) =>
       endings.map(({ peer, ...ending }) => {
         const condition = peer === undefined ? fine : conditionOf(peer, known)
         const connector = peer === undefined ? undefined : known?.get(peer)?.connector
         put({ ...ending, ...condition, connector, rules: [] }, rule)
-        return { id: ending.id, condition }
+        return { id: ending.id, condition, peer }
       })
     const starts = ends(from.map(startOf), peers.sources)
     const at = `rule:${rule}`
@@ -125,7 +128,8 @@ export function flowGraph(
       put({ id: last, kind: 'filter', name: filter, connector: undefined, rules: [], ...own }, rule)
       link(at, last, own)
     }
-    for (const { id, condition } of ends(actions.map(endOf), peers.actions)) link(last, id, condition)
+    for (const { id, condition, peer } of ends(actions.map(endOf), peers.actions))
+      link(last, id, condition, peer)
   }
   return { nodes: [...nodes.values()], edges: [...edges.values()], rules: ordered }
 }

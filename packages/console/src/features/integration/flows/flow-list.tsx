@@ -1,19 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { TableQuery } from '#kit/table/table-query.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useInSight } from '#ui/use-in-sight.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { flows as m } from '../messages/flows.ts'
-import { columnOf, type FlowEdge, type FlowGraph, type FlowRule, troublesByRule } from './flow-graph.ts'
-import { type RuleRates, useRuleRates } from './flow-rates.ts'
-import { nodeName, ruleAddress, stateKinds, troublesWord } from './flow-words.ts'
+import { flowTroubles, flows as m } from '../messages/flows.ts'
+import {
+  columnOf,
+  type FlowEdge,
+  type FlowGraph,
+  type FlowNode,
+  type FlowRule,
+  troublesByRule,
+} from './flow-graph.ts'
+import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
+import { isCounting, liveState, nodeName, ruleAddress, stateKinds, troublesWord } from './flow-words.ts'
 
 interface FlowListProps {
   readonly graph: FlowGraph
@@ -28,7 +36,7 @@ interface Row {
   readonly status: string
   readonly sources: string
   readonly filter: string
-  readonly actions: string
+  readonly actions: readonly FlowNode[]
 }
 
 /** The same as the map, a rule in each row. */
@@ -77,7 +85,20 @@ const columns: readonly Column<Row>[] = [
   },
   verbatimColumn('sources', m.sources, ({ sources }) => sources, { width: 220, phone: 'line' }),
   verbatimColumn('filter', m.filter, ({ filter }) => filter, { width: 180 }),
-  verbatimColumn('actions', m.actions, ({ actions }) => actions, { width: 240, phone: 'line' }),
+  {
+    id: 'actions',
+    header: m.actions,
+    value: ({ actions }) => actions.map(nodeName).join(', '),
+    cell: ({ actions }) =>
+      actions.map((node, at) => (
+        <Fragment key={node.id}>
+          {at > 0 && ', '}
+          <Action node={node} />
+        </Fragment>
+      )),
+    width: 280,
+    phone: 'line',
+  },
   {
     id: 'in',
     header: m.in,
@@ -101,6 +122,14 @@ const columns: readonly Column<Row>[] = [
     phone: 'pair',
   },
 ]
+
+/** An action with what is wrong with it right now. */
+function Action({ node }: { readonly node: FlowNode }) {
+  const [place, isIn] = useInSight<HTMLSpanElement>()
+  const { words } = liveState(node, useActionRates(node.name, isIn && isCounting(node)))
+  const name = visibleText(nodeName(node), 120)
+  return <span ref={place}>{words === '' ? name : flowTroubles.named(name, words)}</span>
+}
 
 interface RateProps {
   readonly rule: FlowRule
@@ -130,22 +159,22 @@ function rowsOf({ nodes, edges, rules }: FlowGraph): readonly Row[] {
     const before = states.get(rule) ?? 'ok'
     if (order.indexOf(state) > order.indexOf(before)) states.set(rule, state)
   }
-  const byRule = new Map(rules.map(({ id }) => [id, new Map<0 | 1 | 2 | 3, string[]>()]))
+  const byRule = new Map(rules.map(({ id }) => [id, new Map<0 | 1 | 2 | 3, FlowNode[]>()]))
   for (const node of nodes)
     for (const id of node.rules) {
       const own = byRule.get(id)
-      own?.set(columnOf(node), [...(own.get(columnOf(node)) ?? []), nodeName(node)])
+      own?.set(columnOf(node), [...(own.get(columnOf(node)) ?? []), node])
     }
   return rules.map((rule) => {
     const state = rule.enable ? (states.get(rule.id) ?? 'ok') : 'off'
-    const names = (column: 0 | 2 | 3) => byRule.get(rule.id)?.get(column)?.join(', ') ?? ''
+    const inColumn = (column: 0 | 2 | 3) => byRule.get(rule.id)?.get(column) ?? []
     return {
       rule,
       state,
       status: troublesWord(troubles.get(rule.id) ?? [], ends) ?? m[state],
-      sources: names(0),
-      filter: names(2),
-      actions: names(3),
+      sources: inColumn(0).map(nodeName).join(', '),
+      filter: inColumn(2).map(nodeName).join(''),
+      actions: inColumn(3),
     }
   })
 }

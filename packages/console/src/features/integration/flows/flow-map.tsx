@@ -27,15 +27,16 @@ import {
   flowWidth,
   rowHeight,
 } from './flow-graph.ts'
-import { useRuleRates } from './flow-rates.ts'
+import { useActionRates, useRuleRates } from './flow-rates.ts'
 import {
   drawings,
+  isCounting,
+  liveState,
   nodeName,
   nodeNote,
   passedShare,
   ratesWord,
   stateKinds,
-  troubleWord,
 } from './flow-words.ts'
 import classes from './flows.module.css'
 
@@ -58,6 +59,8 @@ interface FlowMapProps {
 const nodeTypes = { flow: NodeOnMap }
 const edgeTypes = { flow: EdgeOnMap }
 const margin = 16
+/** Above what a link has chosen. */
+const lead = 160
 const handles = (width: number) =>
   [
     { type: 'target', position: Position.Left, x: 0, y: rowHeight / 2, width: 1, height: 1 },
@@ -116,7 +119,11 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
         panOnScroll
         minZoom={0.1}
         maxZoom={1.5}
-        defaultViewport={{ x: margin, y: margin, zoom: 1 }}
+        defaultViewport={{
+          x: margin,
+          y: margin - Math.max(0, (places.get(focus ?? '')?.y ?? 0) - lead),
+          zoom: 1,
+        }}
         translateExtent={[
           [-margin * 20, -margin * 10],
           [flowWidth * scale + margin * 20, bottom + margin * 20],
@@ -143,8 +150,9 @@ function useWidth() {
 }
 
 function NodeOnMap({ data: { node, light, onFocus } }: NodeProps<MapNode>) {
-  const { id, kind, state } = node
+  const { id, kind } = node
   const name = nodeName(node)
+  const { state, words } = liveState(node, useActionRates(node.name, isCounting(node)))
   return (
     <>
       <Handle
@@ -171,7 +179,7 @@ function NodeOnMap({ data: { node, light, onFocus } }: NodeProps<MapNode>) {
             {visibleText(name, 120)}
           </span>
           <span className={classes['note']}>
-            <Note node={node} />
+            <Note node={node} words={words} />
           </span>
         </span>
         {kind !== 'filter' && state !== 'ok' && <StatusShape kind={stateKinds[state]} coloured />}
@@ -186,11 +194,11 @@ function NodeOnMap({ data: { node, light, onFocus } }: NodeProps<MapNode>) {
   )
 }
 
-function Note({ node }: { readonly node: FlowNode }) {
+function Note({ node, words }: { readonly node: FlowNode; readonly words: string }) {
   const { kind, state } = node
   if (kind === 'rule') return state === 'off' ? m.off : <RuleNote id={node.name} />
   if (kind === 'filter') return state === 'off' ? flowNodes.filter : <FilterNote id={node.rules[0] ?? ''} />
-  return visibleText(nodeNote(node), 160)
+  return words === '' ? visibleText(nodeNote(node), 160) : words
 }
 
 const RuleNote = ({ id }: { readonly id: string }) => ratesWord(useRuleRates(id, true))
@@ -201,7 +209,19 @@ function FilterNote({ id }: { readonly id: string }) {
   return share === undefined ? flowNodes.filter : m.passing(share)
 }
 
-function EdgeOnMap({ data, sourceX, sourceY, targetX, targetY }: EdgeProps<MapEdge>) {
+function EdgeOnMap({ data, ...ends }: EdgeProps<MapEdge>) {
+  return data === undefined ? null : <LiveEdge {...data} {...ends} />
+}
+
+type LiveEdgeProps = NonNullable<MapEdge['data']> &
+  Pick<EdgeProps<MapEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
+
+function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
+  const { action } = edge
+  const { state, words } = liveState(
+    edge,
+    useActionRates(action ?? '', action !== undefined && isCounting(edge)),
+  )
   const [path, ,] = getBezierPath({
     sourceX,
     sourceY,
@@ -210,16 +230,13 @@ function EdgeOnMap({ data, sourceX, sourceY, targetX, targetY }: EdgeProps<MapEd
     sourcePosition: Position.Right,
     targetPosition: Position.Left,
   })
-  if (data === undefined) return null
-  const { edge, light } = data
-  const { state, trouble } = edge
   return (
     <>
       <BaseEdge
         path={path}
         className={classNames(classes['edge'], classes[state], light !== undefined && classes[light])}
       />
-      {trouble !== undefined && (
+      {words !== '' && (
         <EdgeLabelRenderer>
           <span
             className={classNames(
@@ -232,7 +249,7 @@ function EdgeOnMap({ data, sourceX, sourceY, targetX, targetY }: EdgeProps<MapEd
               transform: `translate(-50%, -50%) translate(${(sourceX + targetX) / 2}px, ${(sourceY + targetY) / 2}px)`,
             }}
           >
-            <Tooltip label={troubleWord(trouble)}>
+            <Tooltip label={words}>
               <StatusShape kind={stateKinds[state]} coloured />
             </Tooltip>
           </span>

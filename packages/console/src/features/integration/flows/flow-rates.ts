@@ -1,23 +1,25 @@
+import { type ActionFigures, actions } from '@brokerdeck/contract/integration/actions.ts'
 import { type RuleFigures, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createLine, read } from '#api/query.ts'
 
-/** How a rule runs: what it counted, and what came about between the last two answers. */
-export interface RuleRates {
-  readonly counted: RuleFigures
+/** What is counted, and what came about between the last two answers. */
+export interface FlowRates<Figures> {
+  readonly counted: Figures
   /** Per second; undefined before there are two answers, and where the counters began anew. */
-  readonly per: ((name: keyof RuleFigures) => number) | undefined
+  readonly per: ((name: CounterOf<Figures>) => number) | undefined
 }
+export type RuleRates = FlowRates<RuleFigures>
+export type ActionRates = FlowRates<ActionFigures>
+
+type CounterOf<Figures> = {
+  [Name in keyof Figures]-?: Figures[Name] extends number ? Name : never
+}[keyof Figures]
 
 const pollSeconds = 10
 /** Many ask of few: what somebody waits for must not wait for these. */
 const inLine = createLine(4)
-
-interface Sample {
-  readonly at: number
-  readonly counted: RuleFigures
-}
 
 /** Whoever shows the same rule shares one answer; a rule that nobody shows is not asked about. */
 export function useRuleRates(id: string, isWanted: boolean): RuleRates | undefined {
@@ -25,17 +27,37 @@ export function useRuleRates(id: string, isWanted: boolean): RuleRates | undefin
     ...read(rules.metrics, { params: { id } }, { pollSeconds, inLine }),
     enabled: isWanted,
   })
-  const [now, setNow] = useState<Sample>()
-  const [before, setBefore] = useState<Sample>()
-  if (data !== undefined && now?.at !== dataUpdatedAt) {
+  return useRates(isWanted ? data?.metrics : undefined, dataUpdatedAt)
+}
+
+/** Of an action, in the same way. */
+export function useActionRates(id: string, isWanted: boolean): ActionRates | undefined {
+  const { data, dataUpdatedAt } = useQuery({
+    ...read(actions.metrics, { params: { id } }, { pollSeconds, inLine }),
+    enabled: isWanted,
+  })
+  return useRates(isWanted ? data?.metrics : undefined, dataUpdatedAt)
+}
+
+interface Sample<Figures> {
+  readonly at: number
+  readonly counted: Figures
+}
+
+function useRates<Figures extends { readonly matched: number }>(
+  counted: Figures | undefined,
+  at: number,
+): FlowRates<Figures> | undefined {
+  const [now, setNow] = useState<Sample<Figures>>()
+  const [before, setBefore] = useState<Sample<Figures>>()
+  if (counted !== undefined && now?.at !== at) {
     setBefore(now)
-    setNow({ at: dataUpdatedAt, counted: data.metrics })
+    setNow({ at, counted })
   }
-  if (!isWanted || now === undefined) return undefined
+  if (counted === undefined || now === undefined) return undefined
   const isGrown = before !== undefined && now.counted.matched >= before.counted.matched
   const seconds = (now.at - (before?.at ?? 0)) / 1000
-  return {
-    counted: now.counted,
-    per: isGrown ? (name) => Math.max(0, now.counted[name] - before.counted[name]) / seconds : undefined,
-  }
+  const perSecond = (name: CounterOf<Figures>) =>
+    Math.max(0, Number(now.counted[name]) - Number(before?.counted[name])) / seconds
+  return { counted: now.counted, per: isGrown ? perSecond : undefined }
 }

@@ -5,7 +5,7 @@ import { integration } from '#routes/integration-routes.ts'
 import type { StatusKind } from '#ui/status-shape.tsx'
 import { flowNodes, flowTroubles, flows as m } from '../messages/flows.ts'
 import type { FlowEdge, FlowNode, FlowState, FlowTrouble } from './flow-graph.ts'
-import type { RuleRates } from './flow-rates.ts'
+import type { ActionRates, RuleRates } from './flow-rates.ts'
 
 export const stateKinds = {
   ok: 'ok',
@@ -42,9 +42,39 @@ export const ruleAddress = (id: string) => ({
 export const nodeName = ({ kind, name }: Pick<FlowNode, 'kind' | 'name'>): string =>
   kind === 'console' ? flowNodes.console : name
 
-/** What stands below the name: why it does not flow, or what it is. */
-export function nodeNote({ kind, trouble, connector }: FlowNode): string {
-  if (trouble !== undefined) return troubleWord(trouble)
+/** Whether there is something to ask about: an action that is there, of a rule that runs. */
+export const isCounting = (one: FlowEdge | FlowNode): boolean =>
+  one.state !== 'off' &&
+  one.state !== 'unknown' &&
+  one.trouble?.kind !== 'missing' &&
+  (!('kind' in one) || one.kind === 'action')
+
+interface Live {
+  readonly state: FlowState
+  /** What is wrong; empty where nothing is. */
+  readonly words: string
+}
+
+/** How an action or a source is doing: what the broker says of it, and what its counters say right now. */
+export function liveState(
+  { state, trouble }: Pick<FlowNode, 'state' | 'trouble'>,
+  rates: ActionRates | undefined,
+): Live {
+  const dropped = rates?.per?.('dropped') ?? 0
+  const failed = rates?.per?.('failed') ?? 0
+  const queued = rates?.counted.queuing ?? 0
+  const words = [
+    trouble === undefined ? '' : troubleWord(trouble),
+    dropped > 0 ? flowTroubles.dropping(formatRate(dropped)) : '',
+    failed > 0 ? flowTroubles.failing(formatRate(failed)) : '',
+    queued > 0 ? flowTroubles.queuing(formatNumber(queued)) : '',
+  ].filter((word) => word !== '')
+  const found = dropped > 0 || failed > 0 ? 'bad' : queued > 0 && state === 'ok' ? 'warn' : state
+  return { state: found, words: words.join(flowTroubles.and) }
+}
+
+/** What stands below the name where nothing is wrong. */
+export function nodeNote({ kind, connector }: FlowNode): string {
   return connector === undefined ? flowNodes[kind] : `${flowNodes[kind]} · ${connector}`
 }
 

@@ -1,4 +1,5 @@
 import { waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -25,7 +26,7 @@ describe('the list of flows', () => {
     const { screen } = await renderApp('/flow?view=list', { arrange: three })
     const cold = await rowOf(screen, 'cold')
     expect(cold.getByText('plant/+/temperature, $events/client_connected')).toBeDefined()
-    expect(cold.getByText('alarm/${room}, Console output')).toBeDefined()
+    expect(cold.getByText('alarm/${room}')).toBeDefined()
     expect(await cold.findByText('payload.t > 3')).toBeDefined()
     expect((await rowOf(screen, 'old')).getByText('Disabled')).toBeDefined()
     expect(screen.getByText('3 rules: 0 with problems, 1 disabled')).toBeDefined()
@@ -47,6 +48,29 @@ describe('the list of flows', () => {
     })
     const asked = new Set(network.asked.filter((line) => line.endsWith('/metrics')))
     expect([...asked].sort()).toEqual(['GET /api/v5/rules/all/metrics', 'GET /api/v5/rules/cold/metrics'])
+  })
+
+  it('says which action is not there or not connected, and why', async () => {
+    const { screen, broker } = await renderApp('/flow?view=list&show=problems', {
+      edition: 'enterprise',
+      arrange: async (app, net) => {
+        await three(app, net)
+        await app.ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+        const parameters = { path: '/x', method: 'post' }
+        await app.ask('POST', '/actions', { type: 'http', name: 'post', connector: 'web', parameters })
+        const rule = { sql: 'SELECT * FROM "t"' }
+        await app.ask('POST', '/rules', { ...rule, id: 'down', actions: ['http:post'] })
+        await app.ask('POST', '/rules', { ...rule, id: 'lost', actions: ['mysql:none'] })
+      },
+    })
+    const down = await rowOf(screen, 'down')
+    const { body } = await broker.ask('GET', '/connectors/http:web')
+    const { status_reason } = v.parse(v.object({ status_reason: v.string() }), body)
+    expect(await down.findAllByText(`http:post: Not connected: ${status_reason}`)).toHaveLength(2)
+    const lost = await rowOf(screen, 'lost')
+    expect(lost.getAllByText('mysql:none: Doesn’t exist: results are discarded').length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+    expect(screen.getByText('5 rules: 2 with problems, 1 disabled')).toBeDefined()
   })
 
   it.each([

@@ -16,10 +16,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
-import { type FlowPeers, type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
+import { type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
 import { FlowList } from './flow-list.tsx'
 import classes from './flows.module.css'
 import { useFlowFilters } from './use-flow-filters.ts'
+import { useFlowPeers } from './use-flow-peers.ts'
 
 /** With the library that draws it: whoever reads the list does not wait for it. */
 const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
@@ -49,7 +50,6 @@ const filters: readonly Filter[] = [
 
 /** As many as a page of the broker holds at most. */
 const all = { query: { page: '1', limit: '10000' } }
-const peers: FlowPeers = { actions: undefined, sources: undefined }
 const noRules: readonly FlowRule[] = []
 
 /** What flows where, of all rules. */
@@ -59,7 +59,8 @@ export function FlowsPage() {
   const answer = useQuery(read(rules.list, all, { pollSeconds: 10 }))
   const known = answer.data?.data ?? noRules
   const conditions = useFlowFilters(known)
-  const whole = useMemo(() => flowGraph(known, peers, conditions), [known, conditions])
+  const peers = useFlowPeers()
+  const whole = useMemo(() => flowGraph(known, peers, conditions), [known, peers, conditions])
   const troubles = useMemo(() => troublesByRule(whole.edges), [whole])
   const graph = useMemo(() => {
     const shown = known.filter(
@@ -69,7 +70,7 @@ export function FlowsPage() {
         (show !== 'disabled' || !rule.enable),
     )
     return shown.length === known.length ? whole : flowGraph(shown, peers, conditions)
-  }, [known, q, show, troubles, whole, conditions])
+  }, [known, q, show, troubles, whole, peers, conditions])
   const query = tableQuery(answer, () => graph.rules)
   const chosen = graph.nodes.find(({ id }) => id === focus)
   const isMap = view === 'map' && !isPhone
@@ -113,7 +114,13 @@ export function FlowsPage() {
           <Panel label={m.title} className={classes['map']}>
             <div className={classes['bar']}>{bar}</div>
             <Suspense fallback={<Skeleton height={480} />}>
-              <FlowMap graph={graph} focus={chosen?.id} onFocus={(id) => change({ focus: id })} />
+              {/* What is found stands where one looks first, wherever the map was moved to. */}
+              <FlowMap
+                key={`${show} ${q}`}
+                graph={graph}
+                focus={chosen?.id}
+                onFocus={(id) => change({ focus: id })}
+              />
             </Suspense>
           </Panel>
           {chosen !== undefined && (
