@@ -1,4 +1,5 @@
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import type { Pool } from 'mysql2/promise'
 import * as v from 'valibot'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
@@ -20,10 +21,11 @@ type Document = v.InferOutput<typeof shape>
 const rowsSchema = v.array(v.record(v.string(), v.unknown()))
 const connectTimeout = 5000
 
-async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+export async function mysqlPool(settings: unknown): Promise<Pool> {
+  const document = v.parse(shape, settings)
   const { createPool } = await import('mysql2/promise')
   const tls = tlsOptions(document.ssl)
-  const pool = createPool({
+  return createPool({
     ...parseServer(document.server, 3306),
     database: document.database,
     user: document.username,
@@ -34,6 +36,10 @@ async function connect(document: Document): Promise<Connection<SqlQuery, readonl
     charset: 'utf8mb4',
     ...(tls === undefined ? {} : { ssl: { ...tls } }),
   })
+}
+
+async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+  const pool = await mysqlPool(document)
   return {
     async ask({ sql, values }) {
       const [rows] = await pool.execute(sql, [...values])

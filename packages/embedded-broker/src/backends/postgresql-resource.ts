@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
@@ -20,10 +21,15 @@ type Document = v.InferOutput<typeof shape>
 const rowsSchema = v.array(v.record(v.string(), v.unknown()))
 const timeout = 5000
 
-async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+/** What hangs must not be held for ever; whoever wants it sooner waits less. */
+const longestQuery = 15_000
+
+export async function postgresqlPool(settings: unknown): Promise<Pool> {
+  const document = v.parse(shape, settings)
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     ...parseServer(document.server, 5432),
+    query_timeout: longestQuery,
     database: document.database,
     user: document.username,
     password: document.password,
@@ -34,6 +40,11 @@ async function connect(document: Document): Promise<Connection<SqlQuery, readonl
   })
   // An idle connection that breaks is replaced with the next question.
   pool.on('error', () => undefined)
+  return pool
+}
+
+async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+  const pool = await postgresqlPool(document)
   const nameOf = (sql: string) => ({ name: createHash('sha1').update(sql).digest('hex') })
   return {
     async ask({ sql, values }) {

@@ -80,14 +80,17 @@ function readiness(client: Redis | Cluster): Promise<void> {
   })
 }
 
-async function connect(document: Document): Promise<Connection<readonly string[], unknown>> {
-  const client = await clientOf(document)
+export type RedisConnection = Connection<readonly (string | Buffer)[], unknown>
+
+/** Asked with the words of a command; it goes on connecting by itself. */
+export async function redisConnection(document: unknown): Promise<RedisConnection> {
+  const client = await clientOf(v.parse(shape, document))
   // It goes on trying by itself; what is wrong is asked for by the checks.
   client.on('error', () => undefined)
   client.connect().catch(() => undefined)
   let waiting: Promise<void> | undefined
   return {
-    ask: ([name = '', ...words]) => client.call(name, ...words),
+    ask: ([name = '', ...words]) => client.call(name.toString(), ...words),
     async check() {
       // A check that was given up waits on: there is no need of another beside it.
       waiting ??= readiness(client).finally(() => {
@@ -109,5 +112,5 @@ export function openRedis(
 ): Resource<readonly string[], unknown> {
   const settings = v.parse(shape, document)
   const timeout = parseDuration(settings.query_timeout) ?? connectTimeout
-  return new Resource({ connect: () => connect(settings), timeout, clock })
+  return new Resource({ connect: () => redisConnection(document), timeout, clock })
 }

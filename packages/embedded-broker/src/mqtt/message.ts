@@ -5,7 +5,8 @@ let lastMicros = 0
 let sequence = 0
 const origin = randomBytes(6).toString('hex').toUpperCase()
 
-function nextId(now: number): string {
+/** Of a message that comes from afar, too. */
+export function nextMessageId(now: number): string {
   lastMicros = Math.max(lastMicros + 1, now * 1000)
   sequence = (sequence + 1) % 0x10000
   const time = lastMicros.toString(16).toUpperCase().padStart(16, '0')
@@ -26,7 +27,7 @@ function detach(payload: Buffer): Buffer {
 export function createMessage(parts: MessageParts, now: number): Message {
   const isKept = parts.qos > 0 || parts.retain
   return {
-    id: nextId(now),
+    id: nextMessageId(now),
     topic: parts.topic,
     payload: isKept ? detach(parts.payload) : parts.payload,
     qos: parts.qos,

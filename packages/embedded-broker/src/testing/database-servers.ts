@@ -1,13 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
+import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
 
 export interface DatabaseServer {
   /** `127.0.0.1:6379` */
   readonly server: string
-  stop(): Promise<void>
+  /** Killed, unless it is asked to end by itself and to write what it has. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** With what it had, where it was. */
+  startAgain(): Promise<void>
 }
 
 const programs = {
@@ -28,8 +32,16 @@ export async function startDatabase(database: Database, entries = ''): Promise<D
   const directory = serverDirectory()
   const port = await freePort()
   const args = argumentsOf(database, directory, port, entries)
-  const { stop } = await startProcess(program, args, port)
-  return { server: `127.0.0.1:${port}`, stop }
+  let running = await startProcess(program, args, port)
+  return {
+    server: `127.0.0.1:${port}`,
+    stop: (signal) => running.stop(signal),
+    // What was killed may hold on to its files for a moment.
+    startAgain: () =>
+      eventually(async () => {
+        running = await startProcess(program, args, port)
+      }),
+  }
 }
 
 function argumentsOf(

@@ -53,14 +53,14 @@ export async function startProcess(
   path: string,
   args: readonly string[],
   port: number,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(signal?: NodeJS.Signals): Promise<void> }> {
   const child: ChildProcess = spawn(path, args, { ...asOrdinaryUser, stdio: 'ignore', cwd: tmpdir() })
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const stop = async () => {
-    child.kill('SIGKILL')
+  const stop = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal)
     await over
   }
-  onTestFinished(stop)
+  onTestFinished(() => stop())
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`${path} ended with ${child.exitCode}`)
     if (!(await isListening(port))) throw new Error(`${path} is not listening`)

@@ -1,8 +1,20 @@
 import type { Driver } from './driver.ts'
 import { httpDriver } from './http-driver.ts'
+import { mqttDriver } from './mqtt-driver.ts'
+import { mysqlDriver } from './mysql-driver.ts'
+import { pgsqlDriver } from './pgsql-driver.ts'
+import { redisDriver } from './redis-driver.ts'
 import { unreachableDriver } from './unreachable-driver.ts'
 
-const drivers: ReadonlyMap<string, Driver> = new Map([['http', httpDriver]])
+const drivers: ReadonlyMap<string, Driver> = new Map([
+  ['http', httpDriver],
+  ['mqtt', mqttDriver],
+  ['redis', redisDriver],
+  ['pgsql', pgsqlDriver],
+  ['timescale', pgsqlDriver],
+  ['matrix', pgsqlDriver],
+  ['mysql', mysqlDriver],
+])
 
 /** How this broker reaches the systems of a connector's type. */
 export const driverOf = (type: string): Driver => drivers.get(type) ?? unreachableDriver(type)

@@ -2,7 +2,7 @@ import type { Driver, Health } from './driver.ts'
 
 /** A kind of system that this broker has no client for: kept, and never said to be connected. */
 export function unreachableDriver(type: string): Driver {
-  const reason = `The embedded broker cannot reach systems of type ${type}: settings are stored and checked, but nothing is sent. Use an EMQX cluster for this connector.`
+  const reason = `This broker has no client for systems of type ${type}`
   const health: Health = { status: 'disconnected', reason }
   return {
     open: async () => ({

@@ -14,7 +14,7 @@ function userProperties(pairs: readonly (readonly [string, string])[]): Record<s
   }
 }
 
-function propertiesOf(given: PublishProperties): TermMap {
+export function propertyColumns(given: PublishProperties): TermMap {
   const named: Record<string, Term> = {
     'Payload-Format-Indicator': integer(given.payloadFormatIndicator),
     'Message-Expiry-Interval': integer(given.messageExpiryInterval),
@@ -44,7 +44,7 @@ function messageColumns(message: Message, sender: Session | undefined, happened:
     qos: BigInt(message.qos),
     flags: mapOf({ retain: message.retain, dup: false }),
     publish_received_at: integer(message.publishAt),
-    pub_props: propertiesOf(message.properties),
+    pub_props: propertyColumns(message.properties),
     ...moment(happened),
   }
 }

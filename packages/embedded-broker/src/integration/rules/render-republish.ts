@@ -3,12 +3,7 @@ import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of
 import { isMap, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 import { asQos } from '../../mqtt/message.ts'
-import { filled, filledBytes, single } from './row-template.ts'
-
-function truth(given: boolean | string, row: TermMap): boolean {
-  const value = typeof given === 'string' ? single(given, row) : given
-  return value === true || value === 'true' || value === 1n
-}
+import { filled, filledBytes, single, truth } from './row-template.ts'
 
 function propertiesOf(args: RepublishArgs, row: TermMap): PublishProperties {
   const named = new Map(

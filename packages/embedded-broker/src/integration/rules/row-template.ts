@@ -27,11 +27,20 @@ export function single(template: string, row: TermMap): Term {
   return only === null ? filled(template, row) : valueAt(only[1] ?? '', row)
 }
 
-/** Without a template it is all there is; a payload of bytes stays what it is. */
-export function filledBytes(template: string, row: TermMap): Buffer {
-  if (template === '') return Buffer.from(encodeJson(row))
+/** Bytes that a single name stands for stay what they are. */
+export function filledBinary(template: string, row: TermMap): Buffer {
   const only = single(template, row)
   return Buffer.from(
     typeof only === 'string' || only instanceof Uint8Array ? bytesOf(only) : filled(template, row),
   )
+}
+
+/** Without a template it is all there is. */
+export const filledBytes = (template: string, row: TermMap): Buffer =>
+  template === '' ? Buffer.from(encodeJson(row)) : filledBinary(template, row)
+
+/** Whether what is written, or what a name stands for, is true. */
+export function truth(given: boolean | string, row: TermMap): boolean {
+  const value = typeof given === 'string' ? single(given, row) : given
+  return value === true || value === 'true' || value === 1n
 }

@@ -6,6 +6,7 @@ import { ActionMetrics } from '../buffer/action-metrics.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { RunningAction } from '../running/running-action.ts'
 import { RunningConnector } from '../running/running-connector.ts'
+import { RunningSource } from '../running/running-source.ts'
 
 export const rowOf = (fields: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(fields))
 
@@ -39,4 +40,24 @@ export async function runningAction(
   onTestFinished(() => action.close())
   await action.started
   return { action, metrics, send: (row: TermMap, key = 'c') => action.send(row, key) }
+}
+
+/** A source of it, after its first look. */
+export async function runningSource(
+  { connector, clock }: Running,
+  parameters: PlainObject,
+  receive: (columns: TermMap) => void,
+) {
+  const metrics = new ActionMetrics()
+  const source = new RunningSource({
+    id: 'it:s',
+    document: { parameters },
+    connector,
+    metrics,
+    clock,
+    receive,
+  })
+  onTestFinished(() => source.close())
+  await source.started
+  return { source, metrics }
 }

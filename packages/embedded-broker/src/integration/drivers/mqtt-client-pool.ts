@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { IClientOptions, MqttClient } from 'mqtt'
+import * as v from 'valibot'
+import { parseServer } from '../../backends/server-list.ts'
+import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
+import type { Health, LinkPlace } from './driver.ts'
+import { codeOf, explainedWords, messageOf } from './failure-words.ts'
+import { durationShape, millisecondsOf } from './written-duration.ts'
+
+const staticId = v.union([
+  v.string(),
+  v.object({ clientid: v.string(), username: v.optional(v.string()), password: v.optional(v.string()) }),
+])
+const shape = v.object({
+  server: v.string(),
+  clientid_prefix: v.optional(v.string(), ''),
+  proto_ver: v.optional(v.picklist(['v3', 'v4', 'v5']), 'v4'),
+  username: v.optional(v.string()),
+  password: v.optional(v.string()),
+  clean_start: v.optional(v.boolean(), true),
+  keepalive: durationShape,
+  connect_timeout: durationShape,
+  max_inflight: v.optional(v.number(), 32),
+  pool_size: v.optional(v.number(), 8),
+  static_clientids: v.optional(v.array(v.object({ node: v.string(), ids: v.array(staticId) })), []),
+  ssl: v.optional(tlsShape),
+})
+type MqttConnector = v.InferOutput<typeof shape>
+
+interface Credentials {
+  readonly clientId: string
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+}
+
+const usualPort = 1883
+const usualKeepalive = 160_000
+const usualConnect = 10_000
+const reconnectMilliseconds = 1000
+
+/** As the broker explains it to whoever asks for a probe. */
+const refused =
+  "Connection refused. This error indicates that your connection attempt to the MQTT server was rejected. In simpler terms, the server you tried to connect to refused your request. There can be multiple reasons for this. For example, the MQTT server you're trying to connect to might be down or not running at all or you might have provided the wrong address or port number for the server."
+
+/** Of CONNACK: MQTT 3 has five, MQTT 5 has them from 128 on. */
+const refusals: Readonly<Record<string, string>> = {
+  1: 'unacceptable_protocol_version',
+  2: 'identifier_rejected',
+  3: 'server_unavailable',
+  4: 'bad_username_or_password',
+  5: 'not_authorized',
+  132: 'unsupported_protocol_version',
+  133: 'client_identifier_not_valid',
+  134: 'bad_username_or_password',
+  135: 'not_authorized',
+  136: 'server_unavailable',
+  137: 'server_busy',
+  138: 'banned',
+  151: 'quota_exceeded',
+  159: 'connection_rate_exceeded',
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'ECONNREFUSED') return refused
+  if (/connack timeout/i.test(messageOf(error))) return 'connack_timeout'
+  return refusals[code] ?? explainedWords(error)
+}
+
+/** Who connects from this node; none where others of the cluster have all the identifiers. */
+function credentialsOf(connector: MqttConnector, { node, resource }: LinkPlace): readonly Credentials[] {
+  const { static_clientids: given, username, password } = connector
+  if (given.length === 0) {
+    const name = resource.split(':').at(-1) ?? resource
+    const place = createHash('sha1').update(node).digest('hex').slice(0, 8)
+    const prefix = connector.clientid_prefix === '' ? '' : `${connector.clientid_prefix}:`
+    return Array.from({ length: connector.pool_size }, (_, at) => ({
+      clientId: `${prefix}${name}:${place}:${at + 1}`,
+      username,
+      password,
+    }))
+  }
+  return given
+    .filter((one) => one.node === node)
+    .flatMap(({ ids }) => ids)
+    .map((one) =>
+      typeof one === 'string'
+        ? { clientId: one, username, password }
+        : { clientId: one.clientid, username: one.username ?? username, password: one.password ?? password },
+    )
+}
+
+const versions = { v3: 3, v4: 4, v5: 5 } as const
+
+function optionsOf(connector: MqttConnector): IClientOptions {
+  const tls = tlsOptions(connector.ssl)
+  return {
+    ...parseServer(connector.server, usualPort),
+    ...tls,
+    protocol: tls === undefined ? 'mqtt' : 'mqtts',
+    protocolVersion: versions[connector.proto_ver],
+    ...(connector.proto_ver === 'v3' && { protocolId: 'MQIsdp' as const }),
+    clean: connector.clean_start,
+    keepalive: Math.min(65_535, Math.round(millisecondsOf(connector.keepalive, usualKeepalive) / 1000)),
+    connectTimeout: millisecondsOf(connector.connect_timeout, usualConnect),
+    reconnectPeriod: reconnectMilliseconds,
+    // What cannot be sent at once is kept by the buffer before it, not here.
+    queueQoSZero: false,
+    timerVariant: 'native',
+  }
+}
+
+interface Member {
+  readonly client: MqttClient
+  /** Why it is not connected; empty before it has tried. */
+  fault: string
+}
+
+const unassigned: Health = {
+  status: 'disconnected',
+  reason: '{unhealthy_target,<<"Connector has no assigned static clientids">>}',
+  isUnhealthyTarget: true,
+}
+
+/** The clients of one connector on one node. Each goes on connecting by itself. */
+export class MqttClientPool {
+  readonly server: string
+  readonly maxInflight: number
+  readonly #members: readonly Member[]
+  #next = 0
+
+  private constructor(connector: MqttConnector, members: readonly Member[]) {
+    this.server = connector.server
+    this.maxInflight = Math.max(1, connector.max_inflight)
+    this.#members = members
+  }
+
+  static async open(document: unknown, place: LinkPlace): Promise<MqttClientPool> {
+    const connector = v.parse(shape, document)
+    const { connect } = await import('mqtt')
+    const members = credentialsOf(connector, place).map(({ clientId, username, password }) => {
+      const names = {
+        ...(username !== undefined && { username }),
+        ...(password !== undefined && { password }),
+      }
+      const client = connect({ ...optionsOf(connector), ...names, clientId })
+      // Whoever subscribes more often than one is told of is no leak.
+      client.setMaxListeners(0)
+      const member: Member = { client, fault: '' }
+      client.on('connect', () => {
+        member.fault = ''
+      })
+      client.on('error', (error) => {
+        member.fault = reasonOf(error)
+      })
+      client.on('close', () => {
+        if (member.fault === '') member.fault = 'tcp_closed'
+      })
+      return member
+    })
+    return new MqttClientPool(connector, members)
+  }
+
+  /** All of them, and the first, which does what only one may do. */
+  get clients(): readonly MqttClient[] {
+    return this.#members.map(({ client }) => client)
+  }
+
+  /** One that is connected, each in its turn. */
+  get connected(): MqttClient | undefined {
+    const all = this.clients.filter((client) => client.connected)
+    this.#next++
+    return all[this.#next % Math.max(1, all.length)]
+  }
+
+  get health(): Health {
+    if (this.#members.length === 0) return unassigned
+    const away = this.#members.filter(({ client }) => !client.connected)
+    const reason = away.map(({ fault }) => fault).find((fault) => fault !== '') ?? ''
+    if (away.length === 0) return { status: 'connected' }
+    return reason === '' ? { status: 'connecting', reason } : { status: 'disconnected', reason }
+  }
+
+  /** Until it is known of each whether it connects. */
+  async tried(): Promise<void> {
+    await Promise.all(
+      this.#members
+        .filter(({ client, fault }) => !client.connected && fault === '')
+        .map(
+          ({ client }) =>
+            new Promise<void>((resolve) => {
+              const done = () => {
+                for (const event of ['connect', 'error', 'close', 'end'] as const) client.off(event, done)
+                resolve()
+              }
+              for (const event of ['connect', 'error', 'close', 'end'] as const) client.on(event, done)
+            }),
+        ),
+    )
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.endAsync(true).catch(() => undefined)))
+  }
+}

@@ -1,0 +1,128 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Pool } from 'mysql2/promise'
+import * as v from 'valibot'
+import { mysqlPool } from '../../backends/mysql-resource.ts'
+import { parseServer } from '../../backends/server-list.ts'
+import { parseSql } from '../../backends/sql-template.ts'
+import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
+import { atomWords } from './failure-words.ts'
+import { sqlValues } from './sql-values.ts'
+
+const connectorShape = v.object({
+  server: v.string(),
+  database: v.string(),
+  username: v.optional(v.string(), 'root'),
+})
+const usualSql =
+  'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, FROM_UNIXTIME(${timestamp}/1000))'
+const actionShape = v.object({
+  sql: v.optional(v.string(), usualSql),
+  undefined_vars_as_null: v.optional(v.boolean(), false),
+})
+
+/** What the server itself says; anything else is about the connection. */
+const refusalShape = v.object({ errno: v.number(), sqlState: v.string(), sqlMessage: v.string() })
+
+function refusalOf(error: unknown) {
+  const read = v.safeParse(refusalShape, error)
+  return read.success && read.output.sqlState !== '' ? read.output : undefined
+}
+
+const binary = (text: string) => `<<${JSON.stringify(text)}>>`
+
+function causeOf(error: unknown): string {
+  const refusal = refusalOf(error)
+  if (refusal === undefined) return atomWords(error)
+  return `{${refusal.errno},${binary(refusal.sqlState)},${binary(refusal.sqlMessage)}}`
+}
+
+/** Too many connections, shutting down, waiting for a lock, deadlock, read-only, disk full. */
+const passing = new Set([1021, 1040, 1053, 1077, 1203, 1205, 1213, 1226, 1290])
+const noSuchTable = 1146
+
+function isPassing(error: unknown): boolean {
+  const refusal = refusalOf(error)
+  return refusal === undefined || passing.has(refusal.errno)
+}
+
+function statementHealth(error: unknown): Health {
+  if (isPassing(error)) return { status: 'disconnected', reason: causeOf(error) }
+  const reason = refusalOf(error)?.errno === noSuchTable ? 'undefined_table' : causeOf(error)
+  return { status: 'disconnected', reason: `{unhealthy_target,${reason}}`, isUnhealthyTarget: true }
+}
+
+const deliveryOf = (error: unknown): Delivery => ({
+  kind: isPassing(error) ? 'retry' : 'failed',
+  reason: causeOf(error),
+})
+
+function channelOf(pool: Pool, { parameters, timeout }: ChannelSettings): Channel {
+  const { sql, undefined_vars_as_null: isNull } = v.parse(actionShape, parameters)
+  const statement = parseSql(sql, 'mysql', () => true)
+  const query = (row: TermMap) => ({
+    sql: statement.sql,
+    values: [...sqlValues(statement, row, isNull ? null : 'undefined')],
+    timeout,
+  })
+  /** All of them or none: what is tried again must not be there twice. */
+  const together = async (rows: readonly TermMap[]) => {
+    const connection = await pool.getConnection()
+    try {
+      await connection.beginTransaction()
+      for (const row of rows) await connection.execute(query(row))
+      await connection.commit()
+      connection.release()
+    } catch (error) {
+      // Its transaction ends with it.
+      connection.destroy()
+      throw error
+    }
+  }
+  return {
+    async deliver(rows) {
+      const [first] = rows
+      try {
+        if (rows.length === 1 && first !== undefined) await pool.execute(query(first))
+        else await together(rows)
+        return { kind: 'ok' }
+      } catch (error) {
+        return deliveryOf(error)
+      }
+    },
+    async check() {
+      const connection = await pool.getConnection()
+      try {
+        await connection.prepare(statement.sql)
+        connection.unprepare(statement.sql)
+        return { status: 'connected' }
+      } catch (error) {
+        return statementHealth(error)
+      } finally {
+        connection.release()
+      }
+    },
+    close: async () => undefined,
+  }
+}
+
+async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
+  const { server, database, username } = v.parse(connectorShape, document)
+  const { host, port } = parseServer(server, 3306)
+  const pool = await mysqlPool(document)
+  const place = `database => ${binary(database)},host => ${JSON.stringify(host)},port => ${port},user => ${binary(username)}`
+  return {
+    async check() {
+      try {
+        await pool.query('SELECT 1')
+        return { status: 'connected' }
+      } catch (error) {
+        const reason = `{start_pool_failed,${binary(resource)},{shutdown,#{cause => ${causeOf(error)},${place}}}}`
+        return { status: 'disconnected', reason }
+      }
+    },
+    channel: async (settings) => channelOf(pool, settings),
+    close: () => pool.end(),
+  }
+}
+
+export const mysqlDriver: Driver = { open }

@@ -1,0 +1,64 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import * as v from 'valibot'
+import { type RedisConnection, redisConnection } from '../../backends/redis-resource.ts'
+import { filledBinary } from '../rules/row-template.ts'
+import type { Channel, Delivery, Driver, Link } from './driver.ts'
+import { codeOf, explainedWords, messageOf } from './failure-words.ts'
+
+const connectorShape = v.object({
+  parameters: v.record(v.string(), v.unknown()),
+  ssl: v.optional(v.unknown()),
+})
+const actionShape = v.object({ command_template: v.array(v.string()) })
+
+/** What Redis says itself begins with a word in capitals. */
+const isRefusal = (error: unknown) => /^[A-Z]+ /.test(messageOf(error))
+
+/** Whoever starts, is full or only reads for now takes it later. */
+const passing = /^(LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|READONLY|OOM|MISCONF|NOREPLICAS|NOAUTH) /
+
+function reasonOf(error: unknown): string {
+  if (isRefusal(error)) return `{unhealthy_target,<<"-${messageOf(error)}\\r\\n">>}`
+  const isClosed =
+    codeOf(error) === '' && /writeable|Connection is closed|max retries/i.test(messageOf(error))
+  return isClosed ? 'no_connection' : explainedWords(error)
+}
+
+function deliveryOf(error: unknown): Delivery {
+  if (!isRefusal(error)) return { kind: 'retry', reason: reasonOf(error) }
+  const kind = passing.test(messageOf(error)) ? 'retry' : 'failed'
+  return { kind, reason: `<<"-${messageOf(error)}\\r\\n">>` }
+}
+
+function channelOf(connection: RedisConnection, parameters: unknown): Channel {
+  const { command_template: words } = v.parse(actionShape, parameters)
+  const commandOf = (row: TermMap) => words.map((word) => filledBinary(word, row))
+  return {
+    async deliver(rows) {
+      // All are rendered before the first is sent, and sent before the first is answered.
+      const ended = await Promise.allSettled(rows.map(commandOf).map((command) => connection.ask(command)))
+      const wrong = ended.find((one) => one.status === 'rejected')
+      return wrong === undefined ? { kind: 'ok' } : deliveryOf(wrong.reason)
+    },
+    close: async () => undefined,
+  }
+}
+
+export const redisDriver: Driver = {
+  async open(document): Promise<Link> {
+    const { parameters, ssl } = v.parse(connectorShape, document)
+    const connection = await redisConnection({ ...parameters, ssl })
+    return {
+      async check() {
+        try {
+          await connection.check()
+          return { status: 'connected' }
+        } catch (error) {
+          return { status: 'disconnected', reason: reasonOf(error) }
+        }
+      },
+      channel: async (settings) => channelOf(connection, settings.parameters),
+      close: () => connection.close(),
+    }
+  },
+}

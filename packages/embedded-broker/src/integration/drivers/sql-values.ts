@@ -1,0 +1,23 @@
+import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { SqlStatement } from '../../backends/sql-template.ts'
+import { valueAt } from '../rules/row-template.ts'
+
+export type SqlValue = string | number | boolean | Buffer | null
+
+function parameterOf(term: Term): SqlValue {
+  if (term === null || typeof term === 'boolean' || typeof term === 'number') return term
+  const text = textOf(term)
+  return typeof text === 'string' ? text : Buffer.from(text)
+}
+
+/** What a row gives for the parameters of a statement; `missing` for a name that it does not have. */
+export const sqlValues = (
+  { names }: SqlStatement,
+  row: TermMap,
+  missing: SqlValue = null,
+): readonly SqlValue[] =>
+  names.map((name) => {
+    const term = valueAt(name, row)
+    return term === undefined ? missing : parameterOf(term)
+  })
