@@ -9,7 +9,7 @@ export const plugins = {
   name: vocabulary.name,
   version: vocabulary.version,
   authors: 'Authors',
-  description: 'Description',
+  description: vocabulary.description,
   status: vocabulary.status,
   statusDefinition: 'Running only if the plugin runs on every running node.',
   running: vocabulary.running,

@@ -9,7 +9,7 @@ export const plugins = {
   name: vocabulary.name,
   version: vocabulary.version,
   authors: '作者',
-  description: '描述',
+  description: vocabulary.description,
   status: vocabulary.status,
   statusDefinition: '仅当插件在每个运行中的节点上都运行时，才显示为运行中。',
   running: vocabulary.running,

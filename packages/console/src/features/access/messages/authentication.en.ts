@@ -133,7 +133,7 @@ export const authenticatorForm = {
   algorithm: 'Algorithm',
   iterationCount: 'Iteration count',
   iterationCountHelp: 'What RFC 7677 asks for at least is 4096.',
-  token: 'Token',
+  token: vocabulary.token,
   from: 'The token is in',
   fromPassword: vocabulary.password,
   fromUsername: vocabulary.username,

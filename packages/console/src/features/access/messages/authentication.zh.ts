@@ -120,7 +120,7 @@ export const authenticatorForm = {
   algorithm: '算法',
   iterationCount: '迭代次数',
   iterationCountHelp: 'RFC 7677 要求至少为 4096。',
-  token: '令牌',
+  token: vocabulary.token,
   from: '令牌位于',
   fromPassword: vocabulary.password,
   fromUsername: vocabulary.username,

@@ -149,7 +149,7 @@ export const sourceForm = {
 
 export const rules = {
   scope: 'Whose rules',
-  clients: 'Client IDs',
+  clients: vocabulary.clientIds,
   users: 'Usernames',
   all: 'Everybody',
   order:

@@ -142,7 +142,7 @@ export const sourceForm = {
 
 export const rules = {
   scope: '规则的对象',
-  clients: '客户端 ID',
+  clients: vocabulary.clientIds,
   users: '用户名',
   all: '所有用户',
   order: '按以下顺序匹配：客户端 ID 的规则、用户名的规则、所有用户的规则，由第一条匹配的规则决定。',

@@ -190,7 +190,7 @@ export const connectionForm = {
     'The browser connects to a WebSocket listener of the broker: its port must be open for this browser.',
   node: vocabulary.node,
   anyNode: 'Any that runs',
-  host: 'Host',
+  host: vocabulary.host,
   port: vocabulary.port,
   path: vocabulary.path,
   tls: vocabulary.tls,

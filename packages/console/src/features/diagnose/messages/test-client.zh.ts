@@ -181,7 +181,7 @@ export const connectionForm = {
   viaHelp: 'Brokerdeck 通过自身地址把 MQTT 转发给 Broker：浏览器无需访问其他端口。',
   node: vocabulary.node,
   anyNode: '任一运行中的节点',
-  host: '主机',
+  host: vocabulary.host,
   port: vocabulary.port,
   path: vocabulary.path,
   tls: vocabulary.tls,

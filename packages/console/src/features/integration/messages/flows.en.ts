@@ -45,7 +45,7 @@ export const flows = {
   shared: 'Rules that share a node',
   details: (name: string) => `Selected: ${name}`,
   kind: vocabulary.type,
-  connector: 'Connector',
+  connector: vocabulary.connector,
   filteredOut: 'Filtered out',
   exceptions: 'SQL errors',
   actionsFailed: 'Failed actions',

@@ -43,7 +43,7 @@ export const flows = {
   shared: '共用节点的规则',
   details: (name: string) => `已选择：${name}`,
   kind: vocabulary.type,
-  connector: '连接器',
+  connector: vocabulary.connector,
   filteredOut: '被过滤',
   exceptions: 'SQL 异常',
   actionsFailed: '动作失败',

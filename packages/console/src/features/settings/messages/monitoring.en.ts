@@ -60,7 +60,7 @@ export const monitoringIntegration = {
   figuresLabel: 'Exported series',
   figuresCount: (metrics: string, series: string) => `${metrics} metrics, ${series} series`,
   metric: 'Metric',
-  labels: 'Labels',
+  labels: vocabulary.labels,
   kind: 'Kind',
   value: vocabulary.value,
   theText: 'exported text',

@@ -58,7 +58,7 @@ export const monitoringIntegration = {
   figuresLabel: '导出的时间序列',
   figuresCount: (metrics: string, series: string) => `${metrics} 个指标，${series} 条时间序列`,
   metric: '指标',
-  labels: '标签',
+  labels: vocabulary.labels,
   kind: '类型',
   value: vocabulary.value,
   theText: '导出的文本',

@@ -188,7 +188,7 @@ export const dashboardSettings = {
   requireCertNote: 'Refuse clients without a certificate: browsers need one, too',
   ca: vocabulary.caCertificate,
   caHelp: 'Must have signed the certificates of clients.',
-  versions: 'TLS versions',
+  versions: vocabulary.tlsVersions,
 
   impactLife: (life: string) =>
     `Sessions end after ${life} without a request. This applies to every session at once, including yours.`,

@@ -188,7 +188,7 @@ export const dashboardSettings = {
   requireCertNote: '拒绝没有证书的客户端，浏览器也需要证书',
   ca: vocabulary.caCertificate,
   caHelp: '客户端证书须由其签发。',
-  versions: 'TLS 版本',
+  versions: vocabulary.tlsVersions,
 
   impactLife: (life: string) =>
     `超过 ${life} 没有请求的会话将终止。该设置立即对所有会话生效，包括您当前的会话。`,
