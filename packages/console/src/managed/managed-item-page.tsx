@@ -6,7 +6,6 @@ import { describeError } from '#api/describe-problem.ts'
 import { problemOf } from '#api/errors.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useStillHere } from '#kit/page/use-still-here.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,8 +13,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { itemActions } from './deeds.tsx'
 import { EnableSwitch } from './enable-switch.tsx'
+import { ItemButtons } from './item-buttons.tsx'
 import { type Answer, type ReadOfEach, toldByList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
@@ -117,7 +116,12 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         </>
       }
       summary={page.summary?.(item)}
-      actions={<Actions resource={resource} item={item} />}
+      actions={
+        <>
+          <EnableSwitch resource={resource} item={item} note={m.enabled} />
+          <ItemButtons resource={resource} item={item} />
+        </>
+      }
     >
       <Tabs
         label={page.words.tabs}
@@ -139,30 +143,6 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         )}
       </Tabs>
     </Page>
-  )
-}
-
-function Actions<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
-  const navigate = useNavigate()
-  const isStillHere = useStillHere()
-  const actions = itemActions(resource, [item], () => {
-    if (isStillHere()) void navigate({ to: resource.path })
-  })
-  return (
-    <>
-      <EnableSwitch resource={resource} item={item} note={m.enabled} />
-      {actions(item).map(({ label, danger, disabledReason, onSelect }) => (
-        <Button
-          key={label}
-          size="small"
-          variant={danger === true ? 'danger' : 'default'}
-          disabledReason={disabledReason}
-          onClick={onSelect}
-        >
-          {label.replace('…', '')}
-        </Button>
-      ))}
-    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { type Paging, showsEverything } from '#kit/table/paging.ts'
 import { type Sort, sortRows } from '#kit/table/sort-rows.ts'
 import type { TableQuery } from '#kit/table/table-query.ts'
-import { useSelection } from '#kit/table/use-selection.ts'
+import { type Selection, useSelection } from '#kit/table/use-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { MenuAction } from '#ui/menu.tsx'
@@ -37,7 +37,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   const { resource, listing, toolbar, onGone } = props
   const { idOf, nameOf, list } = resource
   const { listed, filter, paging } = listing
-  const selection = useSelection<ManagedRow<Item, Name>>()
+  const selection = useListedSelection(resource, listed)
   const changeFilters = (to: FilterValues) => {
     selection.clear()
     listing.setFilter(to)
@@ -102,7 +102,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
         {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}
         fit={hasBulk || paging !== undefined ? 'page' : 'part'}
-        empty={<Nothing words={resource.words} isFiltered={isFiltered} />}
+        empty={<Nothing words={resource.words} isFiltered={isFiltered && listed.count !== 0} />}
       />
       {order.announcement}
     </>
@@ -123,6 +123,17 @@ function Nothing({
   return words.emptyTitle === undefined ? null : (
     <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>
   )
+}
+
+/** What is chosen. Of a list that is told whole, what is no longer in it is no longer chosen either. */
+function useListedSelection<Item, Name extends string>(
+  { idOf, list }: ManagedResource<Item, Name>,
+  { items }: ListedItems<Item>,
+): Selection<ManagedRow<Item, Name>> {
+  const selection = useSelection<ManagedRow<Item, Name>>()
+  if (list.isPaged || items === undefined || selection.rows.size === 0) return selection
+  const listed = new Set(items.map(idOf))
+  return { ...selection, rows: new Map([...selection.rows].filter(([id]) => listed.has(id))) }
 }
 
 /** A list as the link asks for it. */

@@ -37,7 +37,7 @@ export const topicMetrics = {
   perSecond: '/s',
   chart: vocabulary.messages,
   chartNote: 'Drawn from the moment you opened this; closed, nothing is recorded.',
-  counted: 'Counting',
+  counting: 'Counting',
   gone: 'This topic is no longer counted',
   goneText: 'Somebody removed it. Its metrics are gone.',
   loading: 'Reading the metrics …',

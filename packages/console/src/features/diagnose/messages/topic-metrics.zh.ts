@@ -34,7 +34,7 @@ export const topicMetrics = {
   perSecond: '/秒',
   chart: vocabulary.messages,
   chartNote: '从打开此窗口时开始绘制；关闭后不记录。',
-  counted: '统计',
+  counting: '统计',
   gone: '该主题已不再统计',
   goneText: '它已被其他人移除，统计数据随之清除。',
   loading: '正在读取统计数据……',

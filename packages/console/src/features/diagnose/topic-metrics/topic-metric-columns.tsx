@@ -30,7 +30,7 @@ function rate(id: keyof TopicFigures, header: string): Column<TopicMetric> {
   }
 }
 
-export function topicMetricColumns(onView: (topic: string) => void): readonly Column<TopicMetric>[] {
+export function topicMetricColumns(onView: (shown: TopicMetric) => void): readonly Column<TopicMetric>[] {
   return [
     verbatimColumn('topic', m.topic, ({ topic }) => topic, {
       sortable: true,
@@ -56,12 +56,12 @@ export function topicMetricColumns(onView: (topic: string) => void): readonly Co
     {
       id: 'view',
       header: m.view,
-      cell: ({ topic }) => (
+      cell: (shown) => (
         <Button
           size="small"
           variant="quiet"
-          aria-label={m.viewOf(visibleText(topic, 80))}
-          onClick={() => onView(topic)}
+          aria-label={m.viewOf(visibleText(shown.topic, 80))}
+          onClick={() => onView(shown)}
         >
           {m.view}
         </Button>

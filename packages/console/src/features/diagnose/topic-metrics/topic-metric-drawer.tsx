@@ -138,7 +138,7 @@ function TopicFigures({ figures, sampledAt, qos }: TopicFiguresProps) {
         }
       : { value: undefined, note: m.notSplit }
   return (
-    <FigureStrip label={m.counted}>
+    <FigureStrip label={m.counting}>
       <Figure {...shared} {...told('in')} label={m.messagesIn} definition={m.inMeaning} />
       <Figure {...shared} {...told('out')} label={m.messagesOut} definition={m.outMeaning} />
       <Figure {...shared} {...dropped} label={m.messagesDropped} definition={m.droppedMeaning} />

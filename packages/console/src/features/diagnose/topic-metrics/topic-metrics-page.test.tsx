@@ -120,6 +120,21 @@ describe('topic metrics', () => {
     expect(await app.screen.findByText('No topic is counted')).toBeDefined()
   })
 
+  it('deletes the one that is looked at: neither its metrics nor a choice of it stay', async () => {
+    const app = await renderApp('/topic-metrics', { arrange: traffic })
+    await app.user.click((await rowOf(app, 'plant/a')).getByRole('checkbox'))
+    expect(app.screen.getByRole('toolbar', { name: 'Selection' }).textContent).toContain('1')
+    await app.user.click(app.screen.getByRole('button', { name: 'View the metrics of plant/a' }))
+    const drawer = within(await app.screen.findByRole('dialog', { name: 'plant/a' }))
+    await app.user.click(await drawer.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Stop counting plant/a?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(counted(app).map(([topic]) => topic)).toEqual(['plant/b']))
+    await waitFor(() => expect(app.screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(app.screen.queryByText('plant/a')).toBeNull())
+    expect(app.screen.queryByRole('button', { name: 'Delete…' })).toBeNull()
+  })
+
   it('opens a topic that a link names if it is counted', async () => {
     const app = await renderApp('/topic-metrics?topic=plant%2Fa', { arrange: traffic })
     expect(await app.screen.findByText('plant/a is counted already')).toBeDefined()

@@ -3,182 +3,150 @@ import {
   type TopicMetric,
   topicMetrics,
 } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { action, counted, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { DangerButton } from '#domain/broker-list/danger-button.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { DataTable } from '#kit/table/data-table.tsx'
-import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
-import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
-import { useSelection } from '#kit/table/use-selection.ts'
+import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import type { MenuAction } from '#ui/menu.tsx'
+import { ItemButtons } from '#managed/item-buttons.tsx'
+import { wholeList } from '#managed/managed-list.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { managedResource } from '#managed/managed-resource.ts'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
 import { whyNoRoom } from './topic-faults.ts'
-import { addTopics, removeTopics, resetAllTopics, resetTopics } from './topic-metric-actions.tsx'
 import { topicMetricColumns } from './topic-metric-columns.tsx'
-import { TopicMetricDrawer } from './topic-metric-drawer.tsx'
 
-const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), undefined) })
+const AddTopicsDialog = lazy(async () => ({
+  default: (await import('./add-topics-dialog.tsx')).AddTopicsDialog,
+}))
 
-const pollSeconds = 10
+const TopicMetricDrawer = lazy(async () => ({
+  default: (await import('./topic-metric-drawer.tsx')).TopicMetricDrawer,
+}))
 
-/** The broker gives the whole list; it is searched here. */
-const filters: readonly Filter<'like_topic'>[] = [
-  { kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true },
-]
+const nameOf = ({ topic }: TopicMetric) => visibleText(topic, 80)
 
-const topicsOf = (rows: readonly TopicMetric[]) => rows.map(({ topic }) => topic)
+function addTopics(all: readonly TopicMetric[], prefilled = ''): void {
+  const known = new Set(all.map(({ topic }) => topic))
+  void askDialog<void>((close) => <AddTopicsDialog counted={known} prefilled={prefilled} onClose={close} />)
+}
 
+const reset = action(
+  to(topicMetrics.reset, ({ topic }: TopicMetric) => ({ body: { action: 'reset' as const, topic } })),
+  {
+    nameOf,
+    ask: (topics, only) => ({
+      title: only === undefined ? counted(topics, m.resetMany) : m.resetTitle(nameOf(only)),
+      body: m.resetBody,
+      action: m.resetAction,
+    }),
+    told: () => m.resetDone,
+  },
+)
+
+const remove = action(
+  to(topicMetrics.remove, ({ topic }: TopicMetric) => ({ params: { topic } })),
+  {
+    takesAway: true,
+    whyNot: ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
+    nameOf,
+    ask: (topics, only) => ({
+      title: only === undefined ? counted(topics, m.deleteMany) : m.deleteTitle(nameOf(only)),
+      body: m.deleteBody,
+      action: m.deleteAction,
+    }),
+    told: m.deleted,
+  },
+)
+
+const resetAll = action<void>(
+  to(topicMetrics.reset, () => ({ body: { action: 'reset' as const } })),
+  {
+    ask: () => ({ title: m.resetAllTitle, body: m.resetBody, action: m.resetAction, danger: true }),
+    told: () => m.resetDone,
+  },
+)
+
+const countedTopics = (onView: (shown: TopicMetric) => void) =>
+  managedResource({
+    idOf: ({ topic }: TopicMetric) => topic,
+    nameOf: ({ topic }) => topic,
+    path: paths.topicMetrics(),
+    // The broker gives the whole list; it is searched here.
+    list: wholeList(topicMetrics.list, {}, (answer) => answer, {
+      pollSeconds: 10,
+      filters: [{ kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true }],
+      matches: ({ topic }, { like_topic: part = '' }) => topic.includes(part),
+    }),
+    columns: topicMetricColumns(onView),
+    columnsKey: 'topicMetricsTableColumns',
+    exportName: 'topic-metrics',
+    words: m,
+    actions: [
+      { label: m.reset, doesMany: reset },
+      { label: m.delete, danger: true, doesMany: remove, takesAway: true },
+    ],
+  })
+
+/** Of which topics the broker counts the messages. */
 export function TopicMetricsPage() {
-  const [shown, setShown] = useState<string>()
-  const [columns] = useState(() => topicMetricColumns(setShown))
-  const result = useQuery(read(topicMetrics.list, {}, { pollSeconds }))
-  const counted = result.data
-  const { filters: values, setFilters } = useListSearch(filters)
-  const { like_topic: part = '' } = values
-  const selection = useSelection<TopicMetric>()
-  const removeAll = async (topics: readonly string[]) => {
-    const gone = await removeTopics.run(topics)
-    selection.forget(gone)
-    if (shown !== undefined && gone.includes(shown)) setShown(undefined)
-  }
-  useAskedTopic(counted, { onView: setShown, onAdd: (topic) => addTopics(counted ?? [], topic) })
-  const changeFilters = (to: FilterValues) => {
-    selection.clear()
-    setFilters(to)
-  }
-  const nothing = counted?.length === 0 ? m.nothing : undefined
+  const [shown, setShown] = useState<TopicMetric>()
+  const [resource] = useState(() => countedTopics(setShown))
+  useAskedTopic(setShown)
+  const close = () => setShown(undefined)
   return (
-    <Page
-      title={m.title}
-      {...(counted === undefined
-        ? {}
-        : { summary: m.summary(formatNumber(counted.length), formatNumber(maxTopicMetrics)) })}
-      actions={
-        <Button
-          size="small"
-          variant="primary"
-          disabledReason={whyNoWrite() ?? whyNoRoom(counted?.length ?? 0)}
-          onClick={() => addTopics(counted ?? [])}
-        >
-          {m.add}
-        </Button>
+    <ManagedListPage
+      resource={resource}
+      create={{ label: m.add, to: addTopics, whyNot: ({ length }) => whyNoRoom(length) }}
+      summary={({ count }) =>
+        count !== undefined && m.summary(formatNumber(count), formatNumber(maxTopicMetrics))
       }
-    >
-      <DataTable
-        label={m.label}
-        columns={columns}
-        columnsKey="topicMetricsTableColumns"
-        rowKey={({ topic }) => topic}
-        query={tableQuery(result, (rows) => rows.filter(({ topic }) => topic.includes(part)))}
-        selection={selection}
-        bulkActions={(rows) => (
-          <>
-            <Button
-              size="small"
-              disabledReason={whyNoWrite()}
-              onClick={() => void resetTopics.run(topicsOf(rows))}
-            >
-              {m.reset}
-            </Button>
-            <Button
-              size="small"
-              variant="danger"
-              disabledReason={whyNoWrite()}
-              onClick={() => void removeAll(topicsOf(rows))}
-            >
-              {m.delete}
-            </Button>
-          </>
-        )}
-        rowActions={({ topic }) => topicActions(topic, removeAll)}
-        filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
-        actions={
-          <Button
-            size="small"
-            variant="danger"
-            disabledReason={whyNoWrite() ?? nothing}
-            onClick={() => void resetAllTopics.run()}
-          >
-            {m.resetAll}
-          </Button>
-        }
-        exportName="topic-metrics"
-        empty={
-          nothing === undefined ? (
-            <EmptyState title={m.noneMatch}>{m.noneMatchText}</EmptyState>
-          ) : (
-            <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
-          )
-        }
-      />
-      {shown !== undefined && (
-        <TopicMetricDrawer
-          topic={shown}
-          actions={topicActions(shown, removeAll).map(({ label, danger, disabledReason, onSelect }) => (
-            <Button
-              key={label}
-              variant={danger === true ? 'danger' : 'default'}
-              disabledReason={disabledReason}
-              onClick={onSelect}
-            >
-              {label}
-            </Button>
-          ))}
-          onClose={() => setShown(undefined)}
+      toolbar={({ count }) => (
+        <DangerButton
+          label={m.resetAll}
+          disabledReason={count === 0 ? m.nothing : undefined}
+          onClick={() => void resetAll.run()}
         />
       )}
-    </Page>
+    >
+      <Suspense>
+        {shown && (
+          <TopicMetricDrawer
+            topic={shown.topic}
+            actions={<ItemButtons resource={resource} item={shown} onGone={close} />}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </ManagedListPage>
   )
 }
 
-/** What can be done with one topic, in its row and beside its figures. */
-function topicActions(
-  topic: string,
-  remove: (topics: readonly string[]) => Promise<unknown>,
-): readonly MenuAction[] {
-  return [
-    {
-      label: m.reset,
-      disabledReason: resetTopics.whyNot(topic),
-      onSelect: () => void resetTopics.run([topic]),
-    },
-    {
-      label: m.delete,
-      danger: true,
-      disabledReason: removeTopics.whyNot(topic),
-      onSelect: () => void remove([topic]),
-    },
-  ]
-}
-
-interface Answers {
-  readonly onView: (topic: string) => void
-  readonly onAdd: (topic: string) => void
-}
+const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), undefined) })
 
 /** A link may name a topic (`?topic=`): what is counted is opened, anything else offered to be added. Once. */
-function useAskedTopic(counted: readonly TopicMetric[] | undefined, { onView, onAdd }: Answers): void {
+function useAskedTopic(onView: (shown: TopicMetric) => void): void {
   const [{ topic: asked }, change] = useUrlSearch(searchSchema)
-  const answer = useRef({ onView, onAdd, change })
-  answer.current = { onView, onAdd, change }
-  const isKnown = counted?.some(({ topic }) => topic === asked)
+  const { data: all } = useQuery(read(topicMetrics.list, {}))
+  const answer = useEffectEvent((topic: string) => {
+    change({ topic: undefined })
+    const known = all?.find((one) => one.topic === topic)
+    if (known === undefined) addTopics(all ?? [], topic)
+    else {
+      notify.info(m.existing(nameOf(known)))
+      onView(known)
+    }
+  })
+  const isTold = all !== undefined
   useEffect(() => {
-    if (asked === undefined || isKnown === undefined) return
-    answer.current.change({ topic: undefined })
-    if (isKnown) {
-      notify.info(m.existing(visibleText(asked, 80)))
-      answer.current.onView(asked)
-    } else answer.current.onAdd(asked)
-  }, [asked, isKnown])
+    if (asked !== undefined && isTold) answer(asked)
+  }, [asked, isTold])
 }
