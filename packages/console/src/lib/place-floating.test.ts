@@ -15,6 +15,12 @@ test('below its anchor, or above where there is no room', () => {
   })
 })
 
+test('above its anchor where that is wanted, or below where there is no room', () => {
+  const anchor = { left: 50, width: 30, height: 20 }
+  const placed = (top: number) => placeFloating({ ...anchor, top }, size, viewport, 'start', 'above').top
+  expect([placed(20), placed(113), placed(114), placed(250)]).toEqual([46, 139, 8, 144])
+})
+
 test('never outside the window', () => {
   expect(placeFloating({ top: 20, left: 390, width: 10, height: 20 }, size, viewport).left).toBe(272)
   expect(placeFloating({ top: 20, left: 4, width: 10, height: 20 }, size, viewport, 'end').left).toBe(8)

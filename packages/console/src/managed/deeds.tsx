@@ -117,6 +117,8 @@ export function manyAtATime<Item, Name extends string>(
     title: (what: string) => string,
     consequence: (items: readonly Item[]) => string,
     told: (what: string) => string,
+    /** What is asked of one alone, with its name in the text. */
+    askOne?: (item: Item) => { readonly title: string; readonly body: ReactNode },
   ) => {
     const isRemoval = label === m.remove
     const doesMany = action<Item>(deed, {
@@ -125,6 +127,7 @@ export function manyAtATime<Item, Name extends string>(
       ask: (items, only) => ({
         title: title(only === undefined ? counted(items.length, formatNumber(items.length)) : nameOf(only)),
         body: <p>{consequence(items)}</p>,
+        ...(only === undefined ? {} : askOne?.(only)),
         action: label,
         danger: label !== m.enableIt,
       }),
@@ -148,6 +151,10 @@ export function manyAtATime<Item, Name extends string>(
             m.removeManyTitle,
             ([first]) => (first === undefined ? '' : remove.consequence(first, undefined)),
             m.manyRemoved,
+            (item) => ({
+              title: remove.title ?? m.removeTitle,
+              body: <p>{joinSentences(m.removeOne(nameOf(item)), remove.consequence(item, undefined))}</p>,
+            }),
           ),
         ]),
   ]

@@ -5,12 +5,14 @@ import { placeFloating } from '#lib/place-floating.ts'
 interface FloatingProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly align?: 'start' | 'end' | 'center'
+  /** Where it goes if there is room on both sides. */
+  readonly side?: 'below' | 'above'
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** What floats beside an anchor, in the overlays region: placed once, and again when the page scrolls or resizes. */
-export function Floating({ anchor, align = 'start', className, children }: FloatingProps) {
+export function Floating({ anchor, align = 'start', side = 'below', className, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = () => {
@@ -22,6 +24,7 @@ export function Floating({ anchor, align = 'start', className, children }: Float
         { width, height },
         viewport,
         align,
+        side,
       )
       box.current.style.top = `${top}px`
       box.current.style.left = `${left}px`
@@ -33,7 +36,7 @@ export function Floating({ anchor, align = 'start', className, children }: Float
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
-  }, [anchor, align])
+  }, [anchor, align, side])
   return createPortal(
     <div ref={box} className={className} style={{ position: 'fixed', top: 0, left: 0 }}>
       {children}

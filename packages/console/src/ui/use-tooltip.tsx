@@ -52,7 +52,8 @@ export function useTooltip<Element extends HTMLElement>(
     },
   }
   const tooltip = isShown ? (
-    <Floating anchor={anchor} className={classes['layer']}>
+    // A label comes before what it is about: below, the note would cover what is clicked next.
+    <Floating anchor={anchor} side="above" className={classes['layer']}>
       <div
         id={id}
         role="tooltip"

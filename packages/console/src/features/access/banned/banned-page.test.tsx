@@ -156,6 +156,27 @@ describe('banned clients', () => {
     expect(await screen.findByText('2 bans lifted')).toBeDefined()
   })
 
+  it('ends with its counts although the page of those that it lifted is gone', async () => {
+    const app = await renderApp('/banned-clients?page=2', {
+      arrange: async ({ ask }) => {
+        const addresses = Array.from({ length: 23 }, (_, at) => `198.51.100.${at + 100}`)
+        for (const who of addresses) await ask('POST', '/banned', { as: 'peerhost', who })
+      },
+    })
+    const { screen, user } = app
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Unban…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lift 3 bans?' }))
+    await user.click(dialog.getByRole('button', { name: 'Unban' }))
+    await waitFor(() => expect(kept(app)).toHaveLength(20))
+    expect(
+      await screen.findByText('No data available on this page. Redirected to the first page.'),
+    ).toBeDefined()
+    expect(await screen.findByText('3 bans lifted')).toBeDefined()
+    expect(app.path()).toBe('/banned-clients')
+    expect(screen.getByText('None selected')).toBeDefined()
+  })
+
   it('asks with one filter at a time and shows the refusal of a wrong one', async () => {
     const { screen, user, path } = await renderApp('/banned-clients?like_clientid=%5Eplc', { arrange: bans })
     expect(await screen.findByText('plc-1')).toBeDefined()

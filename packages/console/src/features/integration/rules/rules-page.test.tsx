@@ -266,7 +266,9 @@ describe('rules', () => {
     expect(await screen.findByText(/^hook_WH_D: This rule belongs to a webhook/)).toBeDefined()
     await user.click(screen.getByRole('checkbox', { name: 'Select hook_WH_D' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    // One alone is asked for in the words that the specification gives, with its name.
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete rule?' }))
+    dialog.getByText('free is deleted. Its messages and events are no longer processed.')
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(async () =>
       expect(await broker.ask('GET', '/rules')).toMatchObject({ body: { data: [{ id: 'hook_WH_D' }] } }),

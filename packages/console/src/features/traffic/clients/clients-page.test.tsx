@@ -136,6 +136,26 @@ describe('clients', () => {
     expect(broker.world.cluster.session('0042')).toBeDefined()
   })
 
+  it('says how many of a page were kicked out although that page is gone', async () => {
+    const { screen, user, broker } = await openClients('/clients', {
+      nodes: 1,
+      arrange: async ({ world }) => {
+        for (let at = 10; at < 33; at += 1) await connectClient(world.cluster, { clientId: `device-${at}` })
+      },
+    })
+    await screen.findByRole('link', { name: 'device-10' })
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('link', { name: 'device-32' })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Kick out…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Kick out' }))
+    expect(await screen.findByText('3 clients kicked out')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'device-32' })).toBeNull()
+    expect(broker.world.cluster.session('device-31')).toBeUndefined()
+  })
+
   it('asks about those that match what is asked now, not about those of a question before', async () => {
     const { screen, user, network } = await openClients('/clients?like_clientid=plc', { arrange: twoClients })
     await screen.findByRole('link', { name: 'plc-1' })
