@@ -16,6 +16,8 @@ interface CodeAreaProps
   readonly faultLine?: number | undefined
   readonly hasFault?: boolean
   readonly isLocked?: boolean
+  /** For a few lines; it grows with them. */
+  readonly isLow?: boolean
 }
 
 /** More within sight, in very long lines, is without colours: each piece is an element. */
@@ -31,7 +33,16 @@ const together = 3
  * over it and give the whole its size, so that only the frame scrolls. Of many lines those in sight are drawn.
  */
 export function CodeArea(props: CodeAreaProps) {
-  const { value, onChange, highlight, faultLine, hasFault = false, isLocked = false, ...rest } = props
+  const {
+    value,
+    onChange,
+    highlight,
+    faultLine,
+    hasFault = false,
+    isLocked = false,
+    isLow = false,
+    ...rest
+  } = props
   const frame = useRef<HTMLSpanElement>(null)
   const height = useIsPhone() ? lineHeight.phone : lineHeight.wide
   const lines = useMemo(() => value.split('\n'), [value])
@@ -47,7 +58,7 @@ export function CodeArea(props: CodeAreaProps) {
   }
   return (
     <FieldBox hasFault={hasFault} isLocked={isLocked} isTall>
-      <span ref={frame} className={classes['frame']}>
+      <span ref={frame} className={classNames(classes['frame'], isLow && classes['low'])}>
         <span
           className={classes['numbers']}
           style={{ ...place, minWidth: `max(40px, calc(${String(lines.length).length}ch + 19px))` }}

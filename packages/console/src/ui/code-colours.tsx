@@ -5,7 +5,7 @@ import classes from './code-colours.module.css'
 /** A part of a text and what it is; without a kind it is punctuation. */
 export interface CodePiece {
   readonly text: string
-  readonly kind?: 'comment' | 'text' | 'digit' | 'word' | 'allow' | 'deny'
+  readonly kind?: 'comment' | 'text' | 'digit' | 'word' | 'place' | 'allow' | 'deny'
 }
 
 interface PiecesProps {

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { formatSize, parseSize } from './codec/byte-size.ts'
 import { formatDuration, parseDuration } from './codec/duration.ts'
 import { toForm, toRequest } from './codec.ts'
-import type { Field, FormValue } from './field.ts'
+import type { Field } from './field.ts'
+import type { FormValue } from './form-value.ts'
 
 const at = { path: 'it', label: 'It' } as const
 const options = [

@@ -1,6 +1,7 @@
 import { memoizePair } from '#lib/memoize-pair.ts'
 import { sizeCodec } from './codec/byte-size.ts'
 import { listOf, multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
+import { commandCodec } from './codec/command-codec.ts'
 import { durationCodec, durationOf } from './codec/duration.ts'
 import { listCodec, mapCodec } from './codec/list-codec.ts'
 import { momentCodec } from './codec/moment-codec.ts'
@@ -9,7 +10,8 @@ import { hostPortCodec, jsonCodec, printed, textCodec } from './codec/text-codec
 import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
 import { readValue } from './controls/read-value.ts'
-import type { Field, FormValue, FormValues, OneOfField, RowsField, SecretField } from './field.ts'
+import type { Field, OneOfField, RowsField, SecretField } from './field.ts'
+import type { FormValue, FormValues } from './form-value.ts'
 import { isPlainObject } from './plain-object.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, valueAt, withoutValueAt, withValueAt } from './values-at.ts'
@@ -124,6 +126,7 @@ const rowsToForm = memoizePair((field: RowsField, api: readonly unknown[]) => wa
 function codecOf(field: Field): ValueCodec {
   switch (field.kind) {
     case 'text':
+      return field.isCommand === true ? commandCodec(field) : textCodec(field)
     case 'lines':
     case 'url':
     case 'topic':

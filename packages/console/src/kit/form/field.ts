@@ -3,15 +3,6 @@ import type { CodeLanguage } from './code-language.ts'
 
 /** A form is data: all that it does (drawing, checking, converting, comparing) is read from these descriptions. */
 
-/** What stands in the form state for one field; a mirror of the screen, converted once, at submit. */
-export type FormValue = FormLeaf | FormValues | readonly FormValues[]
-type FormLeaf = string | boolean | readonly string[] | Blob | undefined
-
-/** State of a form, an object, a row. Nested as the paths of the fields say. */
-export interface FormValues {
-  readonly [key: string]: FormValue
-}
-
 /** Holds while the value at `path` (form state, relative to the form, or to the row within rows) is one of `is`. */
 export interface Condition {
   readonly path: string
@@ -52,6 +43,8 @@ export interface TextField extends FieldBase {
   readonly maxLength?: number
   /** Values that the API knows beside free text; typed by their text, they are sent as what they are: `2`, `true`. */
   readonly suggestions?: readonly Option[]
+  /** The API has the words of the line as a list; a word with blanks stands in quotes. */
+  readonly isCommand?: boolean
 }
 
 export interface LinesField extends FieldBase {
@@ -59,6 +52,8 @@ export interface LinesField extends FieldBase {
   readonly isCode?: boolean
   readonly rows?: number
   readonly language?: CodeLanguage
+  /** Coloured as that, beside its placeholders. */
+  readonly syntax?: 'sql'
 }
 
 export interface NumberField extends FieldBase {
@@ -217,6 +212,8 @@ export interface SecretField extends FieldBase {
   readonly kind: 'secret'
   /** `new-password`: with rules, for people; anything else is a machine's secret. */
   readonly autoComplete?: 'new-password' | 'current-password' | 'off'
+  /** A text that people have as a file: it can be read from one. */
+  readonly isFile?: boolean
 }
 
 /** A PEM text, or the path where the broker keeps one. */

@@ -2,8 +2,9 @@ import { describe, expect, it, test } from 'vitest'
 import { form as english } from '../messages/form.en.ts'
 import { form as chinese } from '../messages/form.zh.ts'
 import { documentToForm } from './document.ts'
-import type { Field, FormValue } from './field.ts'
+import type { Field } from './field.ts'
 import { formFaults } from './form-faults.ts'
+import type { FormValue } from './form-value.ts'
 
 const at = { path: 'it', label: 'Thing' } as const
 

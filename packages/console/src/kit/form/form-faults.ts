@@ -15,17 +15,8 @@ import {
   topicFault,
   urlFault,
 } from './faults/text-faults.ts'
-import type {
-  Field,
-  FormFault,
-  FormValue,
-  FormValues,
-  OneOfField,
-  RowsField,
-  ScalarField,
-  SecretField,
-  Section,
-} from './field.ts'
+import type { Field, FormFault, OneOfField, RowsField, ScalarField, SecretField, Section } from './field.ts'
+import type { FormValue, FormValues } from './form-value.ts'
 import { sameValue } from './same-value.ts'
 import { formValueAt, pathWithin } from './values-at.ts'
 import { activeFields, allFields, opened } from './visibility.ts'

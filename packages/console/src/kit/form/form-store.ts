@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Difference } from './differences.ts'
-import type { FormFault, FormValue, FormValues, Section } from './field.ts'
+import type { FormFault, Section } from './field.ts'
+import type { FormValue, FormValues } from './form-value.ts'
 import type { ApiDocument, FormOutcome } from './shell/form-plan.ts'
 
 /** What is said at the fields. Another object only when something of it is different, which few keys make so. */

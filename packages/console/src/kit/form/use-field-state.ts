@@ -1,5 +1,5 @@
-import type { FormValue } from './field.ts'
 import { useFormState, useFormStore } from './form-store.ts'
+import type { FormValue } from './form-value.ts'
 import { formValueAt } from './values-at.ts'
 
 interface FieldState {

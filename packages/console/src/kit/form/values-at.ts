@@ -1,4 +1,4 @@
-import type { FormValue, FormValues } from './field.ts'
+import type { FormValue, FormValues } from './form-value.ts'
 
 type Holder = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
-import type { Condition, Field, FormValues, Section, ToggleField, UnionField, Variant } from './field.ts'
+import type { Condition, Field, Section, ToggleField, UnionField, Variant } from './field.ts'
+import type { FormValues } from './form-value.ts'
 import { formValueAt, pathWithin } from './values-at.ts'
 
 /** Whether all conditions hold; a select of numbers or switches meets both its text and its value. */

@@ -31,6 +31,7 @@ export const form = {
   or: (first: string, last: string) => `${first} or ${last}`,
   tooLong: (max: string) => `At most ${max} characters`,
   json: vocabulary.pleaseEnterJson,
+  openQuote: 'A quote is not closed',
   incompletePem: 'The certificate or key is cut off: its last line, -----END …-----, is missing',
   keyDiffers: 'The private key does not belong to the certificate',
   keyNeedsPassphrase: 'The private key is encrypted: enter its passphrase',
@@ -71,6 +72,10 @@ export const controls = {
   newValue: (label: string) => `New value of ${label}`,
   search: 'Search',
   nothingFound: 'Nothing found',
+  placeholders: 'Placeholders',
+  withSample: 'Result with the sample message',
+  readFile: 'Read from a file',
+  fileOf: (label: string) => `File with ${label}`,
   never: vocabulary.never,
   add: vocabulary.add,
   // As in a sentence, but for what is written in capitals: QoS, TLS.

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { FormFault } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.ts'
 import { valueAt } from '#kit/form/values-at.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
 import { type BridgeType, copiedSettings, maskPaths, newSettings, storedSettings } from './bridge-document.ts'
@@ -17,6 +18,8 @@ interface BridgeFormProps extends BridgeType {
   readonly connectors?: readonly string[]
   /** What is sent, and sending it: of something new with its type and name, of something stored what `PUT` takes. */
   readonly write: Pick<FormPlan, 'plan' | 'apply'>
+  /** Of the rule behind an action: its columns are offered in templates, which are shown with an example of it. */
+  readonly sql?: string
   readonly createLabel: string
   readonly appliedMessage: string
   readonly onApplied?: (document: ApiDocument) => void
@@ -38,23 +41,49 @@ export function BridgeForm(props: BridgeFormProps) {
     return { ...begun, sections: bridgeSections(of, options) }
   }, [kind, type, schema, stored, isCopy, isNew, knowledge, connectors])
   return (
-    <FormLayout
-      {...(isNew ? { createLabel: props.createLabel } : {})}
-      appliedMessage={props.appliedMessage}
-      hasDefaults={!isNew}
-      plan={{
-        ...props.write,
-        sections,
-        document,
-        isNew,
-        isConfiguration: true,
-        lockedReason: props.lockedReason,
-        ...(isNew ? { check: leftMasks, cautions: (next) => notCopied(secrets, next) } : {}),
-        ...(props.impact === undefined ? {} : { impact: props.impact }),
-        ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
-      }}
-    />
+    <TemplateHelpContext value={useSampleHelp(kind, props.sql)}>
+      <FormLayout
+        {...(isNew ? { createLabel: props.createLabel } : {})}
+        appliedMessage={props.appliedMessage}
+        hasDefaults={!isNew}
+        plan={{
+          ...props.write,
+          sections,
+          document,
+          isNew,
+          isConfiguration: true,
+          lockedReason: props.lockedReason,
+          ...(isNew ? { check: leftMasks, cautions: (next) => notCopied(secrets, next) } : {}),
+          ...(props.impact === undefined ? {} : { impact: props.impact }),
+          ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
+        }}
+      />
+    </TemplateHelpContext>
   )
+}
+
+const noHelp: TemplateHelp = { columns: [] }
+
+/** The evaluator of rules is loaded beside the form. */
+function useSampleHelp(kind: BridgeType['kind'], sql: string | undefined): TemplateHelp {
+  const [help, setHelp] = useState(noHelp)
+  useEffect(() => {
+    if (kind !== 'action') return
+    let isWanted = true
+    void import('./sample-help.ts')
+      .then(({ everyMessage, sampleHelp }) => sampleHelp(sql ?? everyMessage))
+      .then(
+        (found) => {
+          if (isWanted) setHelp(found ?? noHelp)
+        },
+        // The form works without.
+        () => undefined,
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [kind, sql])
+  return help
 }
 
 function beginning(of: BridgeType, stored: ApiDocument | undefined, isCopy: boolean) {

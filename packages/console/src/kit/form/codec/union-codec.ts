@@ -1,4 +1,5 @@
-import type { Field, FormValues, UnionField, Variant } from '../field.ts'
+import type { Field, UnionField, Variant } from '../field.ts'
+import type { FormValues } from '../form-value.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { pathWithin, valueAt, withoutValueAt, withValueAt } from '../values-at.ts'
 import { allFields, chosenVariant, variantPath } from '../visibility.ts'

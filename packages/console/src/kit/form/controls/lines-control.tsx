@@ -2,16 +2,39 @@ import { CodeArea } from '#ui/code-area.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { CodeLanguage } from '../code-language.ts'
 import type { LinesField } from '../field.ts'
+import { templateColours } from '../template-colours.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { controlAttributes } from './control-attributes.ts'
 import type { ControlProps } from './control-props.ts'
 import { readValue } from './read-value.ts'
+import { TemplateControl } from './template-control.tsx'
+
+const sqlColours = (text: string) => templateColours(text, 'sql')
+const placeholderColours = (text: string) => templateColours(text, undefined)
 
 export function LinesControl(props: ControlProps<LinesField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
   const text = readValue.text(value)
   if (field.language !== undefined) return <InLanguage {...props} language={field.language} text={text} />
+  if (field.isTemplate === true) {
+    return (
+      <TemplateControl text={text} isDisabled={isDisabled} onChange={change}>
+        {(completing) => (
+          <CodeArea
+            {...controlAttributes(props)}
+            {...completing}
+            isLow
+            value={text}
+            highlight={field.syntax === 'sql' ? sqlColours : placeholderColours}
+            hasFault={hasFault}
+            isLocked={isDisabled}
+            onChange={change}
+          />
+        )}
+      </TemplateControl>
+    )
+  }
   return (
     <TextArea
       {...controlAttributes(props)}

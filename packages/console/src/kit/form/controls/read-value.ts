@@ -1,4 +1,4 @@
-import type { FormValue, FormValues } from '../field.ts'
+import type { FormValue, FormValues } from '../form-value.ts'
 
 /** Reads the state of a kind out of whatever stands there; what is missing is empty. */
 export const readValue = {

@@ -27,6 +27,7 @@ import { defaultText } from './default-text.ts'
 import { JsonControl } from './json-control.tsx'
 import { LinesControl } from './lines-control.tsx'
 import { readValue } from './read-value.ts'
+import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CodeControlProps extends ControlProps<ScalarField> {
   /** An example, where there is no default. */
@@ -138,11 +139,13 @@ function TextControl(props: ControlProps<TextField>) {
   const { value, change } = useFieldState(name)
   const { suggestions } = field
   const listId = `${id}-suggestions`
-  const box = (
+  const text = readValue.text(value)
+  const boxOf = (completing?: CompletingProps) => (
     <TextBox
       {...controlAttributes(props)}
+      {...completing}
       {...(suggestions === undefined ? {} : { list: listId })}
-      value={readValue.text(value)}
+      value={text}
       isCode={field.isCode === true}
       placeholder={field.placeholder ?? defaultText(field)}
       hasFault={hasFault}
@@ -150,10 +153,17 @@ function TextControl(props: ControlProps<TextField>) {
       onChange={change}
     />
   )
-  if (suggestions === undefined) return box
+  if (suggestions === undefined && field.isTemplate === true) {
+    return (
+      <TemplateControl text={text} isDisabled={isDisabled} onChange={change}>
+        {boxOf}
+      </TemplateControl>
+    )
+  }
+  if (suggestions === undefined) return boxOf()
   return (
     <>
-      {box}
+      {boxOf()}
       <datalist id={listId}>
         {suggestions.map((option) => (
           <option key={String(option.value)} value={String(option.value)}>

@@ -1,4 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
@@ -71,7 +73,8 @@ interface NewSecretBoxProps {
 
 /** What takes the place of a stored secret. */
 function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: NewSecretBoxProps) {
-  return (
+  const input = useRef<HTMLInputElement>(null)
+  const box = (
     <PasswordBox
       label={label}
       icon={<IconLock size={16} stroke={1.5} aria-hidden />}
@@ -83,5 +86,31 @@ function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: N
       isLocked={isDisabled}
       onChange={onChange}
     />
+  )
+  if (field.isFile !== true) return box
+  return (
+    <div className={classes['stack']}>
+      {box}
+      {!isDisabled && (
+        <div>
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label={m.fileOf(field.label)}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              void file?.text().then(onChange)
+              // The same file can be chosen again after it was changed on disk.
+              currentTarget.value = ''
+            }}
+          />
+          <Button size="small" onClick={() => input.current?.click()}>
+            {m.readFile}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { form as m } from '../../messages/form.ts'
 import { parseNumber } from '../codec/number-codec.ts'
 import { readValue } from '../controls/read-value.ts'
-import type { FormFault, FormValue, ListField, MapField } from '../field.ts'
+import type { FormFault, ListField, MapField } from '../field.ts'
+import type { FormValue } from '../form-value.ts'
 import { hostPortFault, topicFault, urlFault } from './text-faults.ts'
 
 /** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */

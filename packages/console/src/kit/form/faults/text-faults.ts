@@ -2,6 +2,7 @@ import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { form as m } from '../../messages/form.ts'
+import { commandWords } from '../codec/command-codec.ts'
 import { parseJson } from '../codec/text-codec.ts'
 import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
 
@@ -9,7 +10,8 @@ import type { FileField, HostPortField, TextField, TopicField, UrlField } from '
 
 const template = /\$\{[^}]*\}/
 
-export function patternFault({ pattern, maxLength }: TextField, text: string): string | undefined {
+export function patternFault({ pattern, maxLength, isCommand }: TextField, text: string): string | undefined {
+  if (isCommand === true && commandWords(text) === undefined) return m.openQuote
   if (maxLength !== undefined && [...text].length > maxLength) return m.tooLong(String(maxLength))
   return pattern === undefined || new RegExp(pattern.regex, pattern.regex.flags.replace('g', '')).test(text)
     ? undefined

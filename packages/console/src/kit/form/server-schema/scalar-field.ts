@@ -12,8 +12,9 @@ const certificates: Readonly<Record<string, CertificateField['of']>> = {
   certfile: 'certificate',
   keyfile: 'key',
 }
-/** Texts with a secret inside, which the schema does not say. */
-const secrets: ReadonlySet<string> = new Set(['service_account_json'])
+/** Texts that are a secret or hold one, which the schema does not say; the broker masks them all the same. */
+const secrets: ReadonlySet<string> = new Set(['service_account_json', 'access_key_id'])
+const files: ReadonlySet<string> = new Set(['service_account_json'])
 /** Texts of several lines. */
 const long: ReadonlySet<string> = new Set([
   'attributes_template',
@@ -81,13 +82,17 @@ function textField(
   basics: FieldBasics,
 ): ScalarField | SecretField | CertificateField {
   if (node.format === 'password' || secrets.has(name))
-    return { kind: 'secret', ...basics, autoComplete: 'off' }
+    return { kind: 'secret', ...basics, autoComplete: 'off', ...(files.has(name) ? { isFile: true } : {}) }
   const of = Object.hasOwn(certificates, name) ? certificates[name] : undefined
   if (of !== undefined) {
     const certificatePath = basics.path.replace(/keyfile$/, 'certfile')
     return { kind: 'certificate', ...basics, of, ...(of === 'key' ? { certificatePath } : {}) }
   }
-  if (node.format === 'sql' || long.has(name)) return { kind: 'lines', ...basics, isCode: true, width: 12 }
+  if (node.format === 'sql' || long.has(name)) {
+    // Line protocols are called SQL, too.
+    const isSql = (node.format === 'sql' || name === 'sql') && name !== 'write_syntax'
+    return { kind: 'lines', ...basics, isCode: true, width: 12, ...(isSql ? { syntax: 'sql' } : {}) }
+  }
   return { kind: 'text', ...basics, isCode: !prose.has(name) }
 }
 

@@ -158,6 +158,8 @@ function arrayField(
     }
     return choice
   }
+  if (place.name === 'command_template')
+    return { kind: 'text', ...basics, isCode: true, isCommand: true, width: 12 }
   const isNumber = item.type === 'integer' || item.type === 'number'
   if (isNumber || (item.type === 'string' && item.format !== 'password')) {
     const list: ListField = { kind: 'list', ...basics, itemLabel: m.item, of: isNumber ? 'number' : 'text' }

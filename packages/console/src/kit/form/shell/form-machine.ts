@@ -1,7 +1,7 @@
 import { shell as m } from '../../messages/form.ts'
 import { documentToForm } from '../document.ts'
-import type { FormValue } from '../field.ts'
 import type { FormState, FormStore } from '../form-store.ts'
+import type { FormValue } from '../form-value.ts'
 import { afterPress } from '../left-fields.ts'
 import { sameValue } from '../same-value.ts'
 import { secretPaths } from '../secret-paths.ts'

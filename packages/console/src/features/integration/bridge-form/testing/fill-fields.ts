@@ -90,6 +90,12 @@ async function fillField(field: Field, prefix: string, { user, target, start }: 
     }
     case 'select':
       return void (await user.selectOptions(inside.getByRole('combobox', { hidden: true }), String(wanted)))
+    case 'text':
+      return type(
+        element,
+        field.isCommand === true && Array.isArray(wanted) ? wanted.join(' ') : wanted,
+        user,
+      )
     case 'multi-select':
       throw new Error(`not filled: ${field.path}`)
     case 'map':

@@ -1,0 +1,43 @@
+import { readValue } from '../controls/read-value.ts'
+import type { TextField } from '../field.ts'
+import { listOf } from './choice-codec.ts'
+import { printed } from './text-codec.ts'
+import type { ValueCodec } from './value-codec.ts'
+
+/** One word of a line: plain, or in quotes with `\\` before a quote; a placeholder is never cut. */
+const word = /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$\{[^}]*\}|[^\s"'])+/gs
+
+/** `SET "a b" ${x}` as its words; undefined while a quote is open. */
+export function commandWords(line: string): readonly string[] | undefined {
+  const rest = line.replaceAll(word, '')
+  return rest.trim() === '' ? Array.from(line.matchAll(word), ([one]) => unquoted(one)) : undefined
+}
+
+function unquoted(one: string): string {
+  return one.replaceAll(
+    /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/gs,
+    (_whole, double: string | undefined, single: string | undefined) =>
+      (double ?? single ?? '').replaceAll(/\\([\\"'])/g, '$1'),
+  )
+}
+
+/** The line that is read as this word. */
+function quoted(one: string): string {
+  const isPlain = commandWords(one)?.length === 1 && commandWords(one)?.[0] === one
+  return isPlain ? one : `"${one.replaceAll(/[\\"']/g, '\\$&')}"`
+}
+
+/** The words of a command as one line. */
+export function commandCodec({ isOmittedEmpty, isRequired }: TextField): ValueCodec {
+  return {
+    toForm: (api) =>
+      listOf(api)
+        .map((one) => quoted(printed(one)))
+        .join(' '),
+    toApi: (value) => {
+      const line = readValue.text(value)
+      const words = commandWords(line) ?? [line]
+      return words.length === 0 && (isOmittedEmpty === true || isRequired === true) ? undefined : words
+    },
+  }
+}

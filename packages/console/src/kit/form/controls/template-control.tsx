@@ -1,0 +1,146 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#lib/class-names.ts'
+import { controls as m } from '../../messages/form.ts'
+import { TemplateHelpContext } from '../template-help.ts'
+import classes from './template-control.module.css'
+
+type Box = HTMLInputElement | HTMLTextAreaElement
+
+/** What a control of one text is given, so that it completes placeholders. */
+export interface CompletingProps {
+  readonly 'aria-autocomplete'?: 'list'
+  readonly 'aria-controls'?: string | undefined
+  readonly 'aria-activedescendant'?: string | undefined
+  readonly onKeyDown?: (event: KeyboardEvent<Box>) => void
+  readonly onSelect?: (event: SyntheticEvent<Box>) => void
+  readonly onBlur?: () => void
+}
+
+interface TemplateControlProps {
+  readonly text: string
+  readonly isDisabled: boolean
+  readonly onChange: (text: string) => void
+  readonly children: (completing: CompletingProps) => ReactNode
+}
+
+/** The placeholder that is being typed. */
+interface Typed {
+  readonly from: number
+  readonly to: number
+  readonly name: string
+}
+
+const mostOffered = 8
+
+/** A text with placeholders: it offers the columns that there are, and shows what the broker makes of it. */
+export function TemplateControl({ text, isDisabled, onChange, children }: TemplateControlProps) {
+  const { columns, render } = use(TemplateHelpContext)
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const caret = useRef<number>(undefined)
+  const [typed, setTyped] = useState<Typed>()
+  const [at, setAt] = useState(0)
+  const offered = typed === undefined || isDisabled ? [] : fitting(columns, typed.name)
+  const chosen = Math.min(at, offered.length - 1)
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    root.current?.querySelector<Box>('input, textarea')?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const close = () => setTyped(undefined)
+  const insert = (column: string | undefined) => {
+    if (typed === undefined || column === undefined) return
+    const whole = `\${${column}}`
+    caret.current = typed.from + whole.length
+    onChange(text.slice(0, typed.from) + whole + text.slice(typed.to))
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent<Box>) => {
+    const [first] = offered
+    if (first === undefined || event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setAt((chosen + step + offered.length) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') insert(offered[chosen])
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onSelect = ({ currentTarget }: SyntheticEvent<Box>) => {
+    const { value, selectionStart, selectionEnd } = currentTarget
+    const next = selectionStart === selectionEnd ? typedAt(value, selectionStart ?? 0) : undefined
+    if (next?.from !== typed?.from || next?.name !== typed?.name) setAt(0)
+    setTyped(next)
+  }
+  const completing: CompletingProps =
+    columns.length === 0
+      ? {}
+      : {
+          'aria-autocomplete': 'list',
+          'aria-controls': offered.length === 0 ? undefined : id,
+          'aria-activedescendant': offered.length === 0 ? undefined : `${id}-${chosen}`,
+          onKeyDown,
+          onSelect,
+          onBlur: close,
+        }
+  return (
+    <div ref={root} className={classes['whole']}>
+      {children(completing)}
+      {offered.length > 0 && (
+        <div id={id} role="listbox" aria-label={m.placeholders} className={classes['list']}>
+          {offered.map((column, each) => (
+            <button
+              key={column}
+              id={`${id}-${each}`}
+              type="button"
+              role="option"
+              aria-selected={each === chosen}
+              // The focus stays in the text, which names the chosen one.
+              tabIndex={-1}
+              className={classNames(classes['option'], each === chosen && classes['chosen'])}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(column)}
+            >
+              {column}
+            </button>
+          ))}
+        </div>
+      )}
+      {render !== undefined && text.includes('${') && <Preview text={render(text)} />}
+    </div>
+  )
+}
+
+function Preview({ text }: { readonly text: string }) {
+  return (
+    <div className={classes['preview']}>
+      <span className={classes['what']}>{m.withSample}</span>
+      <output className={classes['rendered']}>{text}</output>
+    </div>
+  )
+}
+
+/** The part behind `$` or `${` that the caret is at, with what is left of the placeholder. */
+function typedAt(text: string, caret: number): Typed | undefined {
+  const [begun, name = ''] = /\$(?:\{([^{}\n]*))?$/.exec(text.slice(0, caret)) ?? []
+  if (begun === undefined) return undefined
+  const [rest = ''] = /^[\w.]*\}/.exec(text.slice(caret)) ?? []
+  return { from: caret - begun.length, to: caret + rest.length, name }
+}
+
+/** Those that begin like it come first. */
+function fitting(columns: readonly string[], name: string): readonly string[] {
+  const wanted = name.trim().toLowerCase()
+  const found = columns.filter((column) => column.toLowerCase().includes(wanted) && column !== name)
+  const begins = (column: string) => column.toLowerCase().startsWith(wanted)
+  return [...found.filter(begins), ...found.filter((column) => !begins(column))].slice(0, mostOffered)
+}
