@@ -108,21 +108,30 @@ const said = () =>
     (control) => control.closest('[data-field]')?.getAttribute('data-field') ?? '',
   )
 
-/** Of every example, what is not as it has to be. */
-async function wrongOf(check: (one: Recorded) => Promise<unknown>) {
-  const examples = recordedExamples()
-  expect(new Set(examples.map(({ type }) => type)).size).toBe(38)
+const examples = recordedExamples()
+const types = [...new Set(examples.map(({ type }) => type))]
+
+/** Of the connector, the actions and the sources of a type, what is not as it has to be. */
+async function wrongOf(type: string, check: (one: Recorded) => Promise<unknown>) {
   const wrong: Record<string, unknown> = {}
-  for (const one of examples) {
+  for (const one of examples.filter((each) => each.type === type)) {
     const found = await check(one)
     if (found !== undefined) wrong[one.title] = found
   }
   return wrong
 }
 
-describe('each of the 38 types, as the schemas of the broker describe it', () => {
-  recordedTest('filled with the recorded example, sends it with the defaults of the broker', async () => {
-    const wrong = await wrongOf(async (one) => {
+recordedTest('there is an example of each of the 38 types, and of all that can be made of it', () => {
+  expect(types).toHaveLength(38)
+  expect(examples.length).toBeGreaterThan(76)
+})
+
+/** Where there are no recordings one test says that it did not run. */
+const each = recordedTest.each(types.length === 0 ? ['no type'] : types)
+
+describe('as the schemas of the broker describe it', () => {
+  each('%s, filled with the recorded example, sends it with the defaults of the broker', async (type) => {
+    const wrong = await wrongOf(type, async (one) => {
       const { user, sent, press } = await show(one)
       const start = newSettings(one)
       await fillForm(sectionsOf(one, 'post', start), user, one.body, start)
@@ -134,8 +143,8 @@ describe('each of the 38 types, as the schemas of the broker describe it', () =>
     expect(wrong).toEqual({})
   })
 
-  recordedTest('opened with the recorded object, sends back what was not touched as it was', async () => {
-    const wrong = await wrongOf(async (one) => {
+  each('%s, opened with the recorded object, sends back what was not touched as it was', async (type) => {
+    const wrong = await wrongOf(type, async (one) => {
       const { user, sent, press } = await show(one, { stored: one.answer })
       const changed = { description: 'another' }
       await fillForm(sectionsOf(one, 'put', one.answer), user, changed, {})
@@ -148,26 +157,67 @@ describe('each of the 38 types, as the schemas of the broker describe it', () =>
     expect(wrong).toEqual({})
   })
 
-  recordedTest('says at each required field that is empty that it is needed, and sends nothing', async () => {
-    const refused = new Map(recordedExchanges().map(({ title, answer }) => [title, JSON.stringify(answer)]))
-    const wrong = await wrongOf(async (one) => {
+  each('%s says at each required field that is empty that it is needed, and sends nothing', async (type) => {
+    const wrong = await wrongOf(type, async (one) => {
       const { sent, press } = await show(one)
       await press('Create it')
       const start = newSettings(one)
       const sections = sectionsOf(one, 'post', start)
       const needed = activeFields(sections, documentToForm(sections, start)).filter(isNeeded)
       const silent = needed.filter(({ path }) => !/Please enter|is required/.test(textAt(path)))
-      // What the broker itself asked for when it was given nothing but a name.
-      const minimal =
-        refused.get(one.title.replace(/-(create|minimal-missing)$/, '-connector-minimal-missing')) ?? ''
-      const asked = [...minimal.matchAll(/required_field[^{}]*?root\.([\w.]+)/g)].map(([, path = '']) => path)
-      const unasked = asked.filter((path) => !said().some((at) => at === path || at.startsWith(`${path}.`)))
+      const unasked = askedOf(one).filter(
+        (path) =>
+          valueAt(start, path) === undefined &&
+          !needed.some((field) => field.path === path || field.path.startsWith(`${path}.`)),
+      )
       const isRight = sent.length === 0 && silent.length === 0 && unasked.length === 0 && needed.length > 0
       return isRight ? undefined : { silent: silent.map(({ path }) => path), unasked, sent }
     })
     expect(wrong).toEqual({})
   })
+
+  each('%s, copied, has no mask, and says where the original has a secret', async (type) => {
+    const wrong = await wrongOf(type, async (one) => {
+      const masked = maskPaths(without(one.answer, one.states))
+      if (masked.length === 0) return undefined
+      const { sent, press } = await show(one, { stored: one.answer, isCopy: true })
+      await press('Create it')
+      const silent = masked.filter((path) => !/Enter it again|Please enter|is required/.test(textAt(path)))
+      return silent.length === 0 && sent.length === 0 ? undefined : { silent, sent }
+    })
+    expect(wrong).toEqual({})
+  })
+
+  recordedTest('a mask that is typed into a copy is refused', async () => {
+    const one = examples.find(({ kind, type }) => kind === 'connector' && type === 'redis')
+    if (one === undefined) throw new Error('no example')
+    const { user, sent, press } = await show(one, { stored: one.answer, isCopy: true })
+    const start = { parameters: { redis_type: 'single' } }
+    const target = { name: 'copy', parameters: { redis_type: 'single', password: '******' } }
+    await fillForm(sectionsOf(one, 'post', start), user, target, start)
+    await press('Create it')
+    expect(textAt('parameters.password')).toContain('would be stored as the secret')
+    expect(sent).toEqual([])
+    await fillForm(
+      sectionsOf(one, 'post', start),
+      user,
+      { parameters: { redis_type: 'single', password: 'own' } },
+      start,
+    )
+    await press('Create it')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ type: 'redis', name: 'copy', parameters: { password: 'own' } })
+  })
 })
+
+/** What the broker itself asked for when it was given nothing but a name. */
+function askedOf({ kind, title }: Recorded): readonly string[] {
+  const minimal = kind === 'connector' ? '-connector-minimal-missing' : `-${kind}-missing-parameters`
+  const asking = title.replace(/-(connector|action|source)-(create|minimal-missing)$/, minimal)
+  const answer = recordedExchanges().find((one) => one.title === asking && one.status === 400)?.answer
+  const faults = JSON.stringify(answer ?? '').matchAll(/required_field[^{}]*?root\.([\w.]+)/g)
+  return [...faults].map(([, path = '']) => path)
+}
 
 const isNeeded = (field: Field) =>
   field.isRequired === true &&
