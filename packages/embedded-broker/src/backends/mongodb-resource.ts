@@ -1,4 +1,5 @@
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import type { MongoClient } from 'mongodb'
 import * as v from 'valibot'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
@@ -48,11 +49,13 @@ function uriOf(document: Document): string {
   return `${document.srv_record ? 'mongodb+srv' : 'mongodb'}://${hosts}/`
 }
 
-async function connect(document: Document): Promise<Connection<MongoQuery, MongoAnswer>> {
+/** It connects with the first question. */
+export async function mongodbClient(settings: unknown): Promise<MongoClient> {
+  const document = v.parse(shape, settings)
   const { MongoClient } = await import('mongodb')
   const { username, password, topology, mongo_type: type, srv_record: isSrv } = document
   const tls = tlsOptions(document.ssl)
-  const client = new MongoClient(uriOf(document), {
+  return new MongoClient(uriOf(document), {
     maxPoolSize: document.pool_size,
     connectTimeoutMS: millisecondsOf(topology.connect_timeout_ms),
     serverSelectionTimeoutMS: millisecondsOf(topology.server_selection_timeout_ms),
@@ -63,6 +66,10 @@ async function connect(document: Document): Promise<Connection<MongoQuery, Mongo
     ...(type === 'rs' && document.replica_set_name !== '' ? { replicaSet: document.replica_set_name } : {}),
     ...(tls === undefined ? {} : { ...tls, tls: true }),
   })
+}
+
+async function connect(document: Document): Promise<Connection<MongoQuery, MongoAnswer>> {
+  const client = await mongodbClient(document)
   const database = client.db(document.database)
   return {
     async ask({ collection, filter, limit = 0, skip = 0 }) {

@@ -3,6 +3,7 @@ import { BSON } from 'mongodb'
 import { onTestFinished } from 'vitest'
 
 type Document = Readonly<Record<string, unknown>>
+type Collections = Readonly<Record<string, Document[]>>
 
 const message = 2013
 const query = 2004
@@ -13,11 +14,25 @@ const greeting = {
   ...{ maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21 },
 }
 
-const namespaceOf = (asked: Document) => `${String(asked['$db'])}.${String(asked['find'])}`
+const namespaceOf = (asked: Document) => `${String(asked['$db'])}.${String(asked['find'] ?? asked['insert'])}`
+
+/** The documents of a section that has nothing else, as they are sent to be inserted. */
+function sequenceOf(section: Buffer): readonly Document[] {
+  if (section.length < 5 || section[0] !== 1) return []
+  const end = 1 + section.readInt32LE(1)
+  const found: Document[] = []
+  for (let at = section.indexOf(0, 5) + 1; at < end; at += section.readInt32LE(at))
+    found.push(BSON.deserialize(section.subarray(at, at + section.readInt32LE(at))))
+  return found
+}
 
 /** Equality of fields is all that it understands of a filter. */
-function answerTo(asked: Document, collections: Readonly<Record<string, readonly Document[]>>): Document {
+function answerTo(asked: Document, collections: Collections, inserted: readonly Document[]): Document {
   if ('hello' in asked || 'ismaster' in asked || 'isMaster' in asked) return greeting
+  if ('insert' in asked) {
+    collections[namespaceOf(asked)]?.push(...inserted)
+    return { ok: 1, n: inserted.length }
+  }
   if (!('find' in asked)) return { ok: 1 }
   const wanted = Object.entries(Object(asked['filter']))
   const found = (collections[namespaceOf(asked)] ?? []).filter((one) =>
@@ -35,7 +50,7 @@ function frame(operation: number, to: number, parts: readonly Uint8Array[]): Buf
   return Buffer.concat([header, body])
 }
 
-function serve(socket: Socket, collections: Readonly<Record<string, readonly Document[]>>): void {
+function serve(socket: Socket, collections: Collections): void {
   let waiting = Buffer.alloc(0)
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
@@ -46,8 +61,10 @@ function serve(socket: Socket, collections: Readonly<Record<string, readonly Doc
       const [id, operation] = [one.readInt32LE(4), one.readInt32LE(12)]
       // Flags and a kind of section, or flags, the name of a collection, and two numbers.
       const start = operation === query ? one.indexOf(0, 20) + 9 : 21
-      const asked = BSON.deserialize(one.subarray(start, start + one.readInt32LE(start)))
-      const answer = BSON.serialize(answerTo(asked, collections))
+      const end = start + one.readInt32LE(start)
+      const asked = BSON.deserialize(one.subarray(start, end))
+      const written = Array.isArray(asked['documents']) ? asked['documents'] : sequenceOf(one.subarray(end))
+      const answer = BSON.serialize(answerTo(asked, collections, written))
       if (operation === query) {
         const head = Buffer.alloc(20)
         head.writeInt32LE(1, 16)
@@ -58,13 +75,10 @@ function serve(socket: Socket, collections: Readonly<Record<string, readonly Doc
 }
 
 /**
- * Speaks as much of MongoDB's wire protocol as its client library asks of a server that is only searched: there is no
+ * Speaks as much of MongoDB's wire protocol as its client library asks of a server that is searched and added to: there is no
  * package of MongoDB for most machines. Gives its address; it is gone after the test.
  */
-export async function mongodbLikeServer(
-  collections: Readonly<Record<string, readonly Document[]>>,
-  wanted = 0,
-): Promise<string> {
+export async function mongodbLikeServer(collections: Collections, wanted = 0): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

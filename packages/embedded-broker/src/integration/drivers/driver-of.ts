@@ -1,5 +1,7 @@
 import type { Driver } from './driver.ts'
 import { httpDriver } from './http-driver.ts'
+import { influxdbDriver } from './influxdb-driver.ts'
+import { mongodbDriver } from './mongodb-driver.ts'
 import { mqttDriver } from './mqtt-driver.ts'
 import { mysqlDriver } from './mysql-driver.ts'
 import { pgsqlDriver } from './pgsql-driver.ts'
@@ -14,6 +16,8 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
   ['timescale', pgsqlDriver],
   ['matrix', pgsqlDriver],
   ['mysql', mysqlDriver],
+  ['mongodb', mongodbDriver],
+  ['influxdb', influxdbDriver],
 ])
 
 /** How this broker reaches the systems of a connector's type. */

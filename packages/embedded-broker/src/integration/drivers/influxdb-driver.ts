@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { type HttpAnswer, type HttpAsk, httpConnection, originOf } from '../../backends/http-resource.ts'
+import type { Connection } from '../../backends/resource.ts'
+import { parseServer } from '../../backends/server-list.ts'
+import { tlsShape } from '../../backends/tls-options.ts'
+import type { Channel, ChannelSettings, Delivery, Driver, Health, Link } from './driver.ts'
+import { atomWords } from './failure-words.ts'
+import { parseLineProtocol, renderLines } from './line-protocol.ts'
+
+const connectorShape = v.object({
+  server: v.optional(v.string(), '127.0.0.1:8086'),
+  parameters: v.variant('influxdb_type', [
+    v.object({
+      influxdb_type: v.literal('influxdb_api_v2'),
+      bucket: v.string(),
+      org: v.string(),
+      token: v.string(),
+    }),
+    v.object({
+      influxdb_type: v.literal('influxdb_api_v1'),
+      database: v.string(),
+      username: v.optional(v.string()),
+      password: v.optional(v.string()),
+    }),
+  ]),
+  pool_size: v.optional(v.number(), 8),
+  ssl: v.optional(tlsShape),
+})
+type Connector = v.InferOutput<typeof connectorShape>
+
+const actionShape = v.object({
+  write_syntax: v.string(),
+  precision: v.optional(v.picklist(['ns', 'us', 'ms', 's']), 'ms'),
+})
+
+const usualPort = 8086
+const timeout = 15_000
+const longestReason = 300
+
+function writePath({ parameters }: Connector, precision: string): string {
+  if (parameters.influxdb_type === 'influxdb_api_v2') {
+    const { bucket, org } = parameters
+    return `/api/v2/write?${new URLSearchParams({ org, bucket, precision })}`
+  }
+  const { database, username, password } = parameters
+  const names = { ...(username && { u: username }), ...(password && { p: password }) }
+  // The older interface calls microseconds and nanoseconds otherwise.
+  const unit = { ns: 'n', us: 'u', ms: 'ms', s: 's' }[precision] ?? 'ms'
+  return `/write?${new URLSearchParams({ db: database, ...names, precision: unit })}`
+}
+
+const headersOf = ({ parameters }: Connector) =>
+  parameters.influxdb_type === 'influxdb_api_v2' ? { authorization: `Token ${parameters.token}` } : {}
+
+function deliveryOf({ status, body }: HttpAnswer): Delivery {
+  if (status >= 200 && status < 300) return { kind: 'ok' }
+  const reason = `{${status},<<${JSON.stringify(body.slice(0, longestReason))}>>}`
+  return { kind: status === 429 || status >= 500 ? 'retry' : 'failed', reason }
+}
+
+function channelOf(
+  connection: Connection<HttpAsk, HttpAnswer>,
+  connector: Connector,
+  { parameters }: ChannelSettings,
+): Channel {
+  const { write_syntax: syntax, precision } = v.parse(actionShape, parameters)
+  const lines = parseLineProtocol(syntax)
+  const line = {
+    method: 'POST',
+    path: writePath(connector, precision),
+    headers: headersOf(connector),
+  } as const
+  return {
+    async deliver(rows) {
+      const body = rows.flatMap((row) => renderLines(lines, row, precision)).join('\n')
+      if (body === '') return { kind: 'failed', reason: '{unrecoverable_error,no_point_rendered}' }
+      try {
+        return deliveryOf(await connection.ask({ ...line, body }))
+      } catch (error) {
+        return { kind: 'retry', reason: atomWords(error) }
+      }
+    },
+    close: async () => undefined,
+  }
+}
+
+async function healthOf(connection: Connection<HttpAsk, HttpAnswer>, connector: Connector): Promise<Health> {
+  try {
+    const { status } = await connection.ask({ method: 'GET', path: '/ping', headers: {}, body: undefined })
+    if (status >= 300) return { status: 'disconnected', reason: `{connect_failed,{status_code,${status}}}` }
+    // Writing nothing tells whether one may write there.
+    const line = { method: 'POST', path: writePath(connector, 'ms'), headers: headersOf(connector) } as const
+    const { status: allowed, body } = await connection.ask({ ...line, body: '' })
+    if (allowed === 401 || allowed === 403)
+      return {
+        status: 'disconnected',
+        reason: `{not_authorized,<<${JSON.stringify(body.slice(0, longestReason))}>>}`,
+      }
+    return { status: 'connected' }
+  } catch (error) {
+    return { status: 'disconnected', reason: `{connect_failed,${atomWords(error)}}` }
+  }
+}
+
+async function open(document: unknown): Promise<Link> {
+  const connector = v.parse(connectorShape, document)
+  const { host, port } = parseServer(connector.server.replace(/^https?:\/\//, ''), usualPort)
+  const scheme = connector.ssl?.enable === true ? 'https' : 'http'
+  const origin = originOf(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  if (origin === undefined) throw new Error(`not a server: ${connector.server}`)
+  const { pool_size: poolSize, ssl } = connector
+  const connection = httpConnection({
+    origin,
+    poolSize,
+    ssl,
+    connectTimeout: timeout,
+    timeout,
+    isLongAnswerCut: true,
+  })
+  return {
+    check: () => healthOf(connection, connector),
+    channel: async (settings) => channelOf(connection, connector, settings),
+    close: () => connection.close(),
+  }
+}
+
+/** InfluxDB by its lines over HTTP, both interfaces. */
+export const influxdbDriver: Driver = { open }

@@ -1,0 +1,87 @@
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { MongoClient } from 'mongodb'
+import * as v from 'valibot'
+import { mongodbClient } from '../../backends/mongodb-resource.ts'
+import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
+import { filled, filledBytes } from '../rules/row-template.ts'
+import type { Channel, Delivery, Driver, Link, LinkPlace } from './driver.ts'
+import { atomWords, messageOf } from './failure-words.ts'
+
+const connectorShape = v.looseObject({ database: v.string(), parameters: v.record(v.string(), v.unknown()) })
+const actionShape = v.object({
+  collection: v.optional(v.string(), 'mqtt'),
+  payload_template: v.optional(v.string(), ''),
+})
+
+/** What the server itself says has a number; those of them that pass by themselves have a label. */
+const refusalShape = v.object({ code: v.number(), errmsg: v.optional(v.string()), message: v.string() })
+
+const retryable =
+  /NotWritablePrimary|NotPrimary|Interrupted|ShutdownInProgress|PrimarySteppedDown|ExceededTimeLimit/
+
+function deliveryOf(error: unknown): Delivery {
+  const refusal = v.safeParse(refusalShape, error)
+  if (!refusal.success || retryable.test(messageOf(error))) return { kind: 'retry', reason: atomWords(error) }
+  const { code, message } = refusal.output
+  return { kind: 'failed', reason: `{unrecoverable_error,{${code},<<${JSON.stringify(message)}>>}}` }
+}
+
+function linkReason(error: unknown, resource: string): string {
+  const refusal = v.safeParse(refusalShape, error)
+  if (refusal.success) return `{start_pool_failed,<<"${resource}">>,<<${JSON.stringify(messageOf(error))}>>}`
+  const words = /ECONNREFUSED/.test(messageOf(error)) ? 'econnrefused' : atomWords(error)
+  return `{start_pool_failed,<<"${resource}">>,{connect_failed,${words}}}`
+}
+
+function documentOf(template: string, row: TermMap): PlainObject {
+  const made: unknown = JSON.parse(filledBytes(template, row).toString('utf8'))
+  if (!isPlainObject(made)) throw new Error('the payload template makes no JSON object')
+  return made
+}
+
+function channelOf(client: MongoClient, database: string, parameters: unknown): Channel {
+  const { collection, payload_template: template } = v.parse(actionShape, parameters)
+  return {
+    async deliver(rows) {
+      const byCollection = new Map<string, PlainObject[]>()
+      for (const row of rows) {
+        const name = filled(collection, row)
+        const documents = byCollection.get(name) ?? []
+        documents.push(documentOf(template, row))
+        byCollection.set(name, documents)
+      }
+      try {
+        for (const [name, documents] of byCollection)
+          await client
+            .db(database)
+            .collection(name)
+            .insertMany(documents.map((document) => ({ ...document })))
+        return { kind: 'ok' }
+      } catch (error) {
+        return deliveryOf(error)
+      }
+    },
+    close: async () => undefined,
+  }
+}
+
+async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
+  const { parameters, ...rest } = v.parse(connectorShape, document)
+  const client = await mongodbClient({ ...rest, ...parameters })
+  return {
+    async check() {
+      try {
+        // Whoever could not connect at first is not tried again by the library itself.
+        await client.connect()
+        await client.db(rest.database).command({ ping: 1 })
+        return { status: 'connected' }
+      } catch (error) {
+        return { status: 'disconnected', reason: linkReason(error, resource) }
+      }
+    },
+    channel: async (settings) => channelOf(client, rest.database, settings.parameters),
+    close: () => client.close(),
+  }
+}
+
+export const mongodbDriver: Driver = { open }
