@@ -1,67 +1,7 @@
-import { readJson, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import { recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import { expect, test } from 'vitest'
-import { isPlainObject } from '#kit/form/plain-object.ts'
-import { type BridgeKind, fieldWords, optionWords } from './field-words.ts'
-
-interface Setting {
-  readonly kind: BridgeKind
-  readonly type: string
-  readonly path: string
-  readonly symbols: readonly unknown[]
-}
-
-/** Every setting of every type that the schemas of a real broker describe. */
-function settingsOf(document: unknown, kindOf: (component: string) => BridgeKind): readonly Setting[] {
-  const schemas = inner(inner(document, 'components'), 'schemas')
-  if (!isPlainObject(schemas)) return []
-  return Object.entries(schemas).flatMap(([component, schema]) => {
-    const [type] = symbolsOf(inner(inner(schema, 'properties'), 'type'))
-    if (!/\.post(_|$)/.test(component) || typeof type !== 'string') return []
-    return walked(schemas, schema, '', []).map((one) => ({ ...one, kind: kindOf(component), type }))
-  })
-}
-
-function walked(
-  schemas: unknown,
-  node: unknown,
-  path: string,
-  open: readonly string[],
-): readonly Pick<Setting, 'path' | 'symbols'>[] {
-  const reference = inner(node, '$ref')
-  if (typeof reference === 'string') {
-    const name = reference.replace(/^.*\//, '')
-    return open.includes(name) ? [] : walked(schemas, inner(schemas, name), path, [...open, name])
-  }
-  const properties = inner(node, 'properties')
-  const alternatives = inner(node, 'oneOf')
-  const items = inner(node, 'items')
-  return [
-    ...(path === '' ? [] : [{ path, symbols: symbolsOf(node) }]),
-    ...Object.entries(isPlainObject(properties) ? properties : {}).flatMap(([name, property]) =>
-      walked(schemas, property, path === '' ? name : `${path}.${name}`, open),
-    ),
-    ...(Array.isArray(alternatives) ? alternatives : []).flatMap((one) => walked(schemas, one, path, open)),
-    ...(items === undefined ? [] : walked(schemas, items, `${path}[]`, open)),
-  ]
-}
-
-function inner(node: unknown, key: string): unknown {
-  return isPlainObject(node) ? node[key] : undefined
-}
-
-function symbolsOf(node: unknown): readonly unknown[] {
-  const symbols = inner(node, 'symbols')
-  return Array.isArray(symbols) ? symbols : []
-}
-
-function realSettings(edition: 'community' | 'enterprise'): readonly Setting[] {
-  return [
-    ...settingsOf(readJson(`contract/schemas-${edition}-connectors.json`), () => 'connector'),
-    ...settingsOf(readJson(`contract/schemas-${edition}-actions.json`), (component) =>
-      component.endsWith('_source') ? 'source' : 'action',
-    ),
-  ]
-}
+import { fieldWords, optionWords } from './field-words.ts'
+import { realSettings } from './testing/real-settings.ts'
 
 recordedTest('every setting of the 38 types has a word', () => {
   const settings = [...realSettings('community'), ...realSettings('enterprise')]

@@ -22,7 +22,7 @@ export const brokerFields = {
   'http/retry_interval:help': 'No longer used.',
   'connector/mqtt/max_inflight': 'Unacknowledged messages',
   'connector/mqtt/max_inflight:help':
-    'QoS 1 and 2 messages in flight per connection. 0 means unlimited. Default: 32.',
+    'QoS 1 and 2 messages in flight per connection. Further messages wait in the buffer. Default: 32.',
   'connector/mqtt/mode': 'Connection mode',
   'connector/mqtt/mode:help': 'No longer used: connections are shared by all nodes.',
   reconnect_interval: 'Reconnect interval',
@@ -46,8 +46,7 @@ export const brokerFields = {
   'action/mqtt/qos:help':
     'A level or a placeholder such as ${qos}. QoS 0 messages can be lost without an error.',
   'source/mqtt/qos': vocabulary.qos,
-  'source/mqtt/qos:help':
-    'Highest QoS of the subscription. QoS 2 is handled as QoS 1: a message can arrive twice.',
+  'source/mqtt/qos:help': 'Highest QoS of the subscription. Messages published with a lower QoS keep theirs.',
   retain: 'Retain',
   'retain:help': 'A value or a placeholder such as ${flags.retain}.',
   payload: 'Payload',
@@ -153,8 +152,7 @@ export const brokerFields = {
   'kafka_ext_headers:help': 'Added to the headers above.',
   'kafka_ext_headers.kafka_ext_header_key': 'Header name',
   'kafka_ext_headers.kafka_ext_header_value': 'Header value',
-  'kafka_ext_headers.kafka_ext_header_value:help':
-    'Must be valid JSON if headers are encoded as JSON, text included: "text".',
+  'kafka_ext_headers.kafka_ext_header_value:help': 'Placeholders allowed.',
   kafka_header_value_encode_mode: 'Header encoding',
   'kafka_header_value_encode_mode:help':
     'JSON encodes every value; without encoding only text values are sent and others are left out. Default: none.',

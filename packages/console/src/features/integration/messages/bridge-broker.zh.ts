@@ -17,7 +17,8 @@ export const brokerFields = {
   'retry_interval:help': 'QoS 1 和 2 的消息在此时间内未收到确认则重发。默认 15 秒。',
   'http/retry_interval:help': '已不再使用。',
   'connector/mqtt/max_inflight': '未确认消息上限',
-  'connector/mqtt/max_inflight:help': '每个连接上等待确认的 QoS 1 和 2 消息数，0 表示不限。默认 32。',
+  'connector/mqtt/max_inflight:help':
+    '每个连接上等待确认的 QoS 1 和 2 消息数，超出的消息在缓冲中等待。默认 32。',
   'connector/mqtt/mode': '连接模式',
   'connector/mqtt/mode:help': '已不再使用：连接由各节点共享。',
   reconnect_interval: '重连间隔',
@@ -40,7 +41,7 @@ export const brokerFields = {
   'action/mqtt/qos': vocabulary.qos,
   'action/mqtt/qos:help': '固定等级或 ${qos} 等占位符。QoS 0 的消息可能丢失且没有错误提示。',
   'source/mqtt/qos': vocabulary.qos,
-  'source/mqtt/qos:help': '订阅的最大 QoS。QoS 2 按 QoS 1 处理，消息可能重复。',
+  'source/mqtt/qos:help': '订阅的最大 QoS，以更低 QoS 发布的消息保持其原有 QoS。',
   retain: '保留消息',
   'retain:help': '固定值或 ${flags.retain} 等占位符。',
   payload: '有效载荷',
@@ -130,8 +131,7 @@ export const brokerFields = {
   'kafka_ext_headers:help': '与上方的消息头一并发送。',
   'kafka_ext_headers.kafka_ext_header_key': '消息头名称',
   'kafka_ext_headers.kafka_ext_header_value': '消息头的值',
-  'kafka_ext_headers.kafka_ext_header_value:help':
-    '消息头按 JSON 编码时必须是合法 JSON，文本需加引号，例如 "text"。',
+  'kafka_ext_headers.kafka_ext_header_value:help': '可使用占位符。',
   kafka_header_value_encode_mode: '消息头编码',
   'kafka_header_value_encode_mode:help': 'JSON：对每个值编码。不编码：仅发送文本值，其余忽略。默认不编码。',
   buffer: '缓冲',

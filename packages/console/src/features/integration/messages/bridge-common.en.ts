@@ -39,7 +39,7 @@ export const commonFields = {
     "Limit of each worker's queue in memory. When a queue is full, its oldest messages are dropped and count as “queue full”. Memory per node can reach this size × buffer workers. A restart of the node loses the queue. Default: 256 MB.",
   'resource_opts.request_ttl': 'Request lifetime',
   'resource_opts.request_ttl:help':
-    "How long a message may take from entering the buffer to the target's answer. Later messages are dropped and count as “expired”. Set at least the longest outage the buffer should bridge. Default: 45 s, SysKeeper no limit.",
+    "How long a message may take from entering the buffer to the target's answer. Messages that take longer are dropped and count as “expired”. Set at least the longest outage the buffer should bridge. Default: 45 s, SysKeeper no limit.",
   'resource_opts.inflight_window': 'Unanswered requests',
   'resource_opts.inflight_window:help':
     'Requests each worker sends without waiting for the answer of an earlier one, in asynchronous mode. Further messages wait in the queue. Set 1 to keep strict order per client. Default: 100.',

@@ -75,7 +75,7 @@ export const serviceFields = {
   'ordering_key_template:help':
     'Messages with the same key are delivered in order to subscriptions with ordering enabled.',
   pull_max_messages: 'Messages per pull',
-  'pull_max_messages:help': 'Fewer are answered when fewer are waiting. Default: 100.',
+  'pull_max_messages:help': 'Fewer arrive when fewer are waiting. Default: 100.',
   endpoint: 'Endpoint',
   'endpoint:help': 'URL of the service.',
   'kinesis/endpoint:help':
@@ -85,7 +85,7 @@ export const serviceFields = {
   'kinesis/partition_key:help':
     'Selects the shard. One constant key sends everything to one shard and its limits. Placeholders allowed.',
   'kinesis/resource_opts.batch_size:help':
-    'Records sent in one request, at most 500. If Kinesis refuses some, the whole batch is retried.',
+    'Records sent in one request, at most 500. Larger batches raise throughput.',
   region: 'Region',
   'region:help': 'Such as us-west-2.',
   'dynamo/url': 'Endpoint',
@@ -152,7 +152,7 @@ export const serviceFields = {
   body: vocabulary.body,
   'body:help': "Empty: all columns of the rule's output as JSON. Placeholders allowed, such as ${payload}.",
   'http/max_retries:help':
-    'Immediate repetitions of a request when the connection broke. Answers 429 and 5xx are retried from the buffer until the lifetime ends; other errors fail at once.',
+    'Immediate repetitions of a request when the connection broke. After the last one the message returns to the buffer until its lifetime ends.',
   listen: 'Listen address',
   'listen:help': 'Address and port on each node at which SysKeeper forwarders arrive.',
   acceptors: 'Acceptors',

@@ -77,8 +77,7 @@ export const serviceFields = {
   'stream_name:help': '必须已存在于 Endpoint 所在区域。',
   'kinesis/partition_key:help':
     '决定所写入的分片。固定值会使所有数据进入同一分片并受其限额约束。可使用占位符。',
-  'kinesis/resource_opts.batch_size:help':
-    '单个请求最多包含的记录数，不超过 500。若部分记录被 Kinesis 拒绝，会重试整个批次。',
+  'kinesis/resource_opts.batch_size:help': '单个请求最多包含的记录数，不超过 500。批量越大吞吐越高。',
   region: '区域',
   'region:help': '例如 us-west-2。',
   'dynamo/url': 'Endpoint',
@@ -142,8 +141,7 @@ export const serviceFields = {
   'path:help': '附加在连接器 URL 之后，可使用占位符。',
   body: vocabulary.body,
   'body:help': '留空则发送规则输出的全部字段（JSON），可使用 ${payload} 等占位符。',
-  'http/max_retries:help':
-    '连接中断时立即重试的次数。429 与 5xx 应答由缓冲队列在有效期内重试，其他错误直接失败。',
+  'http/max_retries:help': '连接中断时立即重试的次数。用尽后消息回到缓冲队列，直到有效期结束。',
   listen: '监听地址',
   'listen:help': '各节点接收 SysKeeper 转发器连接的地址与端口。',
   acceptors: '接收进程数',
