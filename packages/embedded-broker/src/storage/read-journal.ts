@@ -14,6 +14,7 @@ import {
 import { DamagedStore } from './store-errors.ts'
 
 const chunkSize = 4 * 1_048_576
+const zeros = Buffer.alloc(chunkSize)
 
 interface Read {
   /** Where the whole records end; 0 of a file that was never written to its end. */
@@ -117,7 +118,7 @@ class FileBytes {
   async areZero(offset: number): Promise<boolean> {
     for (let at = offset; at < this.size; ) {
       const chunk = await this.read(at, Math.min(chunkSize, this.size - at))
-      if (!chunk.every((byte) => byte === 0)) return false
+      if (!chunk.equals(zeros.subarray(0, chunk.length))) return false
       at += chunk.length
     }
     return true
