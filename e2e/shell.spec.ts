@@ -1,3 +1,4 @@
+import { expectNoOverflow } from './expect-no-overflow.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
@@ -57,6 +58,24 @@ test('what is typed right after Ctrl K is found, also the first time', async ({ 
   await expect(page.getByRole('textbox', { name: 'Quick find' })).toHaveValue('metr')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/metrics$/)
+})
+
+test('on a phone columns are chosen too, and the list shows them', async ({ page, connect }) => {
+  await connect(brokerdeck().tcp[0], { clientId: 'pump-1', keepalive: 77 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, brokerdeck().url, 'clients')
+  await expect(page.getByRole('link', { name: 'pump-1' })).toBeVisible()
+  const protocol = page.getByText('3.1.1', { exact: true })
+  await expect(protocol).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const choice = page.getByRole('checkbox', { name: 'Protocol', exact: true })
+  await choice.scrollIntoViewIfNeeded()
+  await expect(choice).toBeInViewport()
+  await choice.check()
+  await page.keyboard.press('Escape')
+  await protocol.scrollIntoViewIfNeeded()
+  await expect(protocol).toBeInViewport()
+  await expectNoOverflow(page, 'the list of clients')
 })
 
 test('columns are dragged to another place, and stay there', async ({ page, connect }) => {
