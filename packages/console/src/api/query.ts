@@ -11,9 +11,11 @@ import { type RequestOptions, request } from './http.ts'
 import { pollDelay } from './poll-delay.ts'
 import { onWritten } from './written.ts'
 
-export interface ReadOptions {
-  /** Asks again after so many seconds, while the tab is visible. */
-  readonly pollSeconds?: number
+/** Asks again after so many seconds, while the tab is visible. Infinity: as long as what is known is so, nothing changes by itself. */
+export type PollSeconds<Data> = number | ((known: Data | undefined) => number)
+
+export interface ReadOptions<Data> {
+  readonly pollSeconds?: PollSeconds<Data>
   /** Shows the answer of the previous request (page, filter) until the new one is there. */
   readonly keepsPrevious?: boolean
   readonly timeoutMs?: number
@@ -55,7 +57,11 @@ export function createLine(atATime: number): Line {
 const atOnce: Line = (_, work) => work()
 
 /** Query options of an endpoint; the cache key comes from the endpoint. */
-export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, options: ReadOptions = {}) {
+export function read<E extends Endpoint>(
+  endpoint: E,
+  given: RequestOf<E>,
+  options: ReadOptions<ResponseOf<E>> = {},
+) {
   const { pollSeconds, keepsPrevious, timeoutMs, inLine = atOnce } = options
   return queryOptions({
     queryKey: [endpoint.path, given] as const,
@@ -73,7 +79,7 @@ export function read<E extends Endpoint>(endpoint: E, given: RequestOf<E>, optio
 }
 
 /** Asks again while the tab is visible, less often while no answer comes. */
-export function polling<Data>(pollSeconds: number | ((known: Data | undefined) => number)) {
+export function polling<Data>(pollSeconds: PollSeconds<Data>) {
   return {
     refetchInterval: ({ state }: Query<Data>) =>
       pollDelay(

@@ -211,12 +211,17 @@ function NewOrder({ names, moved }: NewOrderProps) {
   )
 }
 
+/** What can be done with one; the promise is kept once it was done, or was not after all. */
+export type ActionsOf<Item> = (
+  item: Item,
+) => readonly (MenuAction & { readonly onSelect: () => Promise<void> })[]
+
 /** Everything that can be done with one, in its row and on its page. `onGone`: it is no longer there. */
 export function itemActions<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   all: readonly Item[],
   onGone: (gone: readonly Item[]) => void,
-): (item: Item) => readonly MenuAction[] {
+): ActionsOf<Item> {
   const remove = removing(resource)
   const declared: readonly ItemAction<Item>[] = [
     ...(resource.actions ?? []),
@@ -231,7 +236,7 @@ export function itemActions<Item, Name extends string>(
         label: typeof label === 'string' ? label : label(item),
         danger,
         disabledReason: ownReason(one, item) ?? whyNot?.(item, all),
-        onSelect: () => void run(one, item, all, onGone),
+        onSelect: () => run(one, item, all, onGone),
       }
     })
 }

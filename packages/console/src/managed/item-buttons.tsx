@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { Button } from '#ui/button.tsx'
-import { itemActions } from './deeds.tsx'
+import { type ActionsOf, itemActions } from './deeds.tsx'
 import type { ManagedResource } from './managed-resource.ts'
 
 interface ItemButtonsProps<Item, Name extends string> {
@@ -20,19 +21,24 @@ export function ItemButtons<Item, Name extends string>(props: ItemButtonsProps<I
     if (isStillHere()) void navigate({ to: resource.path })
   }
   const { onGone = toList } = props
-  return itemActions(
-    resource,
-    [item],
-    onGone,
-  )(item).map(({ label, danger, disabledReason, onSelect }) => (
+  return itemActions(resource, [item], onGone)(item).map((one) => <ItemButton key={one.label} {...one} />)
+}
+
+/** Busy until what it does is done. */
+function ItemButton({ label, danger, disabledReason, onSelect }: ReturnType<ActionsOf<never>>[number]) {
+  const [isBusy, setBusy] = useState(false)
+  return (
     <Button
-      key={label}
       size="small"
       variant={danger === true ? 'danger' : 'default'}
       disabledReason={disabledReason}
-      onClick={onSelect}
+      isBusy={isBusy}
+      onClick={() => {
+        setBusy(true)
+        void onSelect().finally(() => setBusy(false))
+      }}
     >
       {label.replace('…', '')}
     </Button>
-  ))
+  )
 }

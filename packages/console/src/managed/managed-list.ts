@@ -2,7 +2,7 @@ import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/cont
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
-import { createLine, read } from '#api/query.ts'
+import { createLine, type PollSeconds, read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -27,7 +27,8 @@ export interface ReadOfEach<Item, Data> {
   readonly ask: (item: Item, signal: AbortSignal) => Promise<Data | undefined>
 }
 
-const polled = (pollSeconds: number | undefined) => (pollSeconds === undefined ? {} : { pollSeconds })
+const polled = <Data>(pollSeconds: PollSeconds<Data> | undefined) =>
+  pollSeconds === undefined ? {} : { pollSeconds }
 
 /** Asks an endpoint for each one. */
 export function readEach<E extends Endpoint, Item, Data>(
@@ -119,8 +120,8 @@ interface Place {
   readonly limit: number
 }
 
-interface WholeList<Item> {
-  readonly pollSeconds?: number
+interface WholeList<E extends Endpoint, Item> {
+  readonly pollSeconds?: PollSeconds<ResponseOf<E>>
   /** Looked for in the browser, and kept in the link. */
   readonly filters?: readonly Filter[]
   readonly matches?: (item: Item, values: FilterValues) => boolean
@@ -131,7 +132,7 @@ export function wholeList<E extends Endpoint, Item>(
   endpoint: E,
   given: RequestOf<E>,
   itemsOf: (answer: ResponseOf<E>) => readonly Item[],
-  { pollSeconds, filters = [], matches = () => true }: WholeList<Item> = {},
+  { pollSeconds, filters = [], matches = () => true }: WholeList<E, Item> = {},
 ): ManagedList<Item> {
   return {
     filters,

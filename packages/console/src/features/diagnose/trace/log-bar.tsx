@@ -1,6 +1,7 @@
 import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { useMutation } from '@tanstack/react-query'
 import type { TraceLogView } from '#domain/trace/log/use-trace-log.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -9,7 +10,7 @@ import { Definition } from '#ui/definition.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
-import { useTraceActions } from './use-trace-actions.tsx'
+import { downloadTrace } from './traces.tsx'
 
 interface LogBarProps {
   readonly trace: Trace
@@ -22,7 +23,7 @@ interface LogBarProps {
 
 /** Whose log is shown, and whether it is followed. */
 export function LogBar({ trace, log, node, onNode, isFollowing, onFollow }: LogBarProps) {
-  const { download, isDownloading } = useTraceActions()
+  const download = useMutation({ mutationFn: () => downloadTrace(trace, node) })
   const files = log.files ?? []
   return (
     <div className={classes['bar']}>
@@ -61,7 +62,7 @@ export function LogBar({ trace, log, node, onNode, isFollowing, onFollow }: LogB
           </>
         )}
         {node !== undefined && (
-          <Button size="small" isBusy={isDownloading} onClick={() => download(trace.name, node)}>
+          <Button size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
             {m.downloadNode}
           </Button>
         )}

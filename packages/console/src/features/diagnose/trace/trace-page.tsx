@@ -1,15 +1,15 @@
-import type { Trace } from '@brokerdeck/contract/diagnose/trace.ts'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { trace as endpoints, type Trace } from '@brokerdeck/contract/diagnose/trace.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/describe-problem.ts'
-import { useTraces } from '#domain/trace/use-traces.ts'
+import { read } from '#api/query.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { Page } from '#kit/page/page.tsx'
-import { useStillHere } from '#kit/page/use-still-here.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
+import { ItemButtons } from '#managed/item-buttons.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -21,12 +21,12 @@ import { TraceLooks } from './trace-looks.tsx'
 import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
 import { traceSearchSchema } from './trace-search.ts'
 import { TraceState } from './trace-state.tsx'
-import { removeTraces, stopTrace, useTraceActions } from './use-trace-actions.tsx'
+import { tracePollSeconds, traces } from './traces.tsx'
 
 /** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
 export function TracePage() {
   const { name = '' }: { name?: string } = useParams({ strict: false })
-  const result = useTraces()
+  const result = useQuery(read(endpoints.list, {}, { pollSeconds: tracePollSeconds }))
   const found = result.data?.find((one) => one.name === name)
   return (
     <Page
@@ -35,7 +35,7 @@ export function TracePage() {
       mono
       breadcrumbs={[{ to: paths.logTraces(), label: m.title }]}
       badges={found && <TraceState status={found.status} pill />}
-      actions={found && <TraceButtons trace={found} />}
+      actions={found && <ItemButtons resource={traces} item={found} />}
     >
       {found ? (
         <TraceDetail key={name} trace={found} />
@@ -59,34 +59,6 @@ export function TracePage() {
         </div>
       )}
     </Page>
-  )
-}
-
-function TraceButtons({ trace: shown }: { readonly trace: Trace }) {
-  const navigate = useNavigate()
-  const isStillHere = useStillHere()
-  const { download, isDownloading } = useTraceActions()
-  const remove = async () => {
-    const [gone] = await removeTraces.run([shown])
-    if (gone !== undefined && isStillHere()) await navigate({ to: paths.logTraces() })
-  }
-  return (
-    <>
-      <Button size="small" isBusy={isDownloading} onClick={() => download(shown.name)}>
-        {m.download}
-      </Button>
-      <Button size="small" disabledReason={stopTrace.whyNot(shown)} onClick={() => void stopTrace.run(shown)}>
-        {m.stop}
-      </Button>
-      <Button
-        size="small"
-        variant="danger"
-        disabledReason={removeTraces.whyNot(shown)}
-        onClick={() => void remove()}
-      >
-        {m.remove}
-      </Button>
-    </>
   )
 }
 
