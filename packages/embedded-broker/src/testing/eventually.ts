@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
 /** Waits until the check passes. The default second is short on a machine that runs many files at once. */
-export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 15_000, interval: 20 })
+export function eventually<T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> {
+  return vi.waitFor(check, { timeout, interval: 20 })
 }

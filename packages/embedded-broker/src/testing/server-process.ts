@@ -10,7 +10,8 @@ import { eventually } from './eventually.ts'
 function placesOfServers(): readonly string[] {
   const versions = '/usr/lib/postgresql'
   const postgres = existsSync(versions) ? readdirSync(versions).map((one) => join(versions, one, 'bin')) : []
-  return [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', ...postgres]
+  const more = ['/usr/sbin', '/usr/local/sbin']
+  return [...(process.env['PATH'] ?? '').split(':'), ...more, ...postgres]
 }
 
 /** The path of a program of this machine, if it has it. */
@@ -48,13 +49,25 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
+interface ProcessOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Milliseconds until it takes connections. */
+  readonly patience?: number
+}
+
 /** Runs until the end of the test, or until it is stopped. Resolves when it takes connections. */
 export async function startProcess(
   path: string,
   args: readonly string[],
   port: number,
+  { environment = {}, patience }: ProcessOptions = {},
 ): Promise<{ stop(signal?: NodeJS.Signals): Promise<void> }> {
-  const child: ChildProcess = spawn(path, args, { ...asOrdinaryUser, stdio: 'ignore', cwd: tmpdir() })
+  const child: ChildProcess = spawn(path, args, {
+    ...asOrdinaryUser,
+    stdio: 'ignore',
+    cwd: tmpdir(),
+    env: { ...process.env, ...environment },
+  })
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)
@@ -64,6 +77,6 @@ export async function startProcess(
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`${path} ended with ${child.exitCode}`)
     if (!(await isListening(port))) throw new Error(`${path} is not listening`)
-  })
+  }, patience)
   return { stop }
 }

@@ -5,6 +5,7 @@ import { mongodbDriver } from './mongodb-driver.ts'
 import { mqttDriver } from './mqtt-driver.ts'
 import { mysqlDriver } from './mysql-driver.ts'
 import { pgsqlDriver } from './pgsql-driver.ts'
+import { rabbitmqDriver } from './rabbitmq-driver.ts'
 import { redisDriver } from './redis-driver.ts'
 import { unreachableDriver } from './unreachable-driver.ts'
 
@@ -18,6 +19,7 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
   ['mysql', mysqlDriver],
   ['mongodb', mongodbDriver],
   ['influxdb', influxdbDriver],
+  ['rabbitmq', rabbitmqDriver],
 ])
 
 /** How this broker reaches the systems of a connector's type. */

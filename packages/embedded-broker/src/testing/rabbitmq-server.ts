@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { freePort } from './free-port.ts'
+import { programOf, serverDirectory, startProcess } from './server-process.ts'
+
+/** What ends with its process; the one of the path waits for another. */
+const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
+const names = programOf('epmd')
+/** It starts a virtual machine and a database of its own first. */
+const patience = 45_000
+const isHere = programOf('rabbitmq-server') !== undefined && names !== undefined
+
+/** A test of such a server: where the machine has none it counts as skipped, not as passed. */
+export const testWithRabbitmq = test.runIf(isHere)
+
+/** An empty server until the end of the test. Resolves when it takes connections. */
+export async function startRabbitmq(): Promise<string> {
+  const directory = serverDirectory()
+  const [port, between, ofNames] = [await freePort(), await freePort(), await freePort()]
+  const plugins = join(directory, 'plugins')
+  writeFileSync(plugins, '[].')
+  // Erlang's servers find each other by name; left to itself, who knows the names would outlive the test.
+  await startProcess(names ?? '', ['-port', String(ofNames), '-address', '127.0.0.1'], ofNames)
+  const environment = {
+    HOME: directory,
+    ERL_EPMD_PORT: String(ofNames),
+    // The server itself, and not a script that waits for it.
+    RABBITMQ_ALLOW_INPUT: '1',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-noinput',
+    RABBITMQ_NODENAME: `brokerdeck${port}@localhost`,
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(between),
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_MNESIA_BASE: directory,
+    RABBITMQ_LOG_BASE: directory,
+    RABBITMQ_ENABLED_PLUGINS_FILE: plugins,
+    RABBITMQ_CONFIG_FILE: join(directory, 'none'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(directory, 'none.config'),
+    RABBITMQ_GENERATED_CONFIG_DIR: directory,
+    RABBITMQ_PID_FILE: join(directory, 'pid'),
+  }
+  await startProcess(program, [], port, { environment, patience })
+  return `127.0.0.1:${port}`
+}
