@@ -100,7 +100,7 @@ async function show({ kind, type, schema }: BridgeType, given: Shown = {}) {
 }
 
 const sectionsOf = (of: BridgeType, purpose: 'post' | 'put', stored: ApiDocument) =>
-  bridgeSections(of, { purpose, stored, knowledge: { wordsOf: () => undefined, order: [], folded: [] } })
+  bridgeSections(of, { purpose, stored })
 
 /** What is said at the controls. */
 const said = () =>

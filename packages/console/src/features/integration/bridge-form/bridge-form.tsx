@@ -6,14 +6,13 @@ import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.
 import { valueAt } from '#kit/form/values-at.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
 import { type BridgeType, copiedSettings, maskPaths, newSettings, storedSettings } from './bridge-document.ts'
-import { bridgeSections, type TypeKnowledge } from './bridge-sections.ts'
+import { bridgeSections } from './bridge-sections.ts'
 
 interface BridgeFormProps extends BridgeType {
   /** What is edited or copied, as the broker answered it; without it something new is created. */
   readonly stored?: ApiDocument
   /** `stored` is the model of something new. */
   readonly isCopy?: boolean
-  readonly knowledge?: TypeKnowledge
   /** Names of the connectors that an action or a source of the type can use. */
   readonly connectors?: readonly string[]
   /** What is sent, and sending it: of something new with its type and name, of something stored what `PUT` takes. */
@@ -27,19 +26,17 @@ interface BridgeFormProps extends BridgeType {
   readonly lockedReason?: string | undefined
 }
 
-const unknown: TypeKnowledge = { wordsOf: () => undefined, order: [], folded: [] }
-
 /** The settings of a connector, an action or a source, as the connected broker describes its type. */
 export function BridgeForm(props: BridgeFormProps) {
-  const { kind, type, schema, stored, isCopy = false, knowledge = unknown, connectors } = props
+  const { kind, type, schema, stored, isCopy = false, connectors } = props
   const isNew = stored === undefined || isCopy
   const { sections, document, secrets } = useMemo(() => {
     const of: BridgeType = { kind, type, schema }
     const begun = beginning(of, stored, isCopy)
     const purpose = isNew ? 'post' : 'put'
-    const options = { purpose, stored: begun.document, knowledge, connectors } as const
+    const options = { purpose, stored: begun.document, connectors } as const
     return { ...begun, sections: bridgeSections(of, options) }
-  }, [kind, type, schema, stored, isCopy, isNew, knowledge, connectors])
+  }, [kind, type, schema, stored, isCopy, isNew, connectors])
   return (
     <TemplateHelpContext value={useSampleHelp(kind, props.sql)}>
       <FormLayout

@@ -1,27 +1,15 @@
-import type { Field, Section } from '#kit/form/field.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import type { Field, Option, Section, UnionField } from '#kit/form/field.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
-import type { BridgeType } from './bridge-document.ts'
-
-/** What a field is called, and what its setting does. */
-export interface FieldWords {
-  readonly label: string
-  readonly help?: string
-}
-
-/** What is known of a type beyond the broker's own description of it. Paths as the API spells them. */
-export interface TypeKnowledge {
-  readonly wordsOf: (path: string) => FieldWords | undefined
-  /** What is not named comes after what is, as the broker orders it. */
-  readonly order: readonly string[]
-  readonly folded: readonly string[]
-}
+import { pathWithin, valueAt } from '#kit/form/values-at.ts'
+import { type BridgeLayout, layoutOf } from '../bridge-types/bridge-layout.ts'
+import { type FieldWords, fieldWords, optionWords } from '../bridge-types/field-words.ts'
+import type { BridgeKind, BridgeType } from './bridge-document.ts'
 
 interface SectionsOptions {
   readonly purpose: 'post' | 'put'
   readonly stored: ApiDocument
-  readonly knowledge: TypeKnowledge
   /** Names of the connectors that an action of the type can use; without them one is typed. */
   readonly connectors?: readonly string[] | undefined
 }
@@ -29,11 +17,12 @@ interface SectionsOptions {
 /** Set beside the form, or of no use with rules; shown only where they differ from their default. */
 const unshown = ['type', 'enable', 'tags', 'local_topic', 'resource_opts.start_after_created']
 
-/** The form of a type as the broker describes it, with what is known of the type on top. */
+/** The form of a type as the broker describes it, with its words and in their order. */
 export function bridgeSections(
   { schema, kind, type }: BridgeType,
-  { purpose, stored, knowledge, connectors }: SectionsOptions,
+  { purpose, stored, connectors }: SectionsOptions,
 ): readonly Section[] {
+  const layout = layoutOf(kind, type)
   const isShown = ({ path, default: known }: Field) => {
     if (!unshown.includes(path)) return true
     const value = valueAt(stored, path)
@@ -43,17 +32,17 @@ export function bridgeSections(
   const drawn = (field: Field): Field => {
     const own =
       connectors !== undefined && field.path === 'connector' ? connectorField(field, connectors) : field
-    return adjusted(worded(own, knowledge), type)
+    return adjusted(worded(own, kind, type), type)
   }
   return typeForm(schema, { of: kind, type, purpose, stored })
     .flatMap(apart)
     .map((section) => {
-      const words = knowledge.wordsOf(section.id)
+      const words = fieldWords(kind, type, section.id)
       const fields = filtered(section.fields, isShown).map((field) => deeply(field, drawn))
       return {
         ...section,
         ...(words === undefined ? {} : { title: words.label }),
-        fields: ordered(fields, knowledge).map((field) => folded(field, knowledge)),
+        fields: ordered(fields, layout).map((field) => folded(field, layout)),
       }
     })
     .filter(({ fields }) => fields.length > 0)
@@ -90,15 +79,45 @@ function withInner(field: Field, change: (fields: readonly Field[]) => readonly 
   }
 }
 
-function worded(field: Field, { wordsOf }: TypeKnowledge): Field {
-  const words = wordsOf(field.path)
-  const own: Field = words === undefined ? field : { ...field, ...words }
-  if (own.kind !== 'rows') return own
-  const columns = own.columns.map((column) => {
-    const ofColumn = wordsOf(`${own.path}.${column.path}`)
-    return ofColumn === undefined ? column : { ...column, ...ofColumn }
+function worded(field: Field, kind: BridgeKind, type: string): Field {
+  const named = withWords(field, fieldWords(kind, type, field.path))
+  const labelled = <One extends Option>(option: One): One => ({
+    ...option,
+    label: optionWords(kind, type, field.path, option.value) ?? option.label,
   })
-  return { ...own, columns }
+  switch (named.kind) {
+    case 'rows': {
+      const columns = named.columns.map((column) =>
+        withWords(column, fieldWords(kind, type, `${named.path}.${column.path}`)),
+      )
+      return { ...named, columns }
+    }
+    case 'select':
+    case 'multi-select':
+      return { ...named, options: named.options.map(labelled) }
+    case 'union': {
+      const variants = named.variants.map((one) => ({
+        ...one,
+        label:
+          optionWords(kind, type, unionPath(named), one.word ?? one.id) ??
+          optionWords(kind, type, named.path, one.word ?? one.id) ??
+          one.label,
+      }))
+      return { ...named, variants }
+    }
+    default:
+      return named
+  }
+}
+
+/** The property that names the shape is what has words, where there is one. */
+const unionPath = ({ path, discriminator }: UnionField) =>
+  discriminator === undefined ? path : pathWithin(path, discriminator)
+
+function withWords(field: Field, words: FieldWords | undefined): Field {
+  if (words === undefined) return field
+  const help = joinSentences(words.help, field.help)
+  return { ...field, label: words.label, ...(help === '' ? {} : { help }) }
 }
 
 function connectorField(field: Field, names: readonly string[]): Field {
@@ -112,17 +131,17 @@ function connectorField(field: Field, names: readonly string[]): Field {
   }
 }
 
-function ordered(fields: readonly Field[], knowledge: TypeKnowledge): readonly Field[] {
+function ordered(fields: readonly Field[], layout: BridgeLayout): readonly Field[] {
   const rank = ({ path }: Field) => {
-    const at = knowledge.order.indexOf(path)
-    return at === -1 ? knowledge.order.length : at
+    const at = layout.order.indexOf(path)
+    return at === -1 ? layout.order.length : at
   }
   return fields
-    .map((field) => withInner(field, (inner) => ordered(inner, knowledge)))
+    .map((field) => withInner(field, (inner) => ordered(inner, layout)))
     .toSorted((one, other) => rank(one) - rank(other))
 }
 
-function folded(field: Field, { folded: paths }: TypeKnowledge): Field {
+function folded(field: Field, { folded: paths }: BridgeLayout): Field {
   const isFolded = paths.some((path) => field.path === path || field.path.startsWith(`${path}.`))
   return isFolded ? { ...field, isAdvanced: true } : field
 }
