@@ -1,12 +1,3 @@
-import type { Contract } from '@brokerdeck/contract/contract.ts'
-
-/** What is read from a broker, as the contract calls it: `clients.list`. */
-export type ReadName = {
-  [R in keyof Contract & string]: {
-    [E in keyof Contract[R] & string]: Contract[R][E] extends { readonly method: 'GET' } ? `${R}.${E}` : never
-  }[keyof Contract[R] & string]
-}[keyof Contract & string]
-
 /** Said in both languages where it is declared. */
 export interface Words {
   readonly en: string
@@ -22,8 +13,8 @@ export interface RouteDeclaration {
   readonly path: `/${string}`
   /** The file of the page below `features`, loaded when it is opened. */
   readonly page: `${string}-page`
-  /** Every read that the page or something on it may ask. */
-  readonly asks: readonly ReadName[]
+  /** Every read that the page or something on it may ask, as `routes.ts` knows them: a page knows its own endpoints only. */
+  readonly asks: readonly string[]
   /** The words that a parameter may be, where they are few; any other address is no page. */
   readonly params?: Readonly<Record<string, readonly string[]>>
   /** What the browser tests open, for each parameter of the path. Not needed where all words of it are known. */

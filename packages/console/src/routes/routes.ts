@@ -1,12 +1,20 @@
+import type { Contract } from '@brokerdeck/contract/contract.ts'
 import { access } from './access-routes.ts'
 import { diagnose } from './diagnose-routes.ts'
 import { extensions } from './extensions-routes.ts'
 import { integration } from './integration-routes.ts'
 import { monitoring } from './monitoring-routes.ts'
-import type { InnerDeclaration, MenuDeclaration, ReadName } from './route.ts'
+import type { InnerDeclaration, MenuDeclaration } from './route.ts'
 import { settings } from './settings-routes.ts'
 import { system } from './system-routes.ts'
 import { traffic } from './traffic-routes.ts'
+
+/** What is read from a broker, as the contract calls it: `clients.list`. */
+export type ReadName = {
+  [R in keyof Contract & string]: {
+    [E in keyof Contract[R] & string]: Contract[R][E] extends { readonly method: 'GET' } ? `${R}.${E}` : never
+  }[keyof Contract[R] & string]
+}[keyof Contract & string]
 
 /** The areas of the menu, in its order: the first three operate the cluster, the others configure it. */
 export const areas = {
@@ -31,7 +39,7 @@ export const routes = {
   ...extensions.routes,
   ...settings.routes,
   ...system.routes,
-} as const
+} as const satisfies Readonly<Record<string, { readonly asks: readonly ReadName[] }>>
 export type RouteName = keyof typeof routes
 
 /** Addresses that only lead on. */

@@ -119,6 +119,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition },
     certificates: () => certificateFigures(options.listeners),
   })
+  const integrations = new Integrations({ cluster, store, clock })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
     alarms.configApplied(node, failure),
   )
@@ -142,7 +143,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     authentication,
     authorization,
     prometheus,
-    integrations: new Integrations({ cluster, store }),
+    integrations,
     config,
     log,
     listeners,
@@ -151,6 +152,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       for (const stop of stopSettings) stop()
       await authentication.close()
       prometheus.close()
+      await integrations.close()
       stopSampling()
       stopListening()
       await monitor.save()

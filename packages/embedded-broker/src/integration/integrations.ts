@@ -1,16 +1,31 @@
 import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { runningNodes } from '../broker/answering-node.ts'
+import type { Clock } from '../broker/clock.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Store } from '../storage/store.ts'
-import { idOf, type ResourceKind, type ResourceRecord, ResourceStore } from './connectors/resource-store.ts'
+import { ActionMetrics } from './buffer/action-metrics.ts'
+import {
+  connectorOf,
+  idOf,
+  type ResourceKind,
+  type ResourceRecord,
+  ResourceStore,
+} from './connectors/resource-store.ts'
+import { driverOf } from './drivers/driver-of.ts'
+import { RunningAction } from './running/running-action.ts'
+import { RunningConnector } from './running/running-connector.ts'
+import { RunningSource } from './running/running-source.ts'
 
 interface Parts {
   readonly cluster: Cluster
   readonly store: Store
+  readonly clock: Clock
 }
 
 /** How one fares on one node; a reason where something is wrong. */
-export interface Health {
+export interface NodeHealth {
+  readonly node: string
   readonly status: 'connected' | 'connecting' | 'disconnected' | 'stopped'
   readonly reason?: string
 }
@@ -21,28 +36,51 @@ export interface RuleReferences {
   naming(kind: ResourceKind, id: string): readonly string[]
   /** Takes the action out of the rules that name it. */
   withdraw(id: string): Promise<void>
+  /** What a source received on a node. */
+  receive(sourceId: string, node: string, columns: TermMap): void
 }
 
-const notInstalled: Health = { status: 'disconnected', reason: 'Not installed' }
-const notOperational: Health = { status: 'disconnected', reason: 'Resource not operational' }
+type Through = 'actions' | 'sources'
 
-/** Connections to other systems with the actions and sources that go through them. */
+/** What runs on one node. */
+interface OnNode {
+  readonly connectors: Map<string, RunningConnector>
+  readonly actions: Map<string, RunningAction>
+  readonly sources: Map<string, RunningSource>
+}
+
+const noRules: RuleReferences = {
+  naming: () => [],
+  withdraw: () => Promise.resolve(),
+  receive: () => undefined,
+}
+
+/** Connections to other systems with the actions and sources that go through them, on every running node. */
 export class Integrations {
   readonly connectors: ResourceStore
   readonly actions: ResourceStore
   readonly sources: ResourceStore
-  rules: RuleReferences = { naming: () => [], withdraw: async () => undefined }
+  rules: RuleReferences = noRules
   readonly #parts: Parts
+  readonly #nodes = new Map<string, OnNode>()
+  readonly #metrics = new Map<string, ActionMetrics>()
+  readonly #stops: readonly (() => void)[]
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.connectors = new ResourceStore(parts.store, 'connectors')
-    this.actions = new ResourceStore(parts.store, 'actions')
-    this.sources = new ResourceStore(parts.store, 'sources')
+    const { cluster, store } = parts
+    this.connectors = new ResourceStore(store, 'connectors')
+    this.actions = new ResourceStore(store, 'actions')
+    this.sources = new ResourceStore(store, 'sources')
+    this.#stops = [
+      cluster.on('node-started', ({ node }) => this.#startNode(node)),
+      cluster.on('node-stopped', ({ node }) => void this.#stopNode(node)),
+    ]
+    for (const { name } of runningNodes(cluster)) this.#startNode(name)
   }
 
   /** What goes through a connector. */
-  users(kind: 'actions' | 'sources', connector: ResourceRecord): readonly ResourceRecord[] {
+  users(kind: Through, connector: ResourceRecord): readonly ResourceRecord[] {
     return this[kind]
       .all()
       .filter((one) => one.type === connector.type && connectorOf(one) === connector.name)
@@ -53,68 +91,181 @@ export class Integrations {
   }
 
   /** On each running node. */
-  health(kind: ResourceKind, record: ResourceRecord): readonly (Health & { readonly node: string })[] {
-    return runningNodes(this.#parts.cluster).map(({ name }) => ({
-      node: name,
-      ...(kind === 'connectors' ? this.#reaches(record) : this.#works(record)),
-    }))
+  health(kind: ResourceKind, record: ResourceRecord): readonly NodeHealth[] {
+    const id = idOf(record)
+    return runningNodes(this.#parts.cluster).map(({ name: node }) => {
+      if (kind === 'connectors' && !record.settings.enable) return { node, status: 'stopped' }
+      const running = this.#nodes.get(node)?.[kind].get(id)
+      if (running === undefined) return { node, status: 'disconnected', reason: 'Not installed' }
+      const { health } = running
+      const reason = 'reason' in health && health.reason !== '' ? { reason: health.reason } : {}
+      return { node, status: health.status, ...reason }
+    })
   }
 
+  /** Kept, and started anew with what it concerns; resolves after the first look at it. */
   async put(kind: ResourceKind, record: ResourceRecord): Promise<void> {
     await this[kind].put(record)
+    const through = kind === 'connectors' ? this.#through(record) : []
+    await Promise.all(
+      [...this.#nodes.keys()].map(async (node) => {
+        await Promise.all(through.map(([kindOfUser, user]) => this.#close(node, kindOfUser, idOf(user))))
+        await this.#close(node, kind, idOf(record))
+        const started = [this.#open(node, kind, record)]
+        for (const [kindOfUser, user] of through) started.push(this.#open(node, kindOfUser, user))
+        await Promise.all(started)
+      }),
+    )
   }
 
   async remove(kind: ResourceKind, id: string): Promise<void> {
     await this[kind].remove(id)
+    await Promise.all([...this.#nodes.keys()].map((node) => this.#close(node, kind, id)))
+    for (const node of this.#nodes.keys()) this.#metrics.delete(metricsKey(kind, id, node))
   }
 
-  /** Tries a connector that is none yet; the answer is what is wrong. */
+  /** Tries a connector that is none yet, on one node; the answer is what is wrong. */
   async probeConnector(record: ResourceRecord): Promise<string | undefined> {
-    return this.#reaches(record).reason
-  }
-
-  /** Connects anew, on all nodes or on one; the answer is what is wrong. */
-  async startConnector(record: ResourceRecord, _node?: string): Promise<string | undefined> {
-    return this.#reaches(record).reason
+    return this.#tried(record, () => Promise.resolve(undefined))
   }
 
   /** Tries an action or a source that is none yet through its connector; the answer is what is wrong. */
-  async probe(
-    _kind: 'actions' | 'sources',
+  async probe(kind: Through, connector: ResourceRecord, record: ResourceRecord): Promise<string | undefined> {
+    return this.#tried(connector, async (running, node) => {
+      const parts = { ...this.#partsOf(record), connector: running, metrics: new ActionMetrics() }
+      const tried =
+        kind === 'actions'
+          ? new RunningAction(parts)
+          : new RunningSource({ ...parts, receive: () => undefined })
+      await tried.started
+      const { health } = tried
+      await tried.close()
+      return health.status === 'connected' ? undefined : reasonOf(health, node)
+    })
+  }
+
+  /** Connects anew, on all nodes or on one; the answer is what is wrong. */
+  async startConnector(record: ResourceRecord, only?: string): Promise<string | undefined> {
+    const nodes = [...this.#nodes.keys()].filter((node) => only === undefined || node === only)
+    const reasons = await Promise.all(
+      nodes.map(async (node) => {
+        const running = this.#nodes.get(node)?.connectors.get(idOf(record))
+        await running?.check()
+        return running === undefined || running.isConnected ? undefined : reasonOf(running.health, node)
+      }),
+    )
+    return reasons.find((reason) => reason !== undefined)
+  }
+
+  /** What a rule hands its results to; undefined where it is not there, or disabled. */
+  running(id: string, node: string): RunningAction | undefined {
+    return this.#nodes.get(node)?.actions.get(id)
+  }
+
+  figures(kind: Through, id: string, node: string): ActionFigures {
+    return this.#metrics.get(metricsKey(kind, id, node))?.figures ?? new ActionMetrics().figures
+  }
+
+  reset(kind: Through, id: string): void {
+    for (const node of this.#nodes.keys()) this.#metrics.get(metricsKey(kind, id, node))?.reset()
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await Promise.all([...this.#nodes.keys()].map((node) => this.#stopNode(node)))
+  }
+
+  #startNode(node: string): void {
+    this.#nodes.set(node, { connectors: new Map(), actions: new Map(), sources: new Map() })
+    for (const kind of ['connectors', 'actions', 'sources'] as const)
+      for (const record of this[kind].all()) void this.#open(node, kind, record)
+  }
+
+  async #stopNode(node: string): Promise<void> {
+    const running = this.#nodes.get(node)
+    if (running === undefined) return
+    this.#nodes.delete(node)
+    const { actions, sources, connectors } = running
+    await Promise.all([...actions.values(), ...sources.values()].map((one) => one.close()))
+    await Promise.all([...connectors.values()].map((one) => one.close()))
+  }
+
+  #through(connector: ResourceRecord): readonly (readonly [Through, ResourceRecord])[] {
+    return (['actions', 'sources'] as const).flatMap((kind) =>
+      this.users(kind, connector).map((user) => [kind, user] as const),
+    )
+  }
+
+  /** Resolves after the first look. What is disabled, or goes through something that is, does not run. */
+  async #open(node: string, kind: ResourceKind, record: ResourceRecord): Promise<void> {
+    const on = this.#nodes.get(node)
+    const { clock } = this.#parts
+    const id = idOf(record)
+    if (on === undefined || !record.settings.enable) return
+    if (kind === 'connectors') {
+      const place = { resource: `connector:${id}`, node }
+      const driver = driverOf(record.type)
+      const running = new RunningConnector({ ...place, driver, document: record.settings, clock })
+      on.connectors.set(id, running)
+      await running.started
+      return
+    }
+    const connector = on.connectors.get(idOf({ type: record.type, name: connectorOf(record) }))
+    if (connector === undefined) return
+    const parts = { ...this.#partsOf(record), connector, metrics: this.#metricsOf(kind, id, node) }
+    if (kind === 'actions') {
+      const running = new RunningAction(parts)
+      on.actions.set(id, running)
+      await running.started
+    } else {
+      const receive = (columns: TermMap) => this.rules.receive(id, node, columns)
+      const running = new RunningSource({ ...parts, receive })
+      on.sources.set(id, running)
+      await running.started
+    }
+  }
+
+  async #close(node: string, kind: ResourceKind, id: string): Promise<void> {
+    const on = this.#nodes.get(node)
+    const running = on?.[kind].get(id)
+    on?.[kind].delete(id)
+    await running?.close()
+  }
+
+  #partsOf(record: ResourceRecord) {
+    return { id: idOf(record), document: record.settings, clock: this.#parts.clock }
+  }
+
+  #metricsOf(kind: Through, id: string, node: string): ActionMetrics {
+    const key = metricsKey(kind, id, node)
+    const metrics = this.#metrics.get(key) ?? new ActionMetrics()
+    this.#metrics.set(key, metrics)
+    return metrics
+  }
+
+  /** Connects for as long as it is looked at. */
+  async #tried(
     connector: ResourceRecord,
-    _record: ResourceRecord,
+    further: (running: RunningConnector, node: string) => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    return this.#reaches(connector).reason
-  }
-
-  figures(_kind: 'actions' | 'sources', _id: string, _node: string): ActionFigures {
-    return noFigures
-  }
-
-  reset(_kind: 'actions' | 'sources', _id: string): void {
-    // Nothing is counted yet.
-  }
-
-  #reaches({ type, settings }: ResourceRecord): Health {
-    if (!settings.enable) return { status: 'stopped' }
-    return { status: 'disconnected', reason: `This broker has no client for systems of type ${type}` }
-  }
-
-  #works(record: ResourceRecord): Health {
-    const connector = this.connectorOf(record)
-    if (!record.settings.enable || connector?.settings.enable !== true) return notInstalled
-    return this.#reaches(connector).status === 'connected' ? { status: 'connected' } : notOperational
+    const [node] = this.#nodes.keys()
+    if (node === undefined) return 'node_down'
+    const running = new RunningConnector({
+      ...{ resource: `connector:probe:${idOf(connector)}`, node, clock: this.#parts.clock },
+      ...{ driver: driverOf(connector.type), document: connector.settings },
+    })
+    await running.started
+    try {
+      return running.isConnected ? await further(running, node) : reasonOf(running.health, node)
+    } finally {
+      await running.close()
+    }
   }
 }
 
-export function connectorOf({ settings }: ResourceRecord): string {
-  return typeof settings['connector'] === 'string' ? settings['connector'] : ''
-}
+const metricsKey = (kind: ResourceKind, id: string, node: string) => JSON.stringify([kind, id, node])
 
-/** Of something that has done nothing yet, and of something that is not there. */
-export const noFigures: ActionFigures = {
-  ...{ matched: 0, success: 0, failed: 0, retried: 0, received: 0, late_reply: 0, inflight: 0 },
-  ...{ queuing: 0, queuing_bytes: 0, dropped: 0, 'dropped.expired': 0, 'dropped.queue_full': 0 },
-  ...{ 'dropped.resource_stopped': 0, 'dropped.resource_not_found': 0, 'dropped.other': 0 },
-  ...{ rate: 0, rate_last5m: 0, rate_max: 0 },
+function reasonOf(health: object, node: string): string {
+  const reason = 'reason' in health ? String(health.reason) : ''
+  return reason === '' ? `connecting on ${node}` : reason
 }

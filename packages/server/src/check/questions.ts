@@ -1,5 +1,4 @@
-import type { ReadName } from '@brokerdeck/console/routes/route.ts'
-import { allRoutes, frameAsks } from '@brokerdeck/console/routes/routes.ts'
+import { allRoutes, frameAsks, type ReadName } from '@brokerdeck/console/routes/routes.ts'
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 
@@ -42,13 +41,8 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
-  'actions.get',
   'actions.list',
-  'actions.metrics',
-  'actions.summary',
-  'actions.types',
   'clients.sessionsCount',
-  'connectors.get',
   'exhooks.get',
   'exhooks.hooks',
   'exhooks.list',
@@ -60,11 +54,7 @@ const beside: readonly ReadName[] = [
   'rules.getEngine',
   'rules.list',
   'rules.metrics',
-  'sources.get',
   'sources.list',
-  'sources.metrics',
-  'sources.summary',
-  'sources.types',
   'stats.list',
   'status.errorCodes',
   'status.get',

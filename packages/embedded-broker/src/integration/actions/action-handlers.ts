@@ -2,6 +2,7 @@ import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { ActionMetrics } from '../buffer/action-metrics.ts'
 import {
   jointHealth,
   nodeOrRefuse,
@@ -11,9 +12,9 @@ import {
   resourceOrRefuse,
 } from '../connectors/resource-requests.ts'
 import { readChanged, readNew, shownSettings } from '../connectors/resource-settings.ts'
-import { idOf, type ResourceRecord } from '../connectors/resource-store.ts'
+import { connectorOf, idOf, type ResourceRecord } from '../connectors/resource-store.ts'
 import { typesOffered } from '../connectors/types-offered.ts'
-import { connectorOf, type Integrations, noFigures } from '../integrations.ts'
+import type { Integrations } from '../integrations.ts'
 
 type Call = Pick<World, 'cluster' | 'edition' | 'integrations' | 'now'>
 type Kind = 'actions' | 'sources'
@@ -194,5 +195,5 @@ function sumOf(all: readonly ActionFigures[]): ActionFigures {
   const total: Record<string, number> = {}
   for (const one of all)
     for (const [name, value = 0] of Object.entries(one)) total[name] = (total[name] ?? 0) + value
-  return { ...noFigures, ...total }
+  return { ...new ActionMetrics().figures, ...total }
 }

@@ -1,7 +1,7 @@
 import { runningNode } from '../../broker/answering-node.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
-import type { Health } from '../integrations.ts'
+import type { NodeHealth } from '../integrations.ts'
 import type { ResourceKind, ResourceRecord, ResourceStore } from './resource-store.ts'
 
 /** As the broker's own sentences call them: actions and sources are bridges to it. */
@@ -42,8 +42,6 @@ export function nodeOrRefuse(cluster: Cluster, name: string): string {
   if (node === undefined) throw refusal(404, 'NOT_FOUND', `Invalid node name: ${name}`)
   return node.name
 }
-
-type NodeHealth = Health & { readonly node: string }
 
 /** Of the whole: what all nodes say, or that they differ, with the first reason. */
 export function jointHealth(nodes: readonly NodeHealth[]): {

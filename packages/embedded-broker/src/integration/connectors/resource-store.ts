@@ -55,3 +55,8 @@ export class ResourceStore {
     await this.#store.remove(this.kind, id)
   }
 }
+
+/** The name of the connector that an action or a source goes through. */
+export function connectorOf({ settings }: ResourceRecord): string {
+  return typeof settings['connector'] === 'string' ? settings['connector'] : ''
+}

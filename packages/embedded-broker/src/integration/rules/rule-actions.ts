@@ -4,6 +4,7 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, PublishRequest } from '../../mqtt/cluster.ts'
+import type { Integrations } from '../integrations.ts'
 import { renderRepublish } from './render-republish.ts'
 import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
 
@@ -13,6 +14,7 @@ const longestChain = 20
 interface ActionParts {
   readonly cluster: Cluster
   readonly log: BrokerLog
+  readonly integrations: Integrations
 }
 
 export type ActionCount =
@@ -56,17 +58,15 @@ export class RuleActions {
     const { count, tell, isDry } = input
     const info = { action_info: actionInfo(action) }
     count('actions.total')
-    if (typeof action === 'string') {
-      tell('BRIDGE', 'bridge_action', () => info)
-      tell('ACTION', 'discarded', () => ({ ...info, cause: 'bridge_not_found' }))
-      count('actions.discarded')
-      return
-    }
-    tell('ACTION', 'call_action_function', () => info)
     const failed = () => {
       count('actions.failed')
       count('actions.failed.unknown')
     }
+    if (typeof action === 'string') {
+      this.#handOver(action, input, failed)
+      return
+    }
+    tell('ACTION', 'call_action_function', () => info)
     const told: RuleTeller = (tag, msg, detail = () => ({}), level = 'debug') =>
       tell(tag, msg, () => ({ ...info, ...detail() }), level)
     const fault =
@@ -83,6 +83,34 @@ export class RuleActions {
       told('ACTION', 'action_success', () => ({ result: 'ok' }))
       count('actions.success')
     }
+  }
+
+  /** To an action that goes to another system; what became of it is known when that has answered. */
+  #handOver(id: string, { node, row, isDry, count, tell }: ActionInput, failed: () => void): void {
+    const info = { action_info: actionInfo(id) }
+    tell('BRIDGE', 'bridge_action', () => info)
+    const target = this.#parts.integrations.running(id, node)
+    if (target === undefined) {
+      tell('ACTION', 'discarded', () => ({ ...info, cause: 'bridge_not_found' }))
+      count('actions.discarded')
+      return
+    }
+    if (isDry) {
+      tell('ACTION', 'action_stopped_after_template_rendering', () => info)
+      failed()
+      return
+    }
+    const client = row.get('clientid')
+    const key = typeof client === 'string' ? client : ''
+    target.send(row, key, (outcome) => {
+      if (outcome.kind === 'success') {
+        tell('ACTION', 'action_success', () => ({ ...info, result: 'ok' }))
+        count('actions.success')
+        return
+      }
+      tell('ACTION', 'action_failed', () => ({ ...info, reason: outcome.reason }), 'error')
+      failed()
+    })
   }
 
   #console({ ruleId, row, seen, isDry }: ActionInput, told: RuleTeller): undefined {

@@ -11,7 +11,7 @@ import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
-import type { RuleReferences } from '../integrations.ts'
+import type { Integrations, RuleReferences } from '../integrations.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -37,6 +37,7 @@ interface EngineParts {
   readonly clock: Clock
   readonly alarms: Alarms
   readonly log: BrokerLog
+  readonly integrations: Integrations
 }
 
 interface Firing {
@@ -143,6 +144,10 @@ export class RuleEngine implements RuleReferences {
   async withdraw(id: string): Promise<void> {
     for (const { record } of this.#naming('actions', id))
       await this.put({ ...record, actions: record.actions.filter((action) => action !== id) })
+  }
+
+  receive(sourceId: string, node: string, columns: TermMap): void {
+    this.#fire(`$bridges/${sourceId}`, node, () => columns)
   }
 
   #naming(kind: ResourceKind, id: string): readonly KeptRule[] {

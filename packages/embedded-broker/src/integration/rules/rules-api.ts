@@ -185,9 +185,9 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 export const rulesApi = acts({
   endpoints: contract,
   uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config', 'integrations'],
-  state({ config, now, integrations, ...pieces }) {
+  state({ config, now, ...pieces }) {
     const rules = new RuleEngine(pieces)
-    integrations.rules = rules
+    pieces.integrations.rules = rules
     config.adopt('rule_engine', rulesAsConfig(rules, now))
     return { rules }
   },

@@ -14,7 +14,7 @@ import { checkInterval, healthWithin, longestLook, type RunningConnector } from 
 
 /** As much of an action or a source as concerns how it runs. */
 export const runningShape = v.object({
-  parameters: v.record(v.string(), v.unknown()),
+  parameters: v.optional(v.record(v.string(), v.unknown()), {}),
   resource_opts: v.optional(v.looseObject({ health_check_interval: durationShape }), {}),
 })
 
