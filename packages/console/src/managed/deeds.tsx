@@ -19,16 +19,17 @@ function questionOf<Item, Name extends string>(
   change: ManagedChange<Item>,
   { text, ...asked }: Asked,
 ): ConfirmRequest {
+  const shown = preview?.(change)
   return {
     ...asked,
     body: (
       <>
         {text}
-        {preview?.(change)}
+        {shown}
       </>
     ),
     danger: change.kind === 'disable' || change.kind === 'remove',
-    ...(preview === undefined ? {} : { size: 720 }),
+    ...(shown === undefined ? {} : { size: 720 }),
   }
 }
 
@@ -42,7 +43,7 @@ export function enabling<Item, Name extends string>(
   const switchOne = action<Item>(enable.set(isOn), {
     ask: (item) => {
       const name = nameOf(item)
-      if (isOn && preview === undefined) return undefined
+      if (isOn && preview?.({ kind: 'enable', item }) === undefined) return undefined
       return isOn
         ? questionOf(
             resource,
@@ -97,6 +98,11 @@ function removing<Item, Name extends string>(
   return {
     whyNot: (item) => removeOne.whyNot({ item, kept: 0 }) ?? ownedBy?.(item),
     run: async (item, onSending) => {
+      const why = remove.blocked?.(item)
+      if (why !== undefined) {
+        await confirm({ title: m.cannotRemove(nameOf(item)), body: why })
+        return false
+      }
       // What cannot be counted may be many.
       const kept = await countKept(item).catch(() => undefined)
       return await removeOne.run({ item, kept }, onSending)

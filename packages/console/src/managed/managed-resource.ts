@@ -165,11 +165,13 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly title?: string
     /** What it means when it is gone. `kept`: records that go with it, undefined where they cannot be counted. */
     readonly consequence: (item: Item, kept: number | undefined) => string
+    /** Why the broker would refuse, with what is to be done first; nothing is asked of it then. */
+    readonly blocked?: (item: Item) => ReactNode | undefined
     /** Records that are kept within it: without any, its name need not be typed. */
     readonly countKept?: (item: Item) => Promise<number | undefined>
   }
-  /** Under the questions above: what would come of it. Where there is one, moving and enabling ask, too. */
-  readonly preview?: (change: ManagedChange<Item>) => ReactNode
+  /** Under the questions above: what would come of it. Where it says something, moving and enabling ask, too. */
+  readonly preview?: (change: ManagedChange<Item>) => ReactNode | undefined
   readonly actions?: readonly ItemAction<Item>[]
   /** The page of one. */
   readonly page?: {

@@ -21,7 +21,11 @@ export const unknownState = { kind: 'unknown', word: m.unknown } as const
 
 interface BrokerStatus {
   readonly status: string
-  readonly node_status: readonly { readonly node: string; readonly status: string }[]
+  readonly node_status: readonly {
+    readonly node: string
+    readonly status: string
+    readonly status_reason?: string | undefined
+  }[]
   readonly node_error?: readonly { readonly node: string; readonly error: string }[]
 }
 
@@ -32,7 +36,7 @@ export function stateOf({ status, node_status, node_error = [] }: BrokerStatus):
     nodes: node_status.map((one) => ({
       node: one.node,
       ...(looks.get(one.status) ?? unknownState),
-      reason: node_error.find(({ node }) => node === one.node)?.error,
+      reason: node_error.find(({ node }) => node === one.node)?.error ?? (one.status_reason || undefined),
     })),
   }
 }

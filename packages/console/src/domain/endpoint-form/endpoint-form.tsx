@@ -45,6 +45,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   /** Why nothing may be changed, beyond what this person may. */
   readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
   readonly arranged?: FormLayoutProps['arranged']
+  readonly beside?: FormLayoutProps['beside']
 }
 
 /** A change of somebody else is seen while one edits, not only when it is applied. */
@@ -110,6 +111,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       }}
       hasDefaults={props.hasDefaults ?? false}
       arranged={props.arranged}
+      beside={props.beside}
       {...(props.appliedMessage === undefined ? {} : { appliedMessage: props.appliedMessage })}
     />
   )

@@ -1,10 +1,10 @@
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const mqttLink = {
-  connecting: 'Connecting',
+  connecting: vocabulary.connecting,
   connected: vocabulary.connected,
   disconnecting: 'Disconnecting',
-  disconnected: 'Disconnected',
+  disconnected: vocabulary.disconnected,
   reconnecting: 'Reconnecting',
   code: (title: string, code: string) => `${title} (${code})`,
   unknownReason: 'A reason that the standard does not know',
@@ -120,7 +120,7 @@ export const capture = {
     'How many messages the cluster takes in could not be read. All of them would be sent to this browser.',
   broadLimits: (limits: string) => `The capture ends by its limits: ${limits}. A narrower filter costs less.`,
   broadAction: 'Subscribe all the same',
-  connecting: 'Connecting',
+  connecting: vocabulary.connecting,
   running: 'Capturing',
   ended: 'Ended',
   endedTime: 'Time is up',

@@ -1,10 +1,10 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const mqttLink = {
-  connecting: '连接中',
+  connecting: vocabulary.connecting,
   connected: vocabulary.connected,
   disconnecting: '断开中',
-  disconnected: '已断开',
+  disconnected: vocabulary.disconnected,
   reconnecting: '重连中',
   code: (title: string, code: string) => `${title}（${code}）`,
   unknownReason: '标准中未定义的原因',

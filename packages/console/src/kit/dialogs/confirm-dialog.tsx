@@ -5,13 +5,13 @@ import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { dialogs as m } from '../messages/page.ts'
-import type { ConfirmRequest } from './confirm-request.ts'
+import type { ConfirmRequest, Notice } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
 
 const MOST_IN_LABEL = 40
 
-interface ConfirmDialogProps extends ConfirmRequest {
+interface ConfirmDialogProps extends Notice, Partial<Omit<ConfirmRequest, keyof Notice>> {
   readonly onAnswer: (isConfirmed: boolean) => void
 }
 
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   const isNamed = typedName === undefined || typed === typedName
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isNamed && shown !== undefined) onAnswer(true)
+    if (isNamed && shown !== undefined) onAnswer(action !== undefined)
   }
   return (
     <DialogShell
@@ -40,17 +40,19 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={() => onAnswer(false)} data-autofocus={typedName === undefined ? true : undefined}>
-            {m.cancel}
+            {action === undefined ? m.close : m.cancel}
           </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant={danger ? 'danger-primary' : 'primary'}
-            isBusy={shown === undefined}
-            disabledReason={isNamed ? undefined : m.nameDiffers}
-          >
-            {action}
-          </Button>
+          {action !== undefined && (
+            <Button
+              type="submit"
+              form={form}
+              variant={danger ? 'danger-primary' : 'primary'}
+              isBusy={shown === undefined}
+              disabledReason={isNamed ? undefined : m.nameDiffers}
+            >
+              {action}
+            </Button>
+          )}
         </>
       }
     >

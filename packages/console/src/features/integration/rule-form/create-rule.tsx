@@ -58,7 +58,8 @@ function NewRule({ document }: { readonly document: ApiDocument }) {
     <FormLayout
       createLabel={m.createTitle}
       appliedMessage={m.created}
-      arranged={{ fields: <RuleForm sample={sample} />, beside: <RuleFormLab onSample={setSample} /> }}
+      arranged={<RuleForm sample={sample} />}
+      beside={<RuleFormLab onSample={setSample} />}
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),

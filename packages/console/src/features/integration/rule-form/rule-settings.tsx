@@ -34,10 +34,8 @@ export function RuleSettings({ rule }: { readonly rule: Rule }) {
       lockedReason={whyOwned}
       impact={() => m.impact}
       appliedMessage={m.saved}
-      arranged={{
-        fields: <RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOwned(rule)} />,
-        beside: <RuleFormLab id={id} onSample={setSample} />,
-      }}
+      arranged={<RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOwned(rule)} />}
+      beside={<RuleFormLab id={id} onSample={setSample} />}
     />
   )
 }

@@ -10,7 +10,7 @@ export const nodes = {
   otherVersion: 'differs',
   exportName: 'nodes',
 
-  overview: 'Overview',
+  overview: vocabulary.overview,
   figures: 'Node metrics',
   scope: (node: string) => `Node ${node}`,
   unknownTitle: (node: string) => `There is no node ${node} in the cluster`,

@@ -10,7 +10,7 @@ export const nodes = {
   otherVersion: '不同',
   exportName: '节点',
 
-  overview: '概览',
+  overview: vocabulary.overview,
   figures: '该节点的数据',
   scope: (node: string) => `节点 ${node}`,
   unknownTitle: (node: string) => `集群中没有节点 ${node}`,

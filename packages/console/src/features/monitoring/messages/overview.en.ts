@@ -184,7 +184,7 @@ export const health = {
   toAuthentication: vocabulary.authentication,
   toListeners: vocabulary.listeners,
 
-  connectors: 'Connectors',
+  connectors: vocabulary.connectors,
   noConnectors: 'No connectors are configured.',
   connectorsUp: (count: number) =>
     plural(count, {

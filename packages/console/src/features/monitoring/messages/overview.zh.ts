@@ -128,7 +128,7 @@ export const health = {
   toAuthentication: vocabulary.authentication,
   toListeners: vocabulary.listeners,
 
-  connectors: '连接器',
+  connectors: vocabulary.connectors,
   noConnectors: '没有连接器。',
   connectorsUp: (count: number) => `全部 ${formatNumber(count)} 个已启用的连接器均已连接。`,
   connectorsDown: (down: number, all: number) =>

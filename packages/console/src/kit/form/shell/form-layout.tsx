@@ -22,13 +22,15 @@ export interface FormLayoutProps {
   readonly appliedMessage?: string
   /** Offers the broker's defaults to be filled in. */
   readonly hasDefaults?: boolean
-  /** Its fields as the page itself arranges them, instead of section by section, and what stands over the review. */
-  readonly arranged?: { readonly fields: ReactNode; readonly beside?: ReactNode } | undefined
+  /** Its fields as the page itself arranges them, instead of section by section. */
+  readonly arranged?: ReactNode
+  /** Over the review. */
+  readonly beside?: ReactNode
 }
 
 /** A page that is a form: contents, the sections, and beside them the review of what would be sent. */
 export function FormLayout(props: FormLayoutProps) {
-  const { plan, createLabel, appliedMessage, hasDefaults = false, arranged } = props
+  const { plan, createLabel, appliedMessage, hasDefaults = false, arranged, beside } = props
   const id = useId()
   const summary = useRef<{ focus(): void }>(null)
   const review = useRef<HTMLDivElement>(null)
@@ -63,11 +65,11 @@ export function FormLayout(props: FormLayoutProps) {
               ? sections.map((section) => (
                   <SectionFields key={section.id} id={sectionId(section)} section={section} />
                 ))
-              : arranged.fields}
+              : arranged}
           </form>
         </div>
         <div className={classes['aside']}>
-          {arranged?.beside}
+          {beside}
           <div ref={review} tabIndex={-1} className={classes['review']}>
             <ReviewPanel
               plan={plan}

@@ -1,0 +1,36 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { arrangeActions } from './testing/arrange-actions.ts'
+
+describe('an action', () => {
+  it('resets what one counted', async () => {
+    const { screen, user, network } = await renderApp('/rule/actions/http%3Aused', {
+      arrange: arrangeActions,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Reset statistics…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Reset the statistics of http:used/ }))
+    await user.click(dialog.getByRole('button', { name: 'Reset statistics' }))
+    await waitFor(() =>
+      expect(network.asked.some((line) => line.startsWith('PUT') && line.includes('/metrics/reset'))).toBe(
+        true,
+      ),
+    )
+  })
+
+  it('is disabled once it was said which rules use it', async () => {
+    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused', { arrange: arrangeActions })
+    await user.click(await screen.findByRole('switch'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable http:used?' }))
+    expect(dialog.getByRole('link', { name: 'hot' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({ body: { enable: false } }),
+    )
+  })
+
+  it('is said not to be there', async () => {
+    const { screen } = await renderApp('/rule/actions/http%3Anone')
+    expect(await screen.findByText('Action not found')).toBeDefined()
+  })
+})

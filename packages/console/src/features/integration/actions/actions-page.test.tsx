@@ -1,0 +1,63 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { arrangeActions } from './testing/arrange-actions.ts'
+
+async function removeOf(path: string, name: string) {
+  const app = await renderApp(path, { arrange: arrangeActions })
+  await app.user.click(await app.screen.findByRole('button', { name: `Actions for ${name}` }))
+  await app.user.click(await app.screen.findByRole('menuitem', { name: 'Delete…' }))
+  return app
+}
+
+describe('actions', () => {
+  it('says how each fares, what it counted, and how many rules use it', async () => {
+    const { screen } = await renderApp('/rule/actions', { arrange: arrangeActions })
+    const row = within(
+      (await screen.findByRole('link', { name: 'http:used' })).closest('tr') ?? document.body,
+    )
+    expect(row.getByText('To the receiver')).toBeDefined()
+    expect(row.getByText('Disconnected')).toBeDefined()
+    expect(screen.getByText('2 actions')).toBeDefined()
+    expect(screen.getByRole('columnheader', { name: /Succeeded/ })).toBeDefined()
+  })
+
+  it('asks for one list, and for counters of what it shows', async () => {
+    const { screen, network } = await renderApp('/rule/actions', { arrange: arrangeActions })
+    await screen.findByRole('link', { name: 'http:used' })
+    await waitFor(() => expect(network.asked.filter((line) => line.includes('/metrics'))).toHaveLength(2))
+    expect(network.asked.filter((line) => /\/actions(\?|$)/.test(line))).toEqual([])
+  })
+
+  it.each([
+    ['rule=hot', 'http:used'],
+    ['name=free', 'http:free'],
+  ])('filters by %s from the address', async (search, found) => {
+    const { screen } = await renderApp(`/rule/actions?${search}`, { arrange: arrangeActions })
+    expect(await screen.findByRole('link', { name: found })).toBeDefined()
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('deletes a used one once its name was typed, and takes it out of the rules', async () => {
+    const { screen, user, broker } = await removeOf('/rule/actions', 'http:used')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    expect(dialog.getByRole('link', { name: 'hot' })).toBeDefined()
+    const confirm = dialog.getByRole('button', { name: 'Delete' })
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    await user.type(dialog.getByRole('textbox'), 'http:used')
+    await user.click(confirm)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/hot')).toMatchObject({
+        body: { actions: [{ function: 'console' }] },
+      }),
+    )
+    expect((await broker.ask('GET', '/actions/http:used')).status).toBe(404)
+  })
+
+  it('deletes one that no rule uses after one question', async () => {
+    const { screen, user, broker } = await removeOf('/rule/actions', 'http:free')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect((await broker.ask('GET', '/actions/http:free')).status).toBe(404))
+  })
+})

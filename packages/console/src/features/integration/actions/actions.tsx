@@ -1,0 +1,242 @@
+import {
+  type ActionMetrics,
+  type ActionSummary,
+  actionCounters,
+  actions as actionEndpoints,
+} from '@brokerdeck/contract/integration/actions.ts'
+import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
+import { action, type Deed, to } from '#acting/action.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type ReadById, type ReadOfEach, readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import {
+  bridgeColumns,
+  bridgeFilters,
+  bridgeId,
+  bridgePath,
+  bridgeState,
+  isOfWebhook,
+  LinkedNames,
+  matchesBridge,
+} from '../bridges/bridge-parts.tsx'
+import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
+
+type ActionCounter = (typeof actionCounters)[number]
+type Figures = ManagedFigures<ActionCounter>
+
+const given = (one: Pick<ActionSummary, 'type' | 'name'>) => ({ params: { id: bridgeId(one) } })
+const started = (one: ActionSummary) => ({ params: { id: bridgeId(one), operation: 'start' } as const })
+const enabled = (isOn: boolean) => (one: ActionSummary) => ({
+  params: { id: bridgeId(one), enable: isOn ? 'true' : 'false' } as const,
+})
+
+const { rules } = integration.routes
+
+const withoutBytes = (figures: ActionMetrics['metrics']) => ({
+  ...figures,
+  queuing_bytes: figures.queuing_bytes ?? 0,
+})
+
+/** What it counted in the cluster and on each node. */
+function figuresOf({ metrics, node_metrics }: ActionMetrics, one: ActionSummary): Figures {
+  return {
+    state: bridgeState(one),
+    metrics: {
+      cluster: withoutBytes(metrics),
+      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: withoutBytes(counted) })),
+    },
+  }
+}
+
+const colors = new Map<ActionCounter, SeriesColor>([
+  ['matched', 'c1'],
+  ['success', 'c2'],
+  ['failed', 'c4'],
+  ['dropped', 'c3'],
+  ['received', 'c1'],
+])
+
+const countersOf = (names: readonly ActionCounter[], inList: readonly ActionCounter[]) =>
+  names.map((name) => {
+    const color = colors.get(name)
+    return {
+      name,
+      label: m[name],
+      definition: m[`${name}.definition`],
+      group: groupOf(name),
+      isExtra: !inList.includes(name),
+      ...(color === undefined ? {} : { color }),
+    }
+  })
+
+function groupOf(name: ActionCounter): string {
+  if (name.startsWith('dropped')) return m.droppedGroup
+  return name === 'inflight' || name.startsWith('queuing') ? m.pendingGroup : m.messagesGroup
+}
+
+interface Kind {
+  readonly path: string
+  readonly exportName: string
+  readonly words: typeof actionWords
+  readonly list: typeof actionEndpoints.summary | typeof sourceEndpoints.summary
+  readonly figures: ReadOfEach<ActionSummary, Figures>
+  readonly read: ReadById<ActionSummary>
+  readonly counters: ReturnType<typeof countersOf>
+  readonly start: Deed<ActionSummary>
+  readonly set: (isOn: boolean) => Deed<ActionSummary>
+  readonly reset: Deed<ActionSummary>
+  readonly remove: Deed<ActionSummary>
+  /** Whether what rules name can be taken out of them with it. */
+  readonly isTakenOut: boolean
+}
+
+/** Actions and sources differ in their addresses and words, and in what rules have to say when one goes. */
+function described(of: Kind) {
+  const { words } = of
+  const ruleLinks = (one: ActionSummary) => (
+    <LinkedNames label={words.usedByRules} ids={one.rules} to={(id) => bridgePath(rules.path, id)} />
+  )
+  return managedResource({
+    idOf: bridgeId,
+    nameOf: bridgeId,
+    path: of.path,
+    list: wholeList(of.list, {}, (all) => all, {
+      pollSeconds: 10,
+      filters: [...bridgeFilters, { kind: 'text', label: m.rule, contains: 'rule', mono: true }],
+      matches: (one, values) =>
+        matchesBridge(one, values) &&
+        (values['rule'] === undefined || one.rules.some((id) => id.includes(values['rule'] ?? ''))),
+    }),
+    columns: [
+      'name',
+      bridgeColumns.type,
+      bridgeColumns.status,
+      bridgeColumns.reason,
+      'enabled',
+      'metrics',
+      {
+        id: 'rules',
+        header: words.rules,
+        value: ({ rules: ids }) => ids.length,
+        cell: ({ rules: ids }) => formatNumber(ids.length),
+        align: 'end',
+        sortable: true,
+        width: 80,
+      },
+      bridgeColumns.description,
+      {
+        id: 'created_at',
+        header: m.created,
+        value: ({ created_at }) => created_at,
+        cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        sortable: true,
+        width: 110,
+      },
+      {
+        id: 'last_modified_at',
+        header: m.changed,
+        value: ({ last_modified_at }) => last_modified_at,
+        cell: ({ last_modified_at }) => <RelativeTime at={last_modified_at} />,
+        sortable: true,
+        width: 110,
+      },
+    ],
+    columnsKey: `${of.exportName}TableColumns`,
+    exportName: of.exportName,
+    words,
+    status: { read: of.figures, isForSight: true },
+    metrics: { counters: of.counters, rateDefinition: words.rateDefinition, reset: of.reset },
+    ownedBy: (one) => (isOfWebhook(one) ? words.ofWebhook : undefined),
+    enable: {
+      isOn: ({ enable }) => enable,
+      set: of.set,
+      enabling: words.enabling,
+      disabling: words.disabling,
+    },
+    preview: ({ kind, item }) =>
+      (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
+    remove: {
+      deed: of.remove,
+      consequence: (_, kept) => words.removeBody(kept ?? 0),
+      // The name is typed where rules lose something.
+      countKept: (one) => Promise.resolve(one.rules.length),
+      blocked: (one) =>
+        !of.isTakenOut && one.rules.length > 0 ? (
+          <>
+            <p>{words.removeBlocked}</p>
+            {ruleLinks(one)}
+          </>
+        ) : undefined,
+    },
+    actions: [
+      {
+        label: m.reconnect,
+        does: action(of.start, {
+          whyNot: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
+          told: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
+        }),
+      },
+    ],
+    page: {
+      path: (id) => bridgePath(of.path, id),
+      read: of.read,
+      badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
+      summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+      tabs: [],
+      words,
+    },
+  })
+}
+
+/** What rules hand their results to. */
+export const actions = described({
+  path: integration.routes.actions.path,
+  exportName: 'actions',
+  words: actionWords,
+  list: actionEndpoints.summary,
+  figures: readEach(actionEndpoints.metrics, given, figuresOf, { atATime: 4 }),
+  read: readOne(
+    actionEndpoints.get,
+    (id) => ({ params: { id } }),
+    (one) => one,
+  ),
+  counters: countersOf(
+    actionCounters.filter((name) => name !== 'received'),
+    ['matched', 'success', 'failed', 'dropped', 'queuing'],
+  ),
+  start: to(actionEndpoints.start, started),
+  set: (isOn) => to(actionEndpoints.setEnabled, enabled(isOn)),
+  reset: to(actionEndpoints.resetMetrics, given),
+  remove: to(actionEndpoints.remove, (one) => ({
+    ...given(one),
+    query: one.rules.length > 0 ? { also_delete_dep_actions: 'true' } : {},
+  })),
+  isTakenOut: true,
+})
+
+/** What feeds rules from other systems. */
+export const sources = described({
+  path: integration.routes.sources.path,
+  exportName: 'sources',
+  words: sourceWords,
+  list: sourceEndpoints.summary,
+  figures: readEach(sourceEndpoints.metrics, given, figuresOf, { atATime: 4 }),
+  read: readOne(
+    sourceEndpoints.get,
+    (id) => ({ params: { id } }),
+    (one) => one,
+  ),
+  counters: countersOf(['received'], ['received']),
+  start: to(sourceEndpoints.start, started),
+  set: (isOn) => to(sourceEndpoints.setEnabled, enabled(isOn)),
+  reset: to(sourceEndpoints.resetMetrics, given),
+  remove: to(sourceEndpoints.remove, (one) => ({ ...given(one), query: {} })),
+  isTakenOut: false,
+})

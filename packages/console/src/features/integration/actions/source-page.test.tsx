@@ -1,0 +1,19 @@
+import { waitFor } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { arrangeActions } from './testing/arrange-actions.ts'
+
+describe('a source', () => {
+  it('says on each node that it is not connected, and what it received', async () => {
+    const { screen, broker } = await renderApp('/rule/source/mqtt%3Ain', { arrange: arrangeActions })
+    expect(await screen.findByRole('heading', { name: 'mqtt:in' })).toBeDefined()
+    const nodes = broker.world.cluster.nodes.map(({ name }) => name)
+    for (const node of nodes) await waitFor(() => expect(screen.getByText(node)).toBeDefined())
+    expect((await screen.findAllByText('Disconnected')).length).toBeGreaterThan(nodes.length)
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/rule/source/mqtt%3Anone', { locale: 'zh' })
+    expect(await screen.findByText('Source 不存在')).toBeDefined()
+  })
+})

@@ -1,0 +1,14 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { sources as m } from '../messages/bridges.ts'
+import { sources } from './actions.tsx'
+
+/** What feeds rules from other systems. */
+export function SourcesPage() {
+  return (
+    <ManagedListPage
+      resource={sources}
+      summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import type { Column } from '#kit/table/column.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { stateColumn } from '#managed/managed-columns.tsx'
+import { stateOf } from '#managed/state.tsx'
+import { LineIcon } from '#ui/line-icon.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { bridges as m } from '../messages/bridges.ts'
+import classes from './bridge-parts.module.css'
+
+/** What connectors, actions and sources have in common. */
+export interface Bridge {
+  readonly type: string
+  readonly name: string
+  readonly enable: boolean
+  readonly description: string
+  readonly status: string
+  readonly status_reason?: string | undefined
+  readonly node_status: readonly {
+    readonly node: string
+    readonly status: string
+    readonly status_reason?: string | undefined
+  }[]
+}
+
+export const bridgeId = ({ type, name }: Pick<Bridge, 'type' | 'name'>) => `${type}:${name}`
+
+/** Three things of one name make a webhook; they are changed together. */
+export const isOfWebhook = ({ type, name }: Pick<Bridge, 'type' | 'name'>) =>
+  type === 'http' && name.endsWith('_WH_D')
+
+/** The address of one below that of its list. */
+export const bridgePath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
+
+/** How one fares, on the whole and on each node; why not, in the broker's words. */
+export const bridgeState = (one: Bridge) => stateOf(one.enable ? one : { ...one, status: 'stopped' })
+
+/** Looked for in the browser: the API gives everything at once. */
+export const bridgeFilters: readonly Filter[] = [
+  { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
+  { kind: 'text', label: m.type, contains: 'type', mono: true },
+  {
+    kind: 'select',
+    label: m.status,
+    key: 'status',
+    isMain: true,
+    options: [
+      { value: 'connected', label: m.connected },
+      { value: 'connecting', label: m.connecting },
+      { value: 'disconnected', label: m.disconnected },
+      { value: 'inconsistent', label: m.inconsistent },
+    ],
+  },
+  {
+    kind: 'select',
+    label: m.enabled,
+    key: 'enable',
+    options: [
+      { value: 'true', label: m.enabled },
+      { value: 'false', label: m.disabled },
+    ],
+  },
+]
+
+export function matchesBridge(one: Bridge, { name, type, status, enable }: FilterValues): boolean {
+  return (
+    (name === undefined || bridgeId(one).includes(name)) &&
+    (type === undefined ||
+      `${one.type} ${bridgeType(one.type).label}`.toLowerCase().includes(type.toLowerCase())) &&
+    // What is disabled is not down.
+    (status === undefined || (one.enable && one.status === status)) &&
+    (enable === undefined || String(one.enable) === enable)
+  )
+}
+
+export const bridgeColumns = {
+  type: {
+    id: 'type',
+    header: m.type,
+    value: ({ type }) => bridgeType(type).label,
+    cell: ({ type }) => {
+      const { icon, label } = bridgeType(type)
+      return (
+        <span className={classes['type']}>
+          <LineIcon drawing={icon} /> {label}
+        </span>
+      )
+    },
+    width: 170,
+    sortable: true,
+    phone: 'pair',
+  } satisfies Column<Bridge>,
+  status: stateColumn<Bridge>(bridgeState),
+  /** Nobody waits for what is disabled, so why it is not connected is no news. */
+  reason: {
+    id: 'status_reason',
+    header: m.reason,
+    value: reasonOf,
+    cell: (one) => <Verbatim text={reasonOf(one)} />,
+    width: 260,
+    phone: 'line',
+  } satisfies Column<Bridge>,
+  description: verbatimColumn<Bridge>('description', m.note, ({ description }) => description, {
+    mono: false,
+    width: 170,
+  }),
+}
+
+function reasonOf({ enable, status_reason: reason }: Bridge): string | undefined {
+  return enable && reason !== '' ? reason : undefined
+}
+
+interface NamesProps {
+  readonly label: string
+  readonly ids: readonly string[]
+  readonly to: (id: string) => string
+}
+
+/** Links to everything that would be concerned. Nothing where there is none. */
+export function LinkedNames({ label, ids, to }: NamesProps) {
+  if (ids.length === 0) return null
+  return (
+    <div className={classes['linked']}>
+      <p>{label}</p>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <Link to={to(id)}>
+              <Verbatim text={id} mono />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

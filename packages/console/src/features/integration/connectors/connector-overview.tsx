@@ -1,0 +1,140 @@
+import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
+import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { action, to } from '#acting/action.tsx'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import type { NodeState } from '#managed/managed-resource.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { endpointsOf } from '../bridges/bridge-endpoints.ts'
+import { type Bridge, bridgeColumns, bridgeId, bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
+import { connectors as m } from '../messages/bridges.ts'
+import classes from './connector-overview.module.css'
+
+const { actions, sources } = integration.routes
+
+interface ConnectorProps {
+  readonly connector: Connector
+}
+
+/** How a connector fares on each node and why, and what goes through it. */
+export function ConnectorOverview({ connector }: ConnectorProps) {
+  const hasActions = useTypes('action').includes(connector.type)
+  const hasSources = useTypes('source').includes(connector.type)
+  return (
+    <div className={classes['stack']}>
+      <Nodes connector={connector} />
+      {hasActions && <Users kind="action" connector={connector} />}
+      {hasSources && <Users kind="source" connector={connector} />}
+      {!hasActions && !hasSources && <EmptyState title={m.noUsers} />}
+    </div>
+  )
+}
+
+/** Undefined types of an older broker count as none: nothing is offered that it refuses. */
+const useTypes = (kind: 'action' | 'source') =>
+  useQuery({ ...read(endpointsOf[kind].types, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? []
+
+/** On one node only: the others stay connected. */
+const reconnectNode = action<{ readonly connector: Connector; readonly node: string }>(
+  to(endpoints.startOnNode, ({ connector, node }) => ({
+    params: { node, id: bridgeId(connector), operation: 'start' as const },
+  })),
+  {
+    whyNot: ({ connector }) => (connector.enable ? undefined : m.whyNoReconnect),
+    told: ({ node }) => m.reconnected(node),
+  },
+)
+
+function Nodes({ connector }: ConnectorProps) {
+  const { nodes } = bridgeState(connector)
+  return (
+    <Panel title={m.byNode}>
+      <DataTable
+        label={m.byNode}
+        rowKey={({ node }) => node}
+        query={{ rows: nodes, isPending: false, isFetching: false, refetch: () => undefined }}
+        fit="part"
+        columns={[
+          verbatimColumn<NodeState>('node', m.node, ({ node }) => node, {
+            always: true,
+            phone: 'name',
+            width: 220,
+          }),
+          {
+            id: 'state',
+            header: m.status,
+            value: ({ word }) => word,
+            cell: ({ kind, word }) => <Status kind={kind}>{word}</Status>,
+            width: 140,
+            phone: 'status',
+          },
+          {
+            id: 'reason',
+            header: m.reason,
+            value: ({ reason }) => reason,
+            cell: ({ reason }) => <Verbatim text={reason} wrap />,
+            width: 480,
+            phone: 'line',
+          },
+        ]}
+        rowActions={({ node }) => [
+          {
+            label: m.reconnect,
+            disabledReason: reconnectNode.whyNot({ connector, node }),
+            onSelect: () => void reconnectNode.run({ connector, node }),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const pathsOf = {
+  action: { list: actions.path, title: m.actions },
+  source: { list: sources.path, title: m.sources },
+} as const
+
+/** The actions or the sources that go through it, each with its state. */
+function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' | 'source' }) {
+  const { list, title } = pathsOf[kind]
+  const names = kind === 'action' ? connector.actions : connector.sources
+  const result = useQuery({ ...read(endpointsOf[kind].summary, {}, { pollSeconds: 10 }) })
+  const isOfIt = (one: Bridge) => one.type === connector.type && names.includes(one.name)
+  return (
+    <Panel title={title}>
+      <DataTable<ActionSummary>
+        label={title}
+        rowKey={bridgeId}
+        query={tableQuery(result, (all) => all.filter(isOfIt))}
+        fit="part"
+        empty={<EmptyState title={m.notUsed} />}
+        columns={[
+          {
+            id: 'name',
+            header: m.name,
+            value: bridgeId,
+            cell: (one) => (
+              <Link to={bridgePath(list, bridgeId(one))}>
+                <Verbatim text={bridgeId(one)} mono />
+              </Link>
+            ),
+            always: true,
+            width: 240,
+            phone: 'name',
+          },
+          bridgeColumns.status,
+          bridgeColumns.reason,
+          verbatimColumn('rules', m.rules, ({ rules }) => rules.join(', '), { width: 240, phone: 'line' }),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { connectors } from './connectors.tsx'
+
+const ConnectorOverview = lazy(async () => ({
+  default: (await import('./connector-overview.tsx')).ConnectorOverview,
+}))
+
+/** A connector: how it fares on each node and why, and what goes through it. */
+export function ConnectorPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  return (
+    <ManagedItemPage
+      key={id}
+      resource={connectors}
+      id={id}
+      content={{ overview: (connector) => <ConnectorOverview connector={connector} /> }}
+    />
+  )
+}

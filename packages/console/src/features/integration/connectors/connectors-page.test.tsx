@@ -1,0 +1,96 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { arrangeConnectors } from './testing/arrange-connectors.ts'
+
+const rowOf = async (
+  screen: { findByRole: (role: string, options: object) => Promise<HTMLElement> },
+  name: string,
+) => within((await screen.findByRole('link', { name })).closest('tr') ?? document.body)
+
+describe('connectors', () => {
+  it('says what each is for, how it fares, and why it is not connected', async () => {
+    const { screen, user, broker } = await renderApp('/connector', { arrange: arrangeConnectors })
+    const row = await rowOf(screen, 'http:web')
+    expect(row.getByText('1 action')).toBeDefined()
+    expect(row.getByText('The receiver')).toBeDefined()
+    expect(screen.getByText('2 connectors, used by 1 action and 0 sources')).toBeDefined()
+    const { status_reason: reason } = Object(await broker.ask('GET', '/connectors/http:web')).body
+    expect(row.getByText(reason)).toBeDefined()
+    await user.click(row.getByRole('button', { name: /Nodes of http:web/ }))
+    expect(await screen.findAllByText(reason)).toHaveLength(3)
+  })
+
+  it.each([
+    ['name=far', 'mqtt:far'],
+    ['type=htt', 'http:web'],
+    ['status=disconnected&name=web', 'http:web'],
+    ['enable=true&name=web', 'http:web'],
+  ])('filters by %s from the address', async (search, found) => {
+    const { screen } = await renderApp(`/connector?${search}`, { arrange: arrangeConnectors })
+    expect(await screen.findByRole('link', { name: found })).toBeDefined()
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('says that nothing matches, and that there is none', async () => {
+    const { screen } = await renderApp('/connector?name=none', { arrange: arrangeConnectors })
+    expect(await screen.findByText('No connector matches the filters')).toBeDefined()
+    const empty = await renderApp('/connector')
+    expect(await empty.screen.findByText('No connectors yet')).toBeDefined()
+  })
+
+  it('names who uses it before it is disabled', async () => {
+    const { screen, user, broker } = await renderApp('/connector', { arrange: arrangeConnectors })
+    await user.click((await rowOf(screen, 'http:web')).getByRole('switch'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable http:web?' }))
+    expect(dialog.getByRole('link', { name: 'http:post' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/connectors/http:web')).toMatchObject({ body: { enable: false } }),
+    )
+  })
+
+  it('does not delete one that is used, and leads to who uses it', async () => {
+    const { screen, user, broker, network } = await renderApp('/connector', { arrange: arrangeConnectors })
+    await user.click((await rowOf(screen, 'http:web')).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "http:web can't be deleted" }))
+    expect(dialog.getByRole('link', { name: 'http:post' })).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(network.asked.filter((line) => line.startsWith('DELETE'))).toEqual([])
+    expect((await broker.ask('GET', '/connectors')).body).toHaveLength(2)
+  })
+
+  it('deletes one that nothing uses', async () => {
+    const { screen, user, broker } = await renderApp('/connector', { arrange: arrangeConnectors })
+    await user.click((await rowOf(screen, 'mqtt:far')).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect((await broker.ask('GET', '/connectors')).body).toHaveLength(1))
+  })
+
+  it('lets a viewer look only', async () => {
+    const { screen } = await renderApp('/connector', {
+      edition: 'enterprise',
+      username: 'watcher',
+      arrange: async (app, network) => {
+        await arrangeConnectors(app, network)
+        await app.ask('POST', '/users', {
+          username: 'watcher',
+          password: 'Watch3r99',
+          role: 'viewer',
+          description: '',
+        })
+      },
+    })
+    const row = await rowOf(screen, 'http:web')
+    expect(row.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await renderApp('/connector', { arrange: arrangeConnectors, locale: 'zh' })
+    expect(await screen.findByText('2 个连接器，被 1 个动作和 0 个 Source 使用')).toBeDefined()
+  })
+})

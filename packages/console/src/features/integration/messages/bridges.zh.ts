@@ -1,0 +1,159 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
+export const bridges = {
+  created: '创建成功',
+  updated: '更新成功',
+  name: vocabulary.name,
+  type: vocabulary.type,
+  status: vocabulary.status,
+  connected: vocabulary.connected,
+  connecting: vocabulary.connecting,
+  disconnected: vocabulary.disconnected,
+  inconsistent: vocabulary.inconsistent,
+  enabled: vocabulary.enabled,
+  disabled: vocabulary.disabled,
+  reason: vocabulary.reason,
+  note: vocabulary.note,
+}
+
+export const connectors = {
+  name: vocabulary.name,
+  byNode: '按节点',
+  node: vocabulary.node,
+  status: vocabulary.status,
+  reason: vocabulary.reason,
+  actions: vocabulary.actions,
+  sources: vocabulary.sources,
+  rules: vocabulary.rules,
+  noUsers: '该类型的连接器没有动作和 Source',
+  title: vocabulary.connectors,
+  label: vocabulary.connectors,
+  member: vocabulary.name,
+  summary: (all: readonly { readonly actions: readonly string[]; readonly sources: readonly string[] }[]) => {
+    const actions = all.reduce((sum, one) => sum + one.actions.length, 0)
+    const sources = all.reduce((sum, one) => sum + one.sources.length, 0)
+    return `${formatNumber(all.length)} 个连接器，被 ${formatNumber(actions)} 个动作和 ${formatNumber(sources)} 个 Source 使用`
+  },
+  emptyTitle: '暂无连接器',
+  emptyText: '连接器是到其他系统的连接。动作通过它发送数据，Source 通过它接收数据。',
+  noneMatch: '没有符合筛选条件的连接器',
+  counted: (_: number, shown: string) => ` ${shown} 个连接器`,
+  usedBy: '使用者',
+  used: (actions: number, sources: number) =>
+    actions + sources === 0
+      ? '未被使用'
+      : [
+          actions > 0 && `${formatNumber(actions)} 个动作`,
+          sources > 0 && `${formatNumber(sources)} 个 Source`,
+        ]
+          .filter((part) => part !== false)
+          .join('，'),
+  usedByActions: '使用它的动作：',
+  usedBySources: '使用它的 Source：',
+  notUsed: '没有动作或 Source 使用该连接器。',
+  reconnect: '重新连接',
+  whyNoReconnect: '已禁用的连接器没有连接。',
+  reconnected: (name: string) => `${name} 已连接。`,
+  ofWebhook: '该连接器属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
+  enabling: 'Broker 将在每个节点上建立连接。',
+  disabling: 'Broker 将在每个节点上断开连接，使用它的动作和 Source 将停止工作。',
+  removeBody: '每个节点上的连接都会关闭。',
+  removeBlocked:
+    '仍有动作或 Source 使用该连接器时，Broker 不允许删除。请先删除它们，或在其中改用其他连接器。',
+  overview: vocabulary.overview,
+  tabs: '连接器的各部分',
+  absentTitle: '连接器不存在',
+  absentText: '没有该类型和名称的连接器，它可能已被删除。',
+}
+
+const words = {
+  member: vocabulary.name,
+  rules: vocabulary.rules,
+  usedByRules: '使用它的规则：',
+  enabling: '将在每个节点上启动。',
+}
+
+export const actions = {
+  ...words,
+  title: vocabulary.actions,
+  label: vocabulary.actions,
+  summary: (_: number, shown: string) => `${shown} 个动作`,
+  counted: (_: number, shown: string) => ` ${shown} 个动作`,
+  emptyTitle: '暂无动作',
+  emptyText: '动作通过连接器把规则的结果发送到其他系统。可在连接器页面创建动作。',
+  noneMatch: '没有符合筛选条件的动作',
+  rateDefinition: '规则每秒交给该动作的消息数，取十秒内的平均值。',
+  ofWebhook: '该动作属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
+  disabling: '规则将丢弃本应交给它的结果，其缓冲队列中等待的消息会丢失。',
+  removeBody: (rules: number) =>
+    rules === 0
+      ? '其缓冲队列中等待的消息会丢失。'
+      : `其缓冲队列中等待的消息会丢失，并从使用它的 ${formatNumber(rules)} 条规则中移除。`,
+  removeBlocked: '',
+  tabs: '动作的各部分',
+  absentTitle: '动作不存在',
+  absentText: '没有该类型和名称的动作，它可能已被删除。',
+}
+
+export const sources = {
+  ...words,
+  title: vocabulary.sources,
+  label: vocabulary.sources,
+  summary: (_: number, shown: string) => `${shown} 个 Source`,
+  counted: (_: number, shown: string) => ` ${shown} 个 Source`,
+  emptyTitle: '暂无 Source',
+  emptyText: 'Source 通过连接器从其他系统接收数据并交给规则。可在连接器页面创建 Source。',
+  noneMatch: '没有符合筛选条件的 Source',
+  rateDefinition: 'API 不提供 Source 的速率。',
+  ofWebhook: '该 Source 属于某个 Webhook，请在 Webhook 中编辑。',
+  disabling: '它不再接收数据，使用它的规则也不会被触发。',
+  removeBody: (_rules: number) => '将不再从对方系统接收数据。',
+  removeBlocked: '有规则正在使用该 Source，请先将其从规则的 SQL 中移除。',
+  tabs: 'Source 的各部分',
+  absentTitle: 'Source 不存在',
+  absentText: '没有该类型和名称的 Source，它可能已被删除。',
+}
+
+export const actionCounters = {
+  rule: vocabulary.rule,
+  created: vocabulary.created,
+  changed: '修改时间',
+  reconnect: '重新连接',
+  whyNoReconnect: '已禁用，没有连接。',
+  reconnected: (name: string) => `${name} 已连接。`,
+  messagesGroup: vocabulary.messages,
+  pendingGroup: '待处理',
+  droppedGroup: vocabulary.dropped,
+  // Counters, as the API names them.
+  matched: '接收',
+  success: vocabulary.success,
+  failed: vocabulary.failed,
+  retried: '重试',
+  received: '接收',
+  late_reply: '迟到的应答',
+  inflight: '飞行中',
+  queuing: '排队中',
+  queuing_bytes: '队列字节数',
+  dropped: vocabulary.dropped,
+  'dropped.expired': '过期',
+  'dropped.queue_full': '队列已满',
+  'dropped.resource_stopped': '连接器已停止',
+  'dropped.resource_not_found': '连接器不存在',
+  'dropped.other': '其他原因',
+  'matched.definition': '自上次重置或节点启动以来，规则交给该动作的结果数。',
+  'success.definition': '已发送并被对方系统接受。',
+  'failed.definition': '发送后被对方系统拒绝，或因动作不可用而未发送，不再重试。',
+  'retried.definition': '因未收到应答或连接断开而重复发送的次数。',
+  'received.definition': '从对方系统接收的消息数。',
+  'late_reply.definition': '请求过期之后才到达的应答，该请求已计入丢弃。',
+  'inflight.definition': '当前已发送、尚未得到应答。',
+  'queuing.definition': '当前在缓冲队列中等待。除非缓冲在磁盘上，节点停止时会丢失。',
+  'queuing_bytes.definition': '当前所有节点上缓冲队列的大小。',
+  'dropped.definition': '从未发送，为以下各原因之和。',
+  'dropped.expired.definition': '等待时间超过请求的有效期。',
+  'dropped.queue_full.definition': '缓冲队列达到上限，最早的消息被丢弃。',
+  'dropped.resource_stopped.definition': '连接器已停止或被禁用。',
+  'dropped.resource_not_found.definition': '动作或其连接器已不存在。',
+  'dropped.other.definition': '其他原因，可在服务器日志中查看。',
+}
