@@ -76,23 +76,12 @@ export function componentsOf(
   of: 'connector' | 'action' | 'source',
 ): readonly string[] {
   const parsed = parseSchemaDocument(document)
+  const isMeant = (name: string) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source')
   return Object.keys(parsed.components.schemas)
-    .filter((name) => isPostOf(name, of) && typeOf(schemaAt(parsed, name)?.properties?.['type']) === type)
+    .filter((name) => isMeant(name) && typeOf(schemaAt(parsed, name)?.properties?.['type']) === type)
     .map((name) => name.replace(/\.post(?=_|$)/, `.${purpose}`))
     .filter((name) => schemaAt(parsed, name) !== undefined)
 }
-
-/** The types of which something can be created, in the order of the document. */
-export function typesOf(document: unknown, of: TypedForm['of']): readonly string[] {
-  const parsed = parseSchemaDocument(document)
-  const types = Object.keys(parsed.components.schemas)
-    .filter((name) => isPostOf(name, of))
-    .flatMap((name) => typeOf(schemaAt(parsed, name)?.properties?.['type']) ?? [])
-  return [...new Set(types)]
-}
-
-const isPostOf = (name: string, of: TypedForm['of']) =>
-  /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source')
 
 function objectSection({ path, label, fields }: ObjectField): Section {
   const toggle = `${path}.enable`

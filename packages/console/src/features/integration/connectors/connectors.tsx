@@ -22,11 +22,11 @@ import { connectors as m } from '../messages/bridges.ts'
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
 const { actions, sources, connectors: list } = integration.routes
 
-export const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
+const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
   connector.actions.length + connector.sources.length > 0
 
 /** The actions and sources of a connector have its type. */
-export function UsedBy({ connector }: { readonly connector: Connector }) {
+function UsedBy({ connector }: { readonly connector: Connector }) {
   const { type } = connector
   const idsOf = (names: readonly string[]) => names.map((name) => bridgeId({ type, name }))
   return (
