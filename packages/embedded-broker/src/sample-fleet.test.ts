@@ -47,3 +47,28 @@ it('has a consumer that acknowledges nothing and whose messages pile up', async 
   }
   await eventually(() => expect([slow?.inflightCount, slow?.mqueueLength]).toEqual([5, 15]))
 })
+
+it('has a flow to a receiver of its own that lives, and one that fails with its reason', async () => {
+  broker = await createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0 })
+  const { cluster, integrations } = broker.world
+  fleet = startSampleFleet(broker.world)
+  const statusOf = (kind: 'connectors' | 'actions', id: string) => {
+    const record = integrations[kind].find(id)
+    return record && integrations.health(kind, record)[0]
+  }
+  await eventually(() =>
+    expect(statusOf('actions', 'http:sample_post')).toMatchObject({ status: 'connected' }),
+  )
+  await eventually(() =>
+    expect(statusOf('connectors', 'http:sample_nowhere')).toMatchObject({
+      status: 'disconnected',
+      reason: 'Connection refused',
+    }),
+  )
+  const payload = Buffer.from('{}')
+  await cluster.publish({ topic: 'sample/alarms/x', payload, qos: 0, retain: false })
+  const node = cluster.nodes[0]?.name ?? ''
+  await eventually(() =>
+    expect(integrations.figures('actions', 'http:sample_post', node).success).toBeGreaterThan(0),
+  )
+})

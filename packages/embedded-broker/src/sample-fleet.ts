@@ -1,6 +1,7 @@
 import type { World } from './broker/world.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
 import { addSampleRules } from './integration/rules/sample-rules.ts'
+import { addSampleIntegrations } from './integration/sample-integrations.ts'
 import { reachableBind } from './listen/loopback.ts'
 import type { Listener } from './mqtt/cluster.ts'
 import type { SampleDevice } from './sample-fleet-device.ts'
@@ -47,6 +48,14 @@ const pace = 10
  */
 export function startSampleFleet(world: World): SampleFleet {
   addSampleRules(rulesApi.own(world).rules, world)
+  const integrations = addSampleIntegrations(world).catch((error: unknown) => {
+    world.log.write({
+      level: 'error',
+      message: 'sample_integrations_failed',
+      details: { reason: String(error) },
+    })
+    return () => undefined
+  })
   const running: { stop(): Promise<void> }[] = []
   const nodes = world.cluster.nodes
   const timers = devices().map((device, at) => {
@@ -60,6 +69,8 @@ export function startSampleFleet(world: World): SampleFleet {
   return {
     async stop() {
       for (const timer of timers) clearTimeout(timer)
+      const close = await integrations
+      close()
       await Promise.all(running.splice(0).map((device) => device.stop()))
     },
   }

@@ -1,5 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import type { World } from '../../broker/world.ts'
+import { sampleIntegrationRules } from '../sample-integrations.ts'
 import { readRule } from './read-rule.ts'
 import type { RuleEngine } from './rule-engine.ts'
 
@@ -40,7 +41,7 @@ WHERE reason != 'normal'`,
 
 /** So that who has just come sees living counters. Those that are there already stay as they are. */
 export function addSampleRules(engine: RuleEngine, world: Pick<World, 'log' | 'now'>): void {
-  for (const { id, ...given } of rules) {
+  for (const { id, ...given } of [...rules, ...sampleIntegrationRules]) {
     if (engine.rules.find(id) !== undefined) continue
     engine.put(readRule(id, given, undefined, world.now())).catch((error: unknown) => {
       world.log.write({
