@@ -3,21 +3,23 @@ import type { SelectControl, WordControl } from './control.ts'
 import { scalar } from './scalars.ts'
 import type { Scalar } from './schema.ts'
 
-/** One of a few words or numbers. */
-export function oneOf<const O extends string | number>(
-  ...symbols: readonly O[]
-): Scalar<O, SelectControl<O>> {
+/** A broker that has a word anywhere in its code says `not_a_enum_symbol` of it; nobody outside knows all of them. */
+const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart'])
+
+/** One of a few words, numbers or truths. */
+export function oneOf<const S extends readonly (string | number | boolean)[]>(
+  ...symbols: S
+): Scalar<S[number], SelectControl<S[number]>> {
   return scalar(
     symbols.join(' | '),
     (value) => {
       const found = symbols.find((symbol) => symbol === value || String(symbol) === value)
       if (found !== undefined) return { value: found }
-      // A broker that has the word anywhere in its code says `not_a_enum_symbol`; nobody outside knows which those are.
-      const isWord = typeof value === 'string'
+      const isWord = typeof value === 'string' && !wordsElsewhere.has(value)
       return { reason: isWord ? 'unable_to_convert_to_enum_symbol' : 'not_a_enum_symbol' }
     },
     {
-      tolerant: v.picklist(symbols),
+      tolerant: v.union(symbols.map((symbol) => v.literal(symbol))),
       control: { kind: 'select', options: symbols },
       described: { type: 'enum', symbols },
     },

@@ -73,6 +73,8 @@ export interface MapOf<V extends Schema = Schema> {
   readonly value: V
   /** Keys whose values are never shown. */
   readonly secretKeys?: RegExp
+  /** As `GET /schemas` says it, where that is not by its keys and values. */
+  readonly described?: Readonly<Record<string, unknown>>
 }
 
 /** Several structs of which a field of the value, by name, says which it is: `redis_type`. */
@@ -98,6 +100,8 @@ export interface Union<M extends readonly Schema[] = readonly Schema[]> {
   readonly members: M
   /** What answers hold, where it is always the same of several that may be written. */
   readonly answered?: Schema
-  /** Where a field of the value says which member is meant; faults then name it as `matched_type`. */
-  readonly select?: (value: unknown) => Schema | Unselected
+  /** Where a field of the value says which member is meant; faults then name it as `matched_type`. Undefined where nothing tells. */
+  readonly select?: (value: unknown) => Schema | Unselected | undefined
+  /** In whose name it is refused that nothing is given. */
+  readonly usual?: Schema
 }

@@ -1,5 +1,5 @@
 import type { Field, Schema, Struct } from '@brokerdeck/contract/description/schema.ts'
-import { type Checked, type Fault, fault, type Path, valueFault } from './fault.ts'
+import { type Checked, type Fault, fault, matched, type Path, valueFault } from './fault.ts'
 import { isPlainObject, type PlainObject } from './plain-object.ts'
 
 type Check = (schema: Schema, value: unknown, path: Path) => Checked
@@ -30,10 +30,17 @@ const isGiven = (value: PlainObject, name: string): boolean =>
 
 function checkField(field: Field, value: unknown, path: Path, check: Check): Checked | 'absent' {
   if (value !== undefined) return check(field.schema, value, path)
-  if (field.isRequired === true) return { faults: [fault(path, 'required_field')] }
   if (field.default !== undefined) return check(field.schema, field.default, path)
+  if (field.isRequired === true) return { faults: [missing(field.schema, path)] }
   if (field.schema.kind === 'struct' && field.isOptional !== true) return check(field.schema, {}, path)
+  if (field.schema.kind === 'union' && field.schema.usual !== undefined && field.isOptional !== true)
+    return check(field.schema, {}, path)
   return 'absent'
+}
+
+function missing(schema: Schema, path: Path): Fault {
+  const one = fault(path, 'required_field')
+  return schema.kind === 'union' && schema.usual !== undefined ? matched(one, schema.usual.name) : one
 }
 
 function withoutAliases(schema: Struct, value: PlainObject): PlainObject {

@@ -14,6 +14,7 @@ export class SchemaDescriptions {
     if (schema.kind === 'scalar') return schema.described
     if (schema.kind === 'list') return { type: 'array', items: this.describe(schema.item) }
     if (schema.kind === 'map') {
+      if (schema.described !== undefined) return schema.described
       return { type: 'object', properties: { [`$${schema.name}`]: this.describe(schema.value) } }
     }
     if (schema.kind === 'union') return { oneOf: schema.members.map((member) => this.describe(member)) }
@@ -31,7 +32,9 @@ export class SchemaDescriptions {
   }
 
   #struct({ fields }: Struct): Described {
-    const required = Object.keys(fields).filter((name) => fields[name]?.isRequired === true)
+    const required = Object.keys(fields)
+      .filter((name) => fields[name]?.isRequired === true)
+      .sort()
     return {
       type: 'object',
       properties: Object.fromEntries(

@@ -7,9 +7,12 @@ export const masked = '******'
 
 type Change = (value: unknown, before: unknown) => unknown
 
+/** The path of a file that holds the secret is none. */
+const isPath = (value: unknown): boolean => typeof value === 'string' && value.startsWith('file://')
+
 /** The document with its secrets masked. */
 export function maskSecrets(schema: Schema, value: unknown): unknown {
-  return eachSecret(schema, value, undefined, () => masked)
+  return eachSecret(schema, value, undefined, (now) => (isPath(now) ? now : masked))
 }
 
 /** The document with what was masked taken from the one before. */

@@ -1,13 +1,14 @@
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
+import { selected } from '@brokerdeck/contract/description/structures.ts'
+import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
+import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
 import type { Edition } from '../../broker/edition.ts'
-import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
-import { fault } from '../../config/fault.ts'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { ResourceKind, ResourceRecord } from './resource-store.ts'
-import { typesOffered } from './types-offered.ts'
 
 interface NewResource {
   readonly type: string
@@ -15,7 +16,48 @@ interface NewResource {
   readonly settings: ResourceRecord['settings']
 }
 
-const schemaOf = (_kind: ResourceKind, _type: string): Schema => anyMap
+const parts = { connectors: 'connector', actions: 'action', sources: 'source' } as const
+
+function formsOf(edition: Edition, kind: ResourceKind): ReadonlyMap<string, Forms> {
+  return new Map(
+    connectorsOfEdition[edition].flatMap((type): [string, Forms][] => {
+      const forms = type[parts[kind]]
+      return forms === undefined ? [] : [[type.name, forms]]
+    }),
+  )
+}
+
+/** Of each edition and kind, by type. */
+const forms: Readonly<Record<Edition, Readonly<Record<ResourceKind, ReadonlyMap<string, Forms>>>>> = {
+  community: everyKind('community'),
+  enterprise: everyKind('enterprise'),
+}
+
+function everyKind(edition: Edition): Readonly<Record<ResourceKind, ReadonlyMap<string, Forms>>> {
+  const of = (kind: ResourceKind) => formsOf(edition, kind)
+  return { connectors: of('connectors'), actions: of('actions'), sources: of('sources') }
+}
+
+/** What makes a resource: its `type` says which form is meant. */
+function postSchema(edition: Edition, kind: ResourceKind): Schema {
+  const byType = forms[edition][kind]
+  return selected(
+    [...byType.values()].map(({ post }) => post),
+    (value) => {
+      // Said once: each of all the forms would say it again, with the value.
+      if (!isPlainObject(value)) return { reason: 'bad_value_for_struct' }
+      const { type } = value
+      if (type === undefined || type === null) return undefined
+      const reason = kind === 'connectors' ? 'unknown connector type' : 'unknown bridge type'
+      const found = typeof type === 'string' ? byType.get(type)?.post : undefined
+      return found ?? { reason, details: { value: type, field_name: 'type' } }
+    },
+  )
+}
+
+/** A directory of Enterprise opens in Community too, where what only Enterprise knows stays as it is. */
+const putSchema = (kind: ResourceKind, type: string): Schema =>
+  forms.enterprise[kind].get(type)?.put ?? anyMap
 
 /** What a request makes; throws the broker's refusal. A mask stands for the secret of the one `before`. */
 export function readNew(
@@ -24,47 +66,56 @@ export function readNew(
   body: unknown,
   before: (id: string) => ResourceRecord | undefined,
 ): NewResource {
-  const given = isPlainObject(body) ? body : {}
-  const { type, name, ...rest } = given
-  if (typeof type !== 'string') throw refusalOf([fault(['root', 'type'], 'required_field')])
-  if (!typesOffered(edition, kind).includes(type)) {
-    const reason = kind === 'connectors' ? 'unknown connector type' : 'unknown bridge type'
-    throw refusalOf([fault(['root'], reason, { value: type, field_name: 'type' })])
-  }
-  const checkedName = nameOrRefuse(name)
-  const settings = readSettings(kind, type, rest, before(`${type}:${checkedName}`)?.settings)
-  return { type, name: checkedName, settings }
+  const checked = configOrRefuse(postSchema(edition, kind), body)
+  const { type, name, ...rest } = isPlainObject(checked) ? checked : {}
+  const checkedName = nameOrRefuse(String(name))
+  const settings = kept(kind, String(type), rest, before(`${type}:${checkedName}`)?.settings)
+  return { type: String(type), name: checkedName, settings }
 }
 
 /** All settings of one that is there; throws the broker's refusal. */
 export function readChanged(
-  _edition: Edition,
+  edition: Edition,
   kind: ResourceKind,
   { type, settings }: ResourceRecord,
   body: unknown,
 ) {
-  return readSettings(kind, type, isPlainObject(body) ? body : {}, settings)
+  const schema = forms[edition][kind].get(type)?.put ?? putSchema(kind, type)
+  return kept(kind, type, configOrRefuse(schema, body), settings)
 }
 
 /** As answers give it: with secrets masked. */
 export function shownSettings(kind: ResourceKind, { type, settings }: ResourceRecord): PlainObject {
-  const shown = maskSecrets(schemaOf(kind, type), settings)
+  const shown = maskSecrets(putSchema(kind, type), settings)
   return isPlainObject(shown) ? shown : {}
 }
 
-function readSettings(kind: ResourceKind, type: string, given: PlainObject, before: unknown) {
-  const schema = schemaOf(kind, type)
-  const settings = keepSecrets(schema, configOrRefuse(schema, given), before)
-  const { enable = true, ...rest } = isPlainObject(settings) ? settings : {}
-  return { ...rest, enable: enable === true }
+/** Times are the store's. */
+function kept(kind: ResourceKind, type: string, checked: unknown, before: unknown) {
+  const settings = keepSecrets(putSchema(kind, type), checked, before)
+  const { enable = true, created_at, last_modified_at, ...rest } = isPlainObject(settings) ? settings : {}
+  if (kind === 'connectors' && type === 'http') refuseUrl(rest['url'])
+  const batches = kind === 'actions' && type === 's3' ? unbatchedUpload(rest) : {}
+  return { ...rest, ...batches, enable: enable === true }
+}
+
+/** Each message is a file of its own unless they are gathered into one. */
+function unbatchedUpload({ parameters, resource_opts }: PlainObject): PlainObject {
+  if (!isPlainObject(parameters) || parameters['mode'] !== 'direct' || !isPlainObject(resource_opts))
+    return {}
+  return { resource_opts: { ...resource_opts, batch_size: 1, batch_time: 0 } }
+}
+
+const refuse = (reason: string) =>
+  refusal(400, 'BAD_REQUEST', JSON.stringify({ reason, kind: 'validation_error' }))
+
+function refuseUrl(url: unknown): void {
+  if (!/^[^:/]+:\/\//.test(String(url))) throw refuse(`Missing scheme in URL: ${url}`)
 }
 
 const longestName = 255
 
-function nameOrRefuse(name: unknown): string {
-  if (typeof name !== 'string') throw refusalOf([fault(['root', 'name'], 'required_field')])
-  const refuse = (reason: string) =>
-    refusal(400, 'BAD_REQUEST', JSON.stringify({ reason, kind: 'validation_error' }))
+function nameOrRefuse(name: string): string {
   if (name.length >= longestName) throw refuse(`Name length must be less than ${longestName}`)
   if (!/^[0-9A-Za-z][-0-9A-Za-z_]*$/.test(name))
     throw refuse(

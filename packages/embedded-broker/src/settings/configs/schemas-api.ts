@@ -13,6 +13,7 @@ import {
   forceShutdownRoot,
 } from '../../config/roots/zone-roots.ts'
 import { acts } from '../../http/acts.ts'
+import { describeActions, describeConnectors } from '../../integration/connectors/describe-integration.ts'
 
 const byPath = [alarmRoot, brokerRoot, dashboardRoot, limiterRoot, logRoot, sysTopicsRoot, sysmonRoot]
 const zone = [durableSessionsRoot, flappingDetectRoot, forceGcRoot, forceShutdownRoot, mqttRoot]
@@ -30,25 +31,25 @@ function hotconf(config: Config) {
   }
 }
 
-/** No connectors, actions and bridges are offered here, so none are described. */
-const nothing = (title: string) => ({
-  info: { title, version: '0.1.0' },
+/** What version 1 called bridges is gone from the API, and its document is empty. */
+const bridges = {
+  info: { title: 'Bridges Schema', version: '0.1.0' },
   components: { schemas: {} },
   paths: {},
-})
-
-const titles = {
-  actions: 'Actions and Sources Schema',
-  connectors: 'Connectors Schema',
-  bridges: 'Bridges Schema',
-} as const
+}
 
 export const schemasApi = acts({
   endpoints: schemas,
-  uses: ['config'],
+  uses: ['config', 'edition'],
   handlers: {
-    get({ params: { name } }, { config }) {
-      return { status: 200, body: name === 'hotconf' ? hotconf(config) : nothing(titles[name]) }
+    get({ params: { name } }, { config, edition }) {
+      const documents = {
+        hotconf: () => hotconf(config),
+        connectors: () => describeConnectors(edition),
+        actions: () => describeActions(edition),
+        bridges: () => bridges,
+      }
+      return { status: 200, body: documents[name]() }
     },
   },
 })

@@ -1,0 +1,56 @@
+import { literal, oneOf } from '../../description/choices.ts'
+import { boolean, secret, text } from '../../description/scalars.ts'
+import type { Fields, Struct } from '../../description/schema.ts'
+import { field, struct, union, withDefault } from '../../description/structures.ts'
+import { tlsClientSettings } from '../../tls.ts'
+import { deprecated } from './connector-parts.ts'
+
+const { cacertfile, certfile, keyfile } = tlsClientSettings.fields
+
+const fields = {
+  ...tlsClientSettings.fields,
+  cacertfile: { ...cacertfile, schema: text },
+  certfile: { ...certfile, schema: text },
+  keyfile: { ...keyfile, schema: { ...secret, described: text.described } },
+  password: field(secret, { described: { example: '' } }),
+  cacerts: deprecated(boolean, { default: false }),
+  server_name_indication: field(union(text, literal('disable')), { described: { example: 'disable' } }),
+}
+
+/** Only Enterprise describes them. */
+const enterpriseFields = {
+  ...fields,
+  partial_chain: field(oneOf(true, false, 'two_cacerts_from_cacertfile', 'cacert_from_cacertfile')),
+  verify_peer_ext_key_usage: field(text),
+}
+
+/** How a connector speaks TLS to the other side. */
+export const communityTls: Struct = struct('emqx:ssl_client_opts', fields, {
+  hidden: ['partial_chain', 'user_lookup_fun', 'verify_peer_ext_key_usage'],
+})
+
+export const enterpriseTls: Struct = struct('emqx:ssl_client_opts', enterpriseFields, {
+  hidden: ['user_lookup_fun'],
+})
+
+/** To Kafka the name is taken from each broker's address. */
+const kafkaFields: Fields = {
+  ...enterpriseFields,
+  server_name_indication: withDefault(union(text, literal('disable'), literal('auto')), 'auto', {
+    example: 'auto',
+  }),
+}
+
+export const kafkaTls: Struct = struct('bridge_kafka:ssl_client_opts', kafkaFields)
+
+/** Never without TLS. */
+export const azureTls: Struct = struct('bridge_azure_event_hub:ssl_client_opts', {
+  ...kafkaFields,
+  enable: withDefault(oneOf(true), true),
+})
+
+const { enable: _enable, verify: _verify, ...confluentFields } = kafkaFields
+
+export const confluentTls: Struct = struct('confluent:ssl_client_opts', confluentFields, {
+  hidden: ['enable', 'verify'],
+})

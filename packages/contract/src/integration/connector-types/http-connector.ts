@@ -1,0 +1,49 @@
+import { oneOf } from '../../description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
+import { anyMap, duration, text } from '../../description/scalars.ts'
+import type { Struct } from '../../description/schema.ts'
+import { field, required, struct, withDefault } from '../../description/structures.ts'
+import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
+import { deprecated, template, templateMap, tlsSwitchedOff, usualHeaders } from './connector-parts.ts'
+import { connectorOptions, unbatchedOptions } from './resource-options.ts'
+
+const parametersOpts = struct('bridge_http:parameters_opts', {
+  body: field(template),
+  headers: withDefault(templateMap, usualHeaders),
+  max_retries: withDefault(nonNegativeInteger, 2),
+  method: withDefault(oneOf('post', 'put', 'get', 'delete'), 'post'),
+  path: field(template),
+  request_timeout: deprecated(duration, { default: '15s' }),
+})
+
+export function httpConnector(tls: Struct): ConnectorType {
+  return {
+    name: 'http',
+    connector: connectorForms(
+      'http',
+      'bridge_http',
+      connectorOptions('bridge_http:connector_resource_opts'),
+      {
+        url: required(text),
+        connect_timeout: withDefault(duration, '15s'),
+        enable_pipelining: withDefault(positiveInteger, 100),
+        headers: withDefault(templateMap, usualHeaders),
+        pool_size: withDefault(positiveInteger, 8),
+        pool_type: withDefault(oneOf('random', 'hash'), 'random'),
+        request: deprecated(anyMap, {
+          description: 'This field is never used, so we deprecated it since 5.3.2.',
+        }),
+        retry_interval: deprecated(duration),
+        ssl: tlsSwitchedOff(tls),
+      },
+      { answers: 'status' },
+    ),
+    action: actionForms(
+      'http',
+      'bridge_http',
+      parametersOpts,
+      unbatchedOptions('bridge_http:action_resource_opts'),
+      { isLocalTopicHidden: true, isConnectorFirst: true },
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import { literal, oneOf, qos } from '../../description/choices.ts'
+import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
+import { boolean, duration, secret, text } from '../../description/scalars.ts'
+import type { Struct } from '../../description/schema.ts'
+import { field, listOf, required, struct, union, withDefault } from '../../description/structures.ts'
+import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
+import { clientId, deprecated, template, timeText, tlsSwitchedOff } from './connector-parts.ts'
+import { connectorOptions, sourceOptions, unbatchedOptions } from './resource-options.ts'
+
+const staticClientidEntryTuple = struct('connector_mqtt:static_clientid_entry_tuple', {
+  clientid: required(text),
+  password: field(secret),
+  username: field(text),
+})
+
+const staticClientidEntry = struct('connector_mqtt:static_clientid_entry', {
+  ids: required(listOf(union(staticClientidEntryTuple, clientId))),
+  node: required(text),
+})
+
+const mqttPublisherParameters = struct('bridge_mqtt_publisher:action_parameters', {
+  topic: required(template),
+  payload: field(template),
+  qos: withDefault(union(template, qos), 1),
+  retain: withDefault(union(template, boolean), false),
+})
+
+const ingressParameters = struct('bridge_mqtt_publisher:ingress_parameters', {
+  topic: required(text),
+  no_local: withDefault(boolean, false),
+  qos: withDefault(qos, 1),
+})
+
+export function mqttConnector(tls: Struct): ConnectorType {
+  return {
+    name: 'mqtt',
+    connector: connectorForms('mqtt', 'connector_mqtt', connectorOptions('connector_mqtt:resource_opts'), {
+      server: required(text),
+      bridge_mode: withDefault(boolean, false),
+      clean_start: withDefault(boolean, true),
+      clientid_prefix: field(text),
+      connect_timeout: withDefault(duration, '10s', { minimum: '1s' }),
+      keepalive: timeText('160s', 'MQTT Keepalive.'),
+      max_inflight: withDefault(nonNegativeInteger, 32),
+      mode: deprecated(literal('cluster_shareload'), { default: 'cluster_shareload' }),
+      password: field(secret),
+      pool_size: withDefault(positiveInteger, 8),
+      proto_ver: withDefault(oneOf('v3', 'v4', 'v5'), 'v4'),
+      reconnect_interval: deprecated(text),
+      retry_interval: timeText(
+        '15s',
+        'Message retry interval. Delay for the MQTT bridge to retry sending the QoS1/QoS2 messages in case of ACK not received.',
+      ),
+      ssl: tlsSwitchedOff(tls),
+      static_clientids: withDefault(listOf(staticClientidEntry), []),
+      username: field(text),
+    }),
+    action: actionForms(
+      'mqtt',
+      'bridge_mqtt_publisher',
+      mqttPublisherParameters,
+      unbatchedOptions('bridge_mqtt_publisher:action_resource_opts'),
+    ),
+    source: sourceForms(
+      'mqtt',
+      'bridge_mqtt_publisher',
+      ingressParameters,
+      sourceOptions('bridge_mqtt_publisher:source_resource_opts'),
+    ),
+  }
+}
