@@ -89,11 +89,7 @@ export async function addSampleIntegrations(world: SampleWorld): Promise<() => v
 }
 
 /** Those that are there already stay as they are. */
-async function add(
-  world: SampleWorld,
-  kind: ResourceKind,
-  body: SampleBody,
-): Promise<void> {
+async function add(world: SampleWorld, kind: ResourceKind, body: SampleBody): Promise<void> {
   const { integrations } = world
   if (integrations[kind].find(`${body.type}:${body.name}`) === undefined) await put(world, kind, body)
 }
