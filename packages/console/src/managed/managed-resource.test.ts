@@ -60,6 +60,8 @@ it('tells how each node is doing, with the reason that it gives', () => {
       { node: 'a', status: 'connected' },
       { node: 'b', status: 'disconnected' },
       { node: 'c', status: 'something new' },
+      { node: 'd', status: 'disconnected', status_reason: 'no_connection' },
+      { node: 'e', status: 'connected', status_reason: '' },
     ],
     node_error: [{ node: 'b', error: 'econnrefused' }],
   }
@@ -69,6 +71,8 @@ it('tells how each node is doing, with the reason that it gives', () => {
       { node: 'a', kind: 'ok', reason: undefined },
       { node: 'b', kind: 'bad', reason: 'econnrefused' },
       { node: 'c', kind: 'unknown' },
+      { node: 'd', kind: 'bad', reason: 'no_connection' },
+      { node: 'e', kind: 'ok', reason: undefined },
     ],
   })
 })

@@ -1,4 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Status } from '#ui/status.tsx'
@@ -24,12 +25,19 @@ interface BrokerStatus {
   readonly node_status: readonly {
     readonly node: string
     readonly status: string
+<<<<<<< HEAD
     readonly status_reason?: string | undefined
   }[]
+=======
+    /** Of connectors, actions and sources; empty where nothing is wrong. */
+    readonly status_reason?: string | undefined
+  }[]
+  /** Of authenticators and authorization sources. */
+>>>>>>> 8df14b7 (Say in plain words why a resource fails and what to do, with the broker's own text behind it)
   readonly node_error?: readonly { readonly node: string; readonly error: string }[]
 }
 
-/** The state of the cluster and of each node, with the node's own words for why. */
+/** The state of the cluster and of each node, with the node's reason. */
 export function stateOf({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
   return {
     ...(looks.get(status) ?? unknownState),
@@ -41,7 +49,7 @@ export function stateOf({ status, node_status, node_error = [] }: BrokerStatus):
   }
 }
 
-/** On how many nodes all is well; opened, how it is on each and what the node says about it. */
+/** On how many nodes all is well; opened, how it is on each, why, and what to do. */
 export function StateByNode({
   name,
   state: { nodes },
@@ -72,9 +80,9 @@ export function StateByNode({
               <Verbatim text={node} />
               <Status kind={kind}>{word}</Status>
               {reason !== undefined && (
-                <span className={classes['error']}>
-                  <Verbatim text={reason} wrap />
-                </span>
+                <div className={classes['error']}>
+                  <FailureReason raw={reason} />
+                </div>
               )}
             </li>
           ))}

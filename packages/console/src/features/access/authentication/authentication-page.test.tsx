@@ -67,8 +67,10 @@ describe('the authentication chain', () => {
     const nodes = within(await screen.findByRole('dialog', { name: 'Nodes of JWT' })).getAllByRole('listitem')
     expect(nodes.map(({ textContent }) => textContent)).toEqual([
       `${one}Connected`,
-      `${other}Disconnectedeconnrefused`,
+      expect.stringContaining(`${other}DisconnectedNothing accepts connections at this address and port.`),
     ])
+    await user.click(screen.getByText('Details'))
+    expect(await screen.findByText('econnrefused')).toBeDefined()
   })
 
   it('changes its order by menu', async () => {

@@ -2,6 +2,7 @@ import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.t
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { type ReactNode, useMemo, useState } from 'react'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { formatInstant } from '#domain/trace/format-instant.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -95,7 +96,12 @@ function Way({ run }: RunItemProps) {
         >
           {action.request !== undefined && <Shown label={m.request} said={action.request} />}
           {action.result !== undefined && <Shown label={m.response} said={action.result} />}
-          {action.reason !== undefined && <Reason title={m.reason} reason={action.reason} />}
+          {action.reason !== undefined && (
+            <div className={classes['reason']}>
+              <span className={classes['label']}>{m.reason}</span>
+              <FailureReason raw={reasonText(action.reason)} />
+            </div>
+          )}
           {action.state === 'recursive' && <p className={classes['remark']}>{m.chain}</p>}
         </Step>
       ))}

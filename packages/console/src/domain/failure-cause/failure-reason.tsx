@@ -1,0 +1,52 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Fold } from '#ui/fold.tsx'
+import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { failureCause } from './failure-cause.ts'
+import classes from './failure-reason.module.css'
+import { failureReason as m } from './messages.ts'
+
+/** A reason may carry a whole configuration, or whatever the other system answered. */
+const shown = 2000
+
+interface FailureReasonProps {
+  /** As the broker gives it: Erlang terms, texts of drivers, text of servers. */
+  readonly raw: string
+}
+
+/** Why something failed in plain words, and what to do; the broker's own text behind it, or alone where it is unknown. */
+export function FailureReason({ raw }: FailureReasonProps) {
+  const found = failureCause(raw)
+  if (raw === '') return null
+  if (found === undefined)
+    return (
+      <div className={classes['failure']}>
+        <RawReason raw={raw} />
+      </div>
+    )
+  return (
+    <div className={classes['failure']}>
+      <p className={classes['words']}>{found.words}</p>
+      <p className={classes['advice']}>{found.advice}</p>
+      <Fold title={m.details}>
+        <RawReason raw={raw} />
+      </Fold>
+    </div>
+  )
+}
+
+function RawReason({ raw }: FailureReasonProps) {
+  return (
+    <>
+      <div className={classes['said']}>
+        <pre className={classes['raw']}>
+          <VerbatimPieces text={raw} limit={shown} keepLines />
+        </pre>
+        <CopyButton text={raw} name={m.raw} />
+      </div>
+      {raw.length > shown && (
+        <p className={classes['note']}>{m.shortened(formatNumber(shown), formatNumber(raw.length))}</p>
+      )}
+    </>
+  )
+}
