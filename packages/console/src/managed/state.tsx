@@ -25,15 +25,10 @@ interface BrokerStatus {
   readonly node_status: readonly {
     readonly node: string
     readonly status: string
-<<<<<<< HEAD
-    readonly status_reason?: string | undefined
-  }[]
-=======
     /** Of connectors, actions and sources; empty where nothing is wrong. */
     readonly status_reason?: string | undefined
   }[]
   /** Of authenticators and authorization sources. */
->>>>>>> 8df14b7 (Say in plain words why a resource fails and what to do, with the broker's own text behind it)
   readonly node_error?: readonly { readonly node: string; readonly error: string }[]
 }
 
