@@ -1,5 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
+import { lazy, Suspense } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Status } from '#ui/status.tsx'
@@ -8,6 +8,11 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import type { ManagedState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import classes from './state.module.css'
+
+/** The words of all causes are needed once somebody asks for one. */
+const FailureReason = lazy(async () => ({
+  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureReason,
+}))
 
 /** Names of the states that the broker gives to what it connects to. */
 const looks = new Map<string, { readonly kind: StatusKind; readonly word: string }>([
@@ -76,7 +81,9 @@ export function StateByNode({
               <Status kind={kind}>{word}</Status>
               {reason !== undefined && (
                 <div className={classes['error']}>
-                  <FailureReason raw={reason} />
+                  <Suspense fallback={<Verbatim text={reason} wrap />}>
+                    <FailureReason raw={reason} />
+                  </Suspense>
                 </div>
               )}
             </li>

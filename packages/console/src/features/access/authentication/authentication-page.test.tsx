@@ -64,7 +64,8 @@ describe('the authentication chain', () => {
     })
     expect(await screen.findByText('Inconsistent')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Nodes of JWT: 1 of 2 nodes' }))
-    const nodes = within(await screen.findByRole('dialog', { name: 'Nodes of JWT' })).getAllByRole('listitem')
+    await screen.findByText('Nothing accepts connections at this address and port.')
+    const nodes = within(screen.getByRole('dialog', { name: 'Nodes of JWT' })).getAllByRole('listitem')
     expect(nodes.map(({ textContent }) => textContent)).toEqual([
       `${one}Connected`,
       expect.stringContaining(`${other}DisconnectedNothing accepts connections at this address and port.`),

@@ -1,8 +1,7 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { type ReactNode, useMemo, useState } from 'react'
-import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatInstant } from '#domain/trace/format-instant.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -14,6 +13,11 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { dryRun, runs as m, ruleFaults, ruleOutcomes } from '../messages/rule-live.ts'
 import type { ActionState, Execution, Outcome, Said } from './read-executions.ts'
 import classes from './rule-live.module.css'
+
+/** The words of all causes are needed once an action has failed. */
+const FailureReason = lazy(async () => ({
+  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureReason,
+}))
 
 interface RunItemProps {
   readonly run: Execution
@@ -99,7 +103,9 @@ function Way({ run }: RunItemProps) {
           {action.reason !== undefined && (
             <div className={classes['reason']}>
               <span className={classes['label']}>{m.reason}</span>
-              <FailureReason raw={reasonText(action.reason)} />
+              <Suspense fallback={<Verbatim text={reasonText(action.reason)} mono wrap />}>
+                <FailureReason raw={reasonText(action.reason)} />
+              </Suspense>
             </div>
           )}
           {action.state === 'recursive' && <p className={classes['remark']}>{m.chain}</p>}
