@@ -1,10 +1,10 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Fold } from '#ui/fold.tsx'
+import { ui as m } from '#ui/messages.ts'
 import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
 import { failureCause } from './failure-cause.ts'
 import classes from './failure-reason.module.css'
-import { failureReason as m } from './messages.ts'
 
 /** A reason may carry a whole configuration, or whatever the other system answered. */
 const shown = 2000
@@ -42,11 +42,9 @@ function RawReason({ raw }: FailureReasonProps) {
         <pre className={classes['raw']}>
           <VerbatimPieces text={raw} limit={shown} keepLines />
         </pre>
-        <CopyButton text={raw} name={m.raw} />
+        <CopyButton text={raw} />
       </div>
-      {raw.length > shown && (
-        <p className={classes['note']}>{m.shortened(formatNumber(shown), formatNumber(raw.length))}</p>
-      )}
+      {raw.length > shown && <p className={classes['note']}>{m.characters(formatNumber(raw.length))}</p>}
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { vocabulary } from '#i18n/vocabulary.en.ts'
-
 /** What went wrong between the broker and another system. */
 export const causes = {
   disabled: 'The resource is disabled.',
@@ -115,10 +113,4 @@ export const advice: Record<keyof typeof causes, string> = {
   noConnection: 'Check that the server is running. The broker reconnects automatically.',
   startFailed: 'Check address, port and TLS, then the log of the node.',
   unhealthy: 'Read the details, and check the target that the settings name.',
-}
-
-export const failureReason = {
-  details: vocabulary.details,
-  raw: 'broker’s message',
-  shortened: (shown: string, all: string) => `First ${shown} of ${all} characters. Copy gives all of them.`,
 }

@@ -1,5 +1,3 @@
-import { vocabulary } from '#i18n/vocabulary.zh.ts'
-
 export const causes = {
   disabled: '该资源已禁用。',
   connectorMissing: '连接器不存在。',
@@ -112,10 +110,4 @@ export const advice: Record<keyof typeof causes, string> = {
   noConnection: '请确认服务器正在运行。Broker 会自动重连。',
   startFailed: '请检查地址、端口和 TLS，再查看节点日志。',
   unhealthy: '请查看详情，并检查设置中指定的目标。',
-}
-
-export const failureReason = {
-  details: vocabulary.details,
-  raw: 'Broker 的原始信息',
-  shortened: (shown: string, all: string) => `显示前 ${shown} 个字符，共 ${all} 个。复制可得到全文。`,
 }

@@ -195,6 +195,7 @@ export const health = {
     `${formatNumber(down)} of ${formatNumber(all)} enabled connectors are not connected.`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
+  connectorWhy: (state: string, reason: string) => `${state}. ${reason}`,
   connectorsConsequence: 'Their actions buffer messages and drop them when the buffer is full.',
 
   alarms: 'Alarms',

@@ -135,6 +135,7 @@ export const health = {
     `${formatNumber(all)} 个已启用的连接器中有 ${formatNumber(down)} 个未连接。`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} 的状态为 ${status}` : `${name} 的状态为 ${status}：${nodes}`,
+  connectorWhy: (state: string, reason: string) => `${state}。${reason}`,
   connectorsConsequence: '相关动作会先缓存消息，缓存满后即丢弃。',
 
   alarms: '告警',

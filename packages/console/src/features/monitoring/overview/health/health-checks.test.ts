@@ -182,6 +182,17 @@ describe('the cluster', () => {
       level: 'bad',
       evidence: ['http:x is disconnected: a@1'],
     })
+    const why = (reason: string): Connector => ({
+      ...connector('inconsistent'),
+      node_status: [{ node: 'a@1', status: 'disconnected', status_reason: reason }],
+    })
+    expect(connectorState(told([why('{connect_failed,econnrefused}'), why('odd')]))).toMatchObject({
+      level: 'bad',
+      evidence: [
+        'http:x is inconsistent: a@1. Nothing accepts connections at this address and port.',
+        'http:x is inconsistent: a@1. odd',
+      ],
+    })
   })
 
   it('shows the first alarms, and what they say of the disk', () => {

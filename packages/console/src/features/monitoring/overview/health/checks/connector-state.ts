@@ -1,4 +1,5 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
+import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { health as m } from '../../../messages/overview.ts'
@@ -27,7 +28,10 @@ export function connectorState(connectors: Answer<readonly Connector[]>): Health
   })
 }
 
-function evidenceOf({ type, name, status, node_status }: Connector): string {
+/** On which nodes, and why: where nodes differ, one of them gives the reason. */
+function evidenceOf({ type, name, status, status_reason = '', node_status }: Connector): string {
   const down = node_status.filter((one) => one.status !== 'connected').map(({ node }) => visibleText(node))
-  return m.connectorIs(visibleText(`${type}:${name}`), visibleText(status), formatList(down))
+  const state = m.connectorIs(visibleText(`${type}:${name}`), visibleText(status), formatList(down))
+  const reason = status_reason || (node_status.find((one) => one.status_reason)?.status_reason ?? '')
+  return reason === '' ? state : m.connectorWhy(state, failureCause(reason)?.words ?? visibleText(reason))
 }
