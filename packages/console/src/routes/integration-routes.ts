@@ -33,6 +33,19 @@ export const integration = area({
         'sources.summary',
       ],
     }),
+    createFlow: route({
+      path: '/flow/create',
+      page: 'integration/flows/create-flow-page',
+      within: 'flows',
+      asks: ['rules.events', 'rules.get', 'rules.list'],
+    }),
+    flow: route({
+      path: '/flow/$ruleId',
+      page: 'integration/flows/flow-page',
+      within: 'flows',
+      visits: [{ ruleId: 'sample_hot' }],
+      asks: ['rules.events', 'rules.get', 'rules.list'],
+    }),
     functions: route({
       path: '/rule/functions',
       page: 'integration/rule-functions/functions-page',

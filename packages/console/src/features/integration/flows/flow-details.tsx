@@ -10,6 +10,7 @@ import { flowNodes, flowTroubles, flows as m } from '../messages/flows.ts'
 import type { FlowGraph, FlowNode, FlowRule } from './flow-graph.ts'
 import { useActionRates, useRuleRates } from './flow-rates.ts'
 import {
+  flowAddress,
   isCounting,
   liveState,
   nodeName,
@@ -63,6 +64,7 @@ export function FlowDetails({ graph, node, onFocus }: FlowDetailsProps) {
       {rule !== undefined && (
         <div className={classes['detailsFoot']}>
           <Link {...ruleAddress(rule.id)}>{m.openRule}</Link>
+          <Link {...flowAddress(rule.id)}>{m.editFlow}</Link>
         </div>
       )}
     </Panel>

@@ -23,7 +23,7 @@ export interface FlowPeers {
 export type FlowState = 'ok' | 'warn' | 'bad' | 'off' | 'unknown'
 
 /** Why something does not flow. */
-export interface FlowTrouble {
+interface FlowTrouble {
   readonly kind: 'missing' | 'disabled' | 'disconnected' | 'connecting' | 'inconsistent'
   /** The broker's words; empty where it gives none. */
   readonly reason: string
@@ -76,14 +76,14 @@ export const columnOf = ({ kind }: Pick<FlowNode, 'kind'>): 0 | 1 | 2 | 3 => col
 
 type Ending = Pick<FlowNode, 'id' | 'kind' | 'name'> & { readonly peer?: string }
 
-function startOf(name: string): Ending {
+export function startOf(name: string): Ending {
   const bridge = /^\$(?:bridges|sources)\/(.*)$/s.exec(name)?.[1]
   const id = `from:${name}`
   if (bridge !== undefined) return { id, kind: 'source', name: bridge, peer: bridge }
   return { id, kind: name.startsWith('$events/') ? 'event' : 'topic', name }
 }
 
-function endOf(action: RuleAction): Ending {
+export function endOf(action: RuleAction): Ending {
   if (typeof action === 'string') return { id: `to:${action}`, kind: 'action', name: action, peer: action }
   if (action.function === 'console') return { id: 'to console', kind: 'console', name: '' }
   const { topic } = action.args

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { formatRate } from '#i18n/format-number.ts'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { TableQuery } from '#kit/table/table-query.ts'
@@ -21,7 +21,7 @@ import {
   troublesByRule,
 } from './flow-graph.ts'
 import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
-import { isCounting, liveState, nodeName, ruleAddress, stateKinds, troublesWord } from './flow-words.ts'
+import { flowAddress, isCounting, liveState, nodeName, stateKinds, troubleWord } from './flow-words.ts'
 
 interface FlowListProps {
   readonly graph: FlowGraph
@@ -62,7 +62,7 @@ const columns: readonly Column<Row>[] = [
     header: m.rule,
     value: ({ rule }) => rule.id,
     cell: ({ rule: { id } }) => (
-      <Link {...ruleAddress(id)} aria-label={id}>
+      <Link {...flowAddress(id)} aria-label={id}>
         <Verbatim text={id} mono />
       </Link>
     ),
@@ -177,4 +177,13 @@ function rowsOf({ nodes, edges, rules }: FlowGraph): readonly Row[] {
       actions: inColumn(3),
     }
   })
+}
+
+/** Of all that a rule has to do with, the first thing that does not flow, and how many more. */
+function troublesWord(edges: readonly FlowEdge[], names: ReadonlyMap<string, string>): string | undefined {
+  const [first] = edges
+  if (first?.trouble === undefined) return undefined
+  const end = names.get(first.from) ?? names.get(first.to) ?? ''
+  const word = flowTroubles.named(visibleText(end, 80), troubleWord(first.trouble))
+  return edges.length === 1 ? word : flowTroubles.more(word, formatNumber(edges.length - 1))
 }

@@ -6,16 +6,15 @@ import {
   EdgeLabelRenderer,
   type EdgeProps,
   getBezierPath,
-  Handle,
   type Node,
   type NodeProps,
   Position,
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { LineIcon } from '#ui/line-icon.tsx'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { flowNodes, flows as m } from '../messages/flows.ts'
@@ -27,27 +26,18 @@ import {
   flowWidth,
   rowHeight,
 } from './flow-graph.ts'
-import { useActionRates, useRuleRates } from './flow-rates.ts'
-import {
-  drawings,
-  isCounting,
-  liveState,
-  nodeName,
-  nodeNote,
-  passedShare,
-  ratesWord,
-  stateKinds,
-} from './flow-words.ts'
+import { FlowNodeBox } from './flow-node-box.tsx'
+import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
+import { isCounting, liveState, nodeName, passedShare, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
-/** What is chosen stands out, all that has nothing to do with it stands back. */
-type Light = 'chosen' | 'on' | 'faded' | undefined
+type FlowLight = Parameters<typeof FlowNodeBox>[0]['light']
 
 type MapNode = Node<
-  { readonly node: FlowNode; readonly light: Light; readonly onFocus: (id: string) => void },
+  { readonly node: FlowNode; readonly light: FlowLight; readonly onFocus: (id: string) => void },
   'flow'
 >
-type MapEdge = Edge<{ readonly edge: FlowEdge; readonly light: Light }, 'flow'>
+type MapEdge = Edge<{ readonly edge: FlowEdge; readonly light: FlowLight }, 'flow'>
 
 interface FlowMapProps {
   readonly graph: FlowGraph
@@ -102,7 +92,7 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
   )
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
   return (
-    <section ref={place} className={classes['canvas']} aria-label={m.canvas}>
+    <section ref={place} className={classNames(classes['drawing'], classes['canvas'])} aria-label={m.canvas}>
       <p className={classes['help']}>{m.canvasHelp}</p>
       <ReactFlow
         nodes={nodes}
@@ -154,43 +144,15 @@ function NodeOnMap({ data: { node, light, onFocus } }: NodeProps<MapNode>) {
   const name = nodeName(node)
   const { state, words } = liveState(node, useActionRates(node.name, isCounting(node)))
   return (
-    <>
-      <Handle
-        type="target"
-        position={Position.Left}
-        isConnectable={false}
-        className={classes['handle'] ?? ''}
-      />
-      <button
-        type="button"
-        aria-pressed={light === 'chosen'}
-        className={classNames(
-          classes['node'],
-          classes[kind],
-          classes[state],
-          light !== undefined && classes[light],
-          'nopan',
-        )}
-        onClick={() => onFocus(id)}
-      >
-        {kind !== 'filter' && <LineIcon drawing={drawings[kind]} />}
-        <span className={classes['text']}>
-          <span className={classNames(classes['name'], kind !== 'console' && 'mono')}>
-            {visibleText(name, 120)}
-          </span>
-          <span className={classes['note']}>
-            <Note node={node} words={words} />
-          </span>
-        </span>
-        {kind !== 'filter' && state !== 'ok' && <StatusShape kind={stateKinds[state]} coloured />}
-      </button>
-      <Handle
-        type="source"
-        position={Position.Right}
-        isConnectable={false}
-        className={classes['handle'] ?? ''}
-      />
-    </>
+    <FlowNodeBox
+      kind={kind}
+      name={name}
+      note={<Note node={node} words={words} />}
+      state={state}
+      light={light}
+      isPressed={light === 'chosen'}
+      onOpen={() => onFocus(id)}
+    />
   )
 }
 
@@ -199,6 +161,22 @@ function Note({ node, words }: { readonly node: FlowNode; readonly words: string
   if (kind === 'rule') return state === 'off' ? m.off : <RuleNote id={node.name} />
   if (kind === 'filter') return state === 'off' ? flowNodes.filter : <FilterNote id={node.rules[0] ?? ''} />
   return words === '' ? visibleText(nodeNote(node), 160) : words
+}
+
+/** What stands below the name where nothing is wrong. */
+function nodeNote({ kind, connector }: FlowNode): string {
+  return connector === undefined ? flowNodes[kind] : `${flowNodes[kind]} · ${connector}`
+}
+
+/** In and out of a rule, as far as it is known. */
+function ratesWord(rates: RuleRates | undefined): string {
+  if (rates === undefined) return m.unasked
+  const matched = rates.counted['matched.rate']
+  const passed = rates.per?.('passed')
+  if (matched === 0 && (passed ?? 0) === 0) return m.idle
+  return passed === undefined
+    ? m.inOnly(formatRate(matched))
+    : m.inAndPassed(formatRate(matched), formatRate(passed))
 }
 
 const RuleNote = ({ id }: { readonly id: string }) => ratesWord(useRuleRates(id, true))

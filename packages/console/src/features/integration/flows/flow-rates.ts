@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { createLine, read } from '#api/query.ts'
 
 /** What is counted, and what came about between the last two answers. */
-export interface FlowRates<Figures> {
+interface FlowRates<Figures> {
   readonly counted: Figures
   /** Per second; undefined before there are two answers, and where the counters began anew. */
   readonly per: ((name: CounterOf<Figures>) => number) | undefined
 }
 export type RuleRates = FlowRates<RuleFigures>
-export type ActionRates = FlowRates<ActionFigures>
+type ActionRates = FlowRates<ActionFigures>
 
 type CounterOf<Figures> = {
   [Name in keyof Figures]-?: Figures[Name] extends number ? Name : never

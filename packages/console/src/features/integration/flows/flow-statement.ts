@@ -14,7 +14,7 @@ export interface FlowField {
   readonly alias: string
 }
 
-export interface FlowCondition {
+interface FlowCondition {
   readonly left: string
   readonly comparator: Comparator
   readonly right: string
@@ -33,12 +33,12 @@ export interface FlowStatement {
 }
 
 /** Why a statement is edited as text, and the part of it that says so. */
-export interface FlowRefusal {
+interface FlowRefusal {
   readonly kind: 'syntax' | 'foreach' | 'case' | 'not' | 'in' | 'condition' | 'comment' | 'joined'
   readonly text: string
 }
 
-export type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
+type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
 
 class Refused extends Error {
   readonly refusal: FlowRefusal
@@ -171,6 +171,9 @@ function printGroup({ kind, items }: FlowGroup): string | undefined {
   if (parts.length === 1 && only !== undefined) return only.text
   return parts.map(({ text, isGroup }) => (isGroup ? `(${text})` : text)).join(` ${kind.toUpperCase()} `)
 }
+
+/** As it stands in WHERE; empty where there is no condition in it. */
+export const textOfFilter = (filter: FlowGroup): string => printGroup(filter) ?? ''
 
 /** How many conditions there are, in all groups. */
 function countOf({ items }: FlowGroup): number {

@@ -1,6 +1,9 @@
+import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
+import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -9,6 +12,9 @@ import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { runInSlices, type SlicedWork } from '#lib/run-in-slices.ts'
+import { CreateButton } from '#managed/managed-list-page.tsx'
+import { integration } from '#routes/integration-routes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -16,11 +22,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
-import { type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
+import {
+  type FlowPeer,
+  type FlowPeers,
+  type FlowRule,
+  flowGraph,
+  isFound,
+  troublesByRule,
+} from './flow-graph.ts'
 import { FlowList } from './flow-list.tsx'
 import classes from './flows.module.css'
-import { useFlowFilters } from './use-flow-filters.ts'
-import { useFlowPeers } from './use-flow-peers.ts'
 
 /** With the library that draws it: whoever reads the list does not wait for it. */
 const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
@@ -98,6 +109,7 @@ export function FlowsPage() {
   return (
     <Page
       title={m.title}
+      actions={<CreateButton label={m.create} to={integration.routes.createFlow.path} />}
       summary={
         answer.data !== undefined &&
         known.length > 0 &&
@@ -149,3 +161,93 @@ const valuesOf = (given: { readonly q: string; readonly show: string | undefined
   ...(given.q === '' ? {} : { q: given.q }),
   ...(given.show === undefined ? {} : { show: given.show }),
 })
+
+/** The grammar weighs more than the map, so it comes once there are rules. */
+const language = async () => (await import('@brokerdeck/contract/rule-sql/parse-statement.ts')).parseStatement
+
+type Parse = Awaited<ReturnType<typeof language>>
+
+/** Statements are looked at again and again while the map refreshes itself. */
+const readBefore = new Map<string, string | undefined>()
+const MOST = 10_000
+
+function* filtersOf(rules: readonly FlowRule[], parse: Parse): SlicedWork<ReadonlyMap<string, string>> {
+  const filters = new Map<string, string>()
+  if (readBefore.size >= MOST) readBefore.clear()
+  for (const { id, sql } of rules) {
+    if (!readBefore.has(sql)) readBefore.set(sql, conditionIn(sql, parse))
+    const text = readBefore.get(sql)
+    if (text !== undefined) filters.set(id, text)
+    yield
+  }
+  return filters
+}
+
+function conditionIn(sql: string, parse: Parse): string | undefined {
+  const parsed = parse(sql)
+  const where = 'fault' in parsed ? undefined : parsed.statement.where
+  return where && sql.slice(where.from, where.to).replaceAll(/\s+/g, ' ')
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** The conditions of the rules that have one, by their IDs; read a slice at a time. */
+function useFlowFilters(rules: readonly FlowRule[]): ReadonlyMap<string, string> {
+  const [filters, setFilters] = useState(none)
+  useEffect(() => {
+    const stop = new AbortController()
+    void language()
+      .then((parse) => runInSlices(filtersOf(rules, parse), stop.signal))
+      .then((found) => found !== undefined && !stop.signal.aborted && setFilters(found))
+    return () => stop.abort()
+  }, [rules])
+  return filters
+}
+
+const pollSeconds = 10
+
+/** How actions and sources are doing. Their settings say what they are connected through: that is read once. */
+function useFlowPeers(): FlowPeers {
+  const through = useQuery(read(connectors.list, {}, { pollSeconds })).data
+  const ofActions = useStates(actions, through)
+  const ofSources = useStates(sources, through)
+  return useMemo(() => ({ actions: ofActions, sources: ofSources }), [ofActions, ofSources])
+}
+
+function useStates(
+  { summary, list }: typeof actions | typeof sources,
+  through: readonly Connector[] | undefined,
+): FlowPeers['actions'] {
+  const summaries = useQuery({ ...read(summary, {}, { pollSeconds }), retry: false })
+  // Brokers before 5.8.5 have no summaries.
+  const hasNone = summaries.error !== null && summaries.data === undefined
+  const whole = useQuery({
+    ...read(list, {}, hasNone ? { pollSeconds } : {}),
+    ...(hasNone ? {} : { staleTime: Number.POSITIVE_INFINITY }),
+  })
+  const states: readonly ActionSummary[] | undefined = summaries.data ?? (hasNone ? whole.data : undefined)
+  const full = whole.data
+  return useMemo(() => {
+    const names = new Map(full?.map((one) => [idOf(one), one.connector]))
+    const reasons = new Map(through?.map((one) => [idOf(one), reasonOf(one)]))
+    return states && new Map(states.map((one) => peerOf(one, names, reasons)))
+  }, [states, full, through])
+}
+
+const idOf = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
+
+/** Where nodes differ, one of them says why. */
+const reasonOf = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
+  status_reason || (node_status.find((node) => node.status_reason)?.status_reason ?? '')
+
+function peerOf(
+  one: ActionSummary,
+  names: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<string, string>,
+): readonly [string, FlowPeer] {
+  const id = idOf(one)
+  const connector = names.get(id)
+  // An action whose connector is down only says that it is not operational.
+  const why = reasons.get(`${one.type}:${connector}`) || reasonOf(one)
+  return [id, { id, isEnabled: one.enable, status: one.status, reason: why, connector }]
+}

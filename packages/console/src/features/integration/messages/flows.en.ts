@@ -40,6 +40,8 @@ export const flows = {
   canvasHelp: 'Tab moves through the nodes in view. The list has the same content.',
   showAll: 'Show all',
   openRule: 'Open rule',
+  editFlow: 'Edit as flow',
+  create: vocabulary.create,
   statement: vocabulary.sql,
   usedBy: 'Rules through this node',
   shared: 'Rules that share a node',

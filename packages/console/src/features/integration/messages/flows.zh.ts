@@ -38,6 +38,8 @@ export const flows = {
   canvasHelp: '按 Tab 键浏览视野内的节点。列表视图内容相同。',
   showAll: '显示全部',
   openRule: '打开规则',
+  editFlow: '以流程编辑',
+  create: vocabulary.create,
   statement: vocabulary.sql,
   usedBy: '经过此节点的规则',
   shared: '共用节点的规则',

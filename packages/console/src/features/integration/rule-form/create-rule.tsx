@@ -2,7 +2,7 @@ import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
@@ -36,7 +36,7 @@ const text = v.fallback(v.optional(v.string()), undefined)
 const searchSchema = v.looseObject({ actionId: text, sourceId: text, action: text, target: text })
 
 /** A rule from scratch, for an action or a source that is there, or as a copy of another one. */
-export function CreateRule() {
+export function CreateRule(look: NewRuleLook) {
   const [{ actionId, sourceId, action, target }] = useUrlSearch(searchSchema)
   const document = useMemo(
     () => ({
@@ -47,18 +47,30 @@ export function CreateRule() {
     }),
     [actionId, sourceId],
   )
-  if (action === 'copy' && target !== undefined) return <CopyOf id={target} />
-  return <NewRule document={document} />
+  if (action === 'copy' && target !== undefined) return <CopyOf id={target} {...look} />
+  return <NewRule document={document} {...look} />
 }
 
-function NewRule({ document }: { readonly document: ApiDocument }) {
+interface NewRuleLook {
+  /** In place of the statement as text. */
+  readonly statement?: ReactNode
+  readonly createLabel?: string
+  /** Where one is afterwards. */
+  readonly then?: string
+}
+
+interface NewRuleProps extends NewRuleLook {
+  readonly document: ApiDocument
+}
+
+function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
   const navigate = useNavigate()
   const [sample, setSample] = useState<TermMap>()
   return (
     <FormLayout
-      createLabel={m.createTitle}
+      createLabel={createLabel ?? m.createTitle}
       appliedMessage={m.created}
-      arranged={<RuleForm sample={sample} />}
+      arranged={<RuleForm sample={sample} statement={statement} />}
       beside={<RuleFormLab onSample={setSample} />}
       plan={{
         ...writePlan(rules.create, {
@@ -73,7 +85,7 @@ function NewRule({ document }: { readonly document: ApiDocument }) {
         lockedReason: whyNoWrite(),
         onApplied: (made) => {
           if (typeof made['id'] === 'string') void adoptTestCases(made['id'])
-          void navigate({ to: integration.routes.rules.path })
+          void navigate({ to: then ?? integration.routes.rules.path })
         },
       }}
     />
@@ -83,7 +95,7 @@ function NewRule({ document }: { readonly document: ApiDocument }) {
 /** As many as a page of the broker holds at most. */
 const allNames = { page: '1', limit: '10000' }
 
-function CopyOf({ id }: { readonly id: string }) {
+function CopyOf({ id, ...look }: NewRuleLook & { readonly id: string }) {
   // Read once: the form goes on from what was there when it was opened.
   const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
   const original = useQuery({ ...read(rules.get, { params: { id } }), ...once })
@@ -92,7 +104,7 @@ function CopyOf({ id }: { readonly id: string }) {
     () => original.data && names.data && copied(original.data, names.data.data),
     [original.data, names.data],
   )
-  if (document !== undefined) return <NewRule document={document} />
+  if (document !== undefined) return <NewRule document={document} {...look} />
   if (original.error !== null && isGone(original.error)) return <EmptyState title={m.targetGone} />
   const failed = [original, names].find(({ error }) => error !== null)
   if (failed === undefined) return <Skeleton height={240} />

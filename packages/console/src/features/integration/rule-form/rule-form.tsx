@@ -19,10 +19,12 @@ interface RuleFormProps {
   readonly notice?: string | undefined
   /** The columns of the message that the statement is tried on. */
   readonly sample: TermMap | undefined
+  /** In place of the statement as text. */
+  readonly statement?: ReactNode
 }
 
 /** What a rule is: its name, its statement, and where the result goes. */
-export function RuleForm({ id, tools, notice, sample }: RuleFormProps) {
+export function RuleForm({ id, tools, notice, sample, statement }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
@@ -37,10 +39,14 @@ export function RuleForm({ id, tools, notice, sample }: RuleFormProps) {
             ))}
         </div>
       </Panel>
-      <SqlPanel sample={sample} />
+      {statement ?? <SqlPanel sample={sample} />}
       <div className={classes['flow']}>
-        <InputsPanel />
-        <OutputsPanel id={id} />
+        <div data-ends="sources">
+          <InputsPanel />
+        </div>
+        <div data-ends="actions">
+          <OutputsPanel id={id} />
+        </div>
       </div>
     </>
   )

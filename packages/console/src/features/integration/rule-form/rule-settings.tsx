@@ -1,6 +1,6 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -16,7 +16,7 @@ import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 /** A rule that is there, to be changed. */
-export function RuleSettings({ rule }: { readonly rule: Rule }) {
+export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonly statement?: ReactNode }) {
   const { id } = rule
   const [sample, setSample] = useState<TermMap>()
   return (
@@ -34,7 +34,15 @@ export function RuleSettings({ rule }: { readonly rule: Rule }) {
       lockedReason={whyOwned}
       impact={() => m.impact}
       appliedMessage={m.saved}
-      arranged={<RuleForm id={id} sample={sample} tools={<SaveCopy id={id} />} notice={whyOwned(rule)} />}
+      arranged={
+        <RuleForm
+          id={id}
+          sample={sample}
+          statement={statement}
+          tools={<SaveCopy id={id} />}
+          notice={whyOwned(rule)}
+        />
+      }
       beside={<RuleFormLab id={id} onSample={setSample} />}
     />
   )

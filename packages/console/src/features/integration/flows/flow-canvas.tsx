@@ -1,0 +1,95 @@
+import '@xyflow/react/dist/base.css'
+import { type Edge, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
+import { useMemo } from 'react'
+import { flowEditor as m } from '../messages/flow-editor.ts'
+import { flowNodes } from '../messages/flows.ts'
+import { type FlowNode, rowHeight } from './flow-graph.ts'
+import { FlowNodeBox } from './flow-node-box.tsx'
+import classes from './flows.module.css'
+
+/** A node of the flow that is edited. */
+interface CanvasPart {
+  readonly id: string
+  readonly kind: FlowNode['kind']
+  readonly name: string
+  readonly note: string
+  readonly onOpen: () => void
+}
+
+type CanvasNode = Node<{ readonly part: CanvasPart }, 'part'>
+
+interface FlowCanvasProps {
+  /** Sources, data processing, filter, actions. */
+  readonly columns: readonly (readonly CanvasPart[])[]
+}
+
+const nodeTypes = { part: Part }
+const rowDistance = rowHeight + 14
+const columnWidth = 180
+const columnDistance = 215
+
+/** One flow, from where its messages come to where its results go. */
+export function FlowCanvas({ columns }: FlowCanvasProps) {
+  const nodes = useMemo(() => columns.flatMap((parts, column) => placed(parts, column)), [columns])
+  const edges = useMemo(
+    () =>
+      columns.flatMap((parts, column) =>
+        parts.flatMap(({ id: source }) =>
+          (columns[column + 1] ?? []).map(
+            ({ id: target }): Edge => ({
+              id: `${source} > ${target}`,
+              source,
+              target,
+              className: classes['line'] ?? '',
+            }),
+          ),
+        ),
+      ),
+    [columns],
+  )
+  return (
+    <section className={classes['drawing']} aria-label={m.canvas}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        zoomOnScroll={false}
+        preventScrolling={false}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        minZoom={0.3}
+        maxZoom={1.5}
+        proOptions={{ hideAttribution: true }}
+      />
+    </section>
+  )
+}
+
+function placed(parts: readonly CanvasPart[], column: number): readonly CanvasNode[] {
+  return parts.map((part, row) => ({
+    id: part.id,
+    type: 'part',
+    position: {
+      x: column * columnDistance,
+      y: (row - (parts.length - 1) / 2) * rowDistance,
+    },
+    width: columnWidth,
+    height: rowHeight,
+    handles: [
+      { type: 'target', position: Position.Left, x: 0, y: rowHeight / 2, width: 1, height: 1 },
+      { type: 'source', position: Position.Right, x: columnWidth, y: rowHeight / 2, width: 1, height: 1 },
+    ],
+    data: { part },
+  }))
+}
+
+function Part({ data: { part } }: NodeProps<CanvasNode>) {
+  const { kind, name, note, onOpen } = part
+  return <FlowNodeBox kind={kind} name={name} note={note === '' ? flowNodes[kind] : note} onOpen={onOpen} />
+}

@@ -1,0 +1,5 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+import * as en from './flow-editor.en.ts'
+import * as zh from './flow-editor.zh.ts'
+
+export const { flowEditor } = defineMessages(en, zh)
