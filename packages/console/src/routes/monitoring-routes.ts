@@ -25,6 +25,7 @@ export const monitoring = area({
         'monitor.current',
         'monitor.history',
         'monitor.nodeHistory',
+        'prometheus.stats',
       ],
     }),
     nodes: route({
@@ -75,6 +76,7 @@ export const monitoring = area({
         'users.list',
         'authentication.list',
         'connectors.list',
+        'prometheus.stats',
       ],
     }),
     alarms: route({

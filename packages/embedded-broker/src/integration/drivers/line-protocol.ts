@@ -59,8 +59,12 @@ export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
     })
 }
 
-/** What ends a name or a tag; a line break would begin another line. */
-const escaped = (text: string) => text.replaceAll(/[\n\r]/g, ' ').replaceAll(/[ ,=]/g, '\\$&')
+/** What ends a name or a tag; a line break would begin another line. A backslash cannot be escaped: none may stand before an end. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(/[\n\r]/g, ' ')
+    .replaceAll(/\\+(?=[ ,=\\]|$)/g, '')
+    .replaceAll(/[ ,=]/g, '\\$&')
 
 const unescaped = (template: string) => template.replaceAll(/\\([ ,=])/g, '$1')
 

@@ -5,10 +5,13 @@ import { auditLog as m } from '../messages/console.ts'
 const nouns: ReadonlyMap<string, string> = new Map([
   ['/actions', m.nAction],
   ['/actions_probe', m.nAction],
+  ['/nodes/:node/actions', m.nAction],
   ['/sources', m.nSource],
   ['/sources_probe', m.nSource],
+  ['/nodes/:node/sources', m.nSource],
   ['/connectors', m.nConnector],
   ['/connectors_probe', m.nConnector],
+  ['/nodes/:node/connectors', m.nConnector],
   ['/bridges', m.nBridge],
   ['/bridges_probe', m.nBridge],
   ['/alarms', m.nAlarms],
