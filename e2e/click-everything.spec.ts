@@ -1,6 +1,7 @@
 import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
+import { createIntegrations } from './create-integrations.ts'
 import { createRule } from './create-rule.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
@@ -51,6 +52,7 @@ for (const { locale, colorScheme, other } of combinations)
       test(`/${path}`, async ({ page, connect }) => {
         if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
         if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+        if (/%3Asample/.test(path)) await createIntegrations(brokerdeck().url)
         if (path.includes(RULE)) await createRule(brokerdeck().url, RULE)
         if (path.startsWith('plugins'))
           await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))

@@ -17,6 +17,9 @@ export const AUTHENTICATOR = visited('/authentication/detail/$id', 'id')
 export const TRACE = visited('/log-trace/detail/$name', 'name')
 /** A rule that writes a line for each message. */
 export const RULE = visited('/rule/rules/$id', 'id')
+export const CONNECTOR = visited('/connector/$id', 'id')
+export const ACTION = visited('/rule/actions/$id', 'id')
+export const SOURCE = visited('/rule/source/$id', 'id')
 
 /** The plugin that is installed there. */
 export const PLUGIN = visited('/plugins/detail/$name', 'name')

@@ -4,6 +4,7 @@ import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { Listener, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import type { License } from '@brokerdeck/contract/system/license.ts'
 import { describe, expect, it } from 'vitest'
+import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { addReading } from '#features/monitoring/broker-history/drop-log.ts'
 import { runningNode } from '#testing/running-node.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
@@ -170,15 +171,16 @@ describe('the cluster', () => {
   })
 
   it('names connectors that are down', () => {
+    const explain = (reason: string) => failureCause(reason)?.words
     const connector = (status: string): Connector => ({
       ...{ type: 'http', name: 'x', enable: true, status, description: '', actions: [], sources: [] },
       node_status: [{ node: 'a@1', status }],
     })
-    expect(connectorState(told([])).level).toBe('ok')
-    expect(connectorState(absent).level).toBe('ok')
-    expect(connectorState(told([connector('connected')])).level).toBe('ok')
-    expect(connectorState(told([connector('connecting')])).level).toBe('warn')
-    expect(connectorState(told([connector('disconnected')]))).toMatchObject({
+    expect(connectorState(told([]), explain).level).toBe('ok')
+    expect(connectorState(absent, explain).level).toBe('ok')
+    expect(connectorState(told([connector('connected')]), explain).level).toBe('ok')
+    expect(connectorState(told([connector('connecting')]), explain).level).toBe('warn')
+    expect(connectorState(told([connector('disconnected')]), explain)).toMatchObject({
       level: 'bad',
       evidence: ['http:x is disconnected: a@1'],
     })
@@ -186,7 +188,7 @@ describe('the cluster', () => {
       ...connector('inconsistent'),
       node_status: [{ node: 'a@1', status: 'disconnected', status_reason: reason }],
     })
-    expect(connectorState(told([why('{connect_failed,econnrefused}'), why('odd')]))).toMatchObject({
+    expect(connectorState(told([why('{connect_failed,econnrefused}'), why('odd')]), explain)).toMatchObject({
       level: 'bad',
       evidence: [
         'http:x is inconsistent: a@1. Nothing accepts connections at this address and port.',

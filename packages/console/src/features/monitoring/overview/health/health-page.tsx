@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { askAgain } from '#api/query.ts'
+import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -26,7 +27,7 @@ const groups: readonly Group[] = [
 
 /** What an operator should know about the cluster, each with what it was seen by and the way to change it. */
 export function HealthPage() {
-  const checks = useHealthChecks()
+  const checks = useHealthChecks(true, (reason) => failureCause(reason)?.words)
   const client = useQueryClient()
   const awaited = checks.filter(({ isAwaited }) => isAwaited)
   const judged = checks.filter(({ isAwaited }) => !isAwaited)

@@ -20,7 +20,7 @@ import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
 import { configChanges, configSync, haveDiverged } from './checks/config-sync.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
-import { connectorState } from './checks/connector-state.ts'
+import { connectorState, type Explain } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
 import { diskSpace } from './checks/disk-space.ts'
@@ -37,12 +37,14 @@ const often = { pollSeconds: 15 }
 const seldom = { pollSeconds: 60 }
 /** Weighs much, and changes by somebody's hand or the calendar only. */
 const rarely = { pollSeconds: 600 }
+/** The overview shows verdicts only: the words of causes weigh more than all of its checks. */
+const unexplained: Explain = () => undefined
 
 /**
  * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
  * asked once `isTheirTurn`: on a slow line it would hold up what a page shows first.
  */
-export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
+export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplained): readonly HealthCheck[] {
   const [openedAt] = useState(() => Date.now())
   const now = useNow()
   const session = currentSession()
@@ -84,7 +86,7 @@ export function useHealthChecks(isTheirTurn = true): readonly HealthCheck[] {
     nodeVersions(nodeList),
     configSync(alarmList, figures),
     listenerState(listenerList),
-    connectorState(connectorList),
+    connectorState(connectorList, explain),
     connectionBalance(nodeList),
     activeAlarms(alarmList),
     droppedMessages(drops),

@@ -1,13 +1,15 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
+/** What the broker's words for a failure mean; undefined where nobody knows. */
+export type Explain = (reason: string) => string | undefined
+
 /** Connections to other systems that are enabled and not up, on all nodes or on some. */
-export function connectorState(connectors: Answer<readonly Connector[]>): HealthCheck {
+export function connectorState(connectors: Answer<readonly Connector[]>, explain: Explain): HealthCheck {
   return judge({
     id: 'connectors',
     subject: m.connectors,
@@ -21,7 +23,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>): Health
       return {
         level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
         verdict: m.connectorsDown(failing.length, wanted.length),
-        evidence: failing.map(evidenceOf),
+        evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.connectorsConsequence,
       }
     },
@@ -29,9 +31,12 @@ export function connectorState(connectors: Answer<readonly Connector[]>): Health
 }
 
 /** On which nodes, and why: where nodes differ, one of them gives the reason. */
-function evidenceOf({ type, name, status, status_reason = '', node_status }: Connector): string {
+function evidenceOf(
+  { type, name, status, status_reason = '', node_status }: Connector,
+  explain: Explain,
+): string {
   const down = node_status.filter((one) => one.status !== 'connected').map(({ node }) => visibleText(node))
   const state = m.connectorIs(visibleText(`${type}:${name}`), visibleText(status), formatList(down))
   const reason = status_reason || (node_status.find((one) => one.status_reason)?.status_reason ?? '')
-  return reason === '' ? state : m.connectorWhy(state, failureCause(reason)?.words ?? visibleText(reason))
+  return reason === '' ? state : m.connectorWhy(state, explain(reason) ?? visibleText(reason))
 }
