@@ -3,12 +3,12 @@ import { ACTION, CONNECTOR, SOURCE } from './routes.ts'
 
 const nameOf = (id: string) => id.split(':')[1] ?? ''
 
-/** A connector that nobody answers at, an action through it, and a disabled source; what is there stays as it is. */
+/** A connector to the console's own server, so that connecting anew works, an action through it, and a disabled source; what is there stays as it is. */
 export async function createIntegrations(url: string): Promise<void> {
   const name = nameOf(CONNECTOR)
   const parameters = { path: '/sample', method: 'post' }
   const far = { type: 'mqtt', name: nameOf(SOURCE), enable: false }
-  await create('connectors', { type: 'http', name, url: 'http://127.0.0.1:9', pool_size: 1 })
+  await create('connectors', { type: 'http', name, url: new URL(url).origin, pool_size: 1 })
   await create('actions', { type: 'http', name: nameOf(ACTION), connector: name, parameters })
   await create('connectors', { ...far, server: '127.0.0.1:9', pool_size: 1 })
   await create('sources', { ...far, connector: far.name, parameters: { topic: 'site/#', qos: 1 } })
