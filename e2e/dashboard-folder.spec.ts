@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
+import { createIntegrations } from './create-integrations.ts'
 import { createRule } from './create-rule.ts'
 import { type FrontServer, startFrontServer } from './front-server.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
@@ -48,6 +49,7 @@ test('every route is there from a dashboard folder', async ({ page, connect }) =
   test.setTimeout(150_000)
   await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
   await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
+  await createIntegrations(brokerdeck().url)
   await createRule(brokerdeck().url, RULE)
   await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
   const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
