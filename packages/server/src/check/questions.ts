@@ -41,7 +41,6 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
-  'actions.list',
   'clients.sessionsCount',
   'exhooks.get',
   'exhooks.hooks',
@@ -49,12 +48,7 @@ const beside: readonly ReadName[] = [
   'listeners.status',
   'nodes.metrics',
   'plugins.getSchema',
-  'rules.events',
-  'rules.get',
   'rules.getEngine',
-  'rules.list',
-  'rules.metrics',
-  'sources.list',
   'stats.list',
   'status.errorCodes',
   'status.get',

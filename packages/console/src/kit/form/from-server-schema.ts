@@ -2,7 +2,7 @@ import { serverSchema as m } from '../messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
 import { labelOf } from './server-schema/label-of.ts'
 import { schemaFields } from './server-schema/schema-fields.ts'
-import { parseSchemaDocument, readNode, schemaAt } from './server-schema/schema-node.ts'
+import { parseSchemaDocument, readNode, type SchemaDocument, schemaAt } from './server-schema/schema-node.ts'
 import { discriminatorOf, objectUnion } from './server-schema/union-field.ts'
 
 /**
@@ -72,15 +72,27 @@ function sectionsOf(fields: readonly Field[]): readonly Section[] {
 export function componentsOf(
   document: unknown,
   type: string,
-  purpose: 'post' | 'put',
-  of: 'connector' | 'action' | 'source',
+  purpose: TypedForm['purpose'],
+  of: TypedForm['of'],
 ): readonly string[] {
   const parsed = parseSchemaDocument(document)
-  const isMeant = (name: string) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source')
-  return Object.keys(parsed.components.schemas)
-    .filter((name) => isMeant(name) && typeOf(schemaAt(parsed, name)?.properties?.['type']) === type)
-    .map((name) => name.replace(/\.post(?=_|$)/, `.${purpose}`))
+  return created(parsed, of)
+    .filter((one) => one.type === type)
+    .map(({ name }) => name.replace(/\.post(?=_|$)/, `.${purpose}`))
     .filter((name) => schemaAt(parsed, name) !== undefined)
+}
+
+/** Every type that the document describes, in its order. */
+export function typesOf(document: unknown, of: TypedForm['of']): readonly string[] {
+  const types = created(parseSchemaDocument(document), of).map(({ type }) => type)
+  return [...new Set(types.filter((type) => type !== undefined))]
+}
+
+/** The components that say what is sent to create something. */
+function created(document: SchemaDocument, of: TypedForm['of']) {
+  return Object.keys(document.components.schemas)
+    .filter((name) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source'))
+    .map((name) => ({ name, type: typeOf(schemaAt(document, name)?.properties?.['type']) }))
 }
 
 function objectSection({ path, label, fields }: ObjectField): Section {

@@ -33,4 +33,21 @@ describe('an action', () => {
     const { screen } = await renderApp('/rule/actions/http%3Anone')
     expect(await screen.findByText('Action not found')).toBeDefined()
   })
+
+  it('says how many messages an update would lose, and makes it', async () => {
+    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+      arrange: arrangeActions,
+    })
+    const path = await screen.findByRole('textbox', { name: 'Path' })
+    await user.type(path, 'y')
+    expect(await screen.findByText(/are lost\. Pending now: 0 messages/)).toBeDefined()
+    const [apply] = screen.getAllByRole('button', { name: 'Apply 1 change' })
+    if (apply === undefined) throw new Error('There is nothing to save with')
+    await user.click(apply)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({
+        body: { parameters: { path: '/xy' } },
+      }),
+    )
+  })
 })

@@ -1,9 +1,21 @@
 import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { actions } from './actions.tsx'
+
+const ActionSettings = lazy(async () => ({
+  default: (await import('./action-settings.tsx')).ActionSettings,
+}))
 
 /** An action: what became of what rules handed to it. */
 export function ActionPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  return <ManagedItemPage key={id} resource={actions} id={id} content={{}} />
+  return (
+    <ManagedItemPage
+      key={id}
+      resource={actions}
+      id={id}
+      content={{ settings: (action) => <ActionSettings kind="action" bridge={action} /> }}
+    />
+  )
 }

@@ -84,6 +84,8 @@ function groupOf(name: ActionCounter): string {
 interface Kind {
   readonly path: string
   readonly exportName: string
+  /** Where a copy is made. */
+  readonly create: string
   readonly words: typeof actionWords
   readonly list: typeof actionEndpoints.summary | typeof sourceEndpoints.summary
   readonly figures: ReadOfEach<ActionSummary, Figures>
@@ -160,6 +162,7 @@ function described(of: Kind) {
       enabling: words.enabling,
       disabling: words.disabling,
     },
+    copy: (one) => ({ to: of.create, search: { action: 'copy', target: bridgeId(one) } }),
     preview: ({ kind, item }) =>
       (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
     remove: {
@@ -189,7 +192,7 @@ function described(of: Kind) {
       read: of.read,
       badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
       summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
-      tabs: [],
+      tabs: [{ id: 'settings', label: words.settings }],
       words,
     },
   })
@@ -198,6 +201,7 @@ function described(of: Kind) {
 /** What rules hand their results to. */
 export const actions = described({
   path: integration.routes.actions.path,
+  create: integration.routes.createAction.path,
   exportName: 'actions',
   words: actionWords,
   list: actionEndpoints.summary,
@@ -224,6 +228,7 @@ export const actions = described({
 /** What feeds rules from other systems. */
 export const sources = described({
   path: integration.routes.sources.path,
+  create: integration.routes.createSource.path,
   exportName: 'sources',
   words: sourceWords,
   list: sourceEndpoints.summary,

@@ -1,6 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { sources as m } from '../messages/bridges.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { createSource, sources as m } from '../messages/bridges.ts'
 import { sources } from './actions.tsx'
 
 /** What feeds rules from other systems. */
@@ -8,6 +9,7 @@ export function SourcesPage() {
   return (
     <ManagedListPage
       resource={sources}
+      create={{ label: createSource.title, to: integration.routes.createSource.path }}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     />
   )

@@ -6,12 +6,13 @@ import { differencesOf } from '#kit/form/differences.ts'
 import { documentToForm } from '#kit/form/document.ts'
 import type { Field } from '#kit/form/field.ts'
 import { isPlainObject } from '#kit/form/plain-object.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { valueAt, withoutValueAt, withValueAt } from '#kit/form/values-at.ts'
 import { activeFields } from '#kit/form/visibility.ts'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import { cleanup } from '#testing/render-element.ts'
-import { type BridgeType, maskPaths, newSettings } from './bridge-document.ts'
+import { type BridgeType, maskPaths, newSettings, storedSettings } from './bridge-document.ts'
 import { BridgeForm } from './bridge-form.tsx'
 import { bridgeSections } from './bridge-sections.ts'
 import { fieldElement, fillForm, openFolds } from './testing/fill-fields.ts'
@@ -66,27 +67,34 @@ const without = (document: ApiDocument, paths: readonly string[]) =>
 
 interface Shown {
   readonly stored?: ApiDocument
-  readonly isCopy?: boolean
+  readonly copied?: ApiDocument
 }
 
-/** The form on a page, with what it sends. */
-async function show({ kind, type, schema }: BridgeType, given: Shown = {}) {
+/** The form on a page, with what it sends: of what is stored, or of something new. */
+async function show(of: BridgeType, { stored, copied }: Shown = {}) {
   cleanup()
   const sent: ApiDocument[] = []
-  renderBesideOtherPage(() => (
-    <BridgeForm
-      {...{ kind, type, schema, ...given }}
-      createLabel="Create it"
-      appliedMessage="Done"
-      write={{
-        plan: () => undefined,
-        apply: async (document) => {
-          sent.push(document)
-          return { kind: 'applied' }
-        },
-      }}
-    />
-  ))
+  const write: Pick<FormPlan, 'plan' | 'apply'> = {
+    plan: () => undefined,
+    apply: async (document) => {
+      sent.push(document)
+      return { kind: 'applied' }
+    },
+  }
+  renderBesideOtherPage(() =>
+    stored === undefined ? (
+      <BridgeForm {...of} copied={copied} createLabel="Create it" appliedMessage="Done" write={write} />
+    ) : (
+      <FormLayout
+        plan={{
+          ...write,
+          sections: sectionsOf(of, 'put', stored),
+          document: storedSettings(of, stored),
+          isConfiguration: true,
+        }}
+      />
+    ),
+  )
   const user = userEvent.setup({ delay: null })
   await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
   await openFolds(user)
@@ -180,7 +188,7 @@ describe('as the schemas of the broker describe it', () => {
     const wrong = await wrongOf(type, async (one) => {
       const masked = maskPaths(without(one.answer, one.states))
       if (masked.length === 0) return undefined
-      const { sent, press } = await show(one, { stored: one.answer, isCopy: true })
+      const { sent, press } = await show(one, { copied: one.answer })
       await press('Create it')
       const silent = masked.filter((path) => !/Enter it again|Please enter|is required/.test(textAt(path)))
       return silent.length === 0 && sent.length === 0 ? undefined : { silent, sent }
@@ -191,7 +199,7 @@ describe('as the schemas of the broker describe it', () => {
   recordedTest('a mask that is typed into a copy is refused', async () => {
     const one = examples.find(({ kind, type }) => kind === 'connector' && type === 'redis')
     if (one === undefined) throw new Error('no example')
-    const { user, sent, press } = await show(one, { stored: one.answer, isCopy: true })
+    const { user, sent, press } = await show(one, { copied: one.answer })
     const start = { parameters: { redis_type: 'single' } }
     const target = { name: 'copy', parameters: { redis_type: 'single', password: '******' } }
     await fillForm(sectionsOf(one, 'post', start), user, target, start)

@@ -5,64 +5,76 @@ import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.ts'
 import { valueAt } from '#kit/form/values-at.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
-import { type BridgeType, copiedSettings, maskPaths, newSettings, storedSettings } from './bridge-document.ts'
+import {
+  type BridgeKind,
+  type BridgeType,
+  copiedSettings,
+  maskPaths,
+  newSettings,
+} from './bridge-document.ts'
 import { bridgeSections } from './bridge-sections.ts'
 
 interface BridgeFormProps extends BridgeType {
-  /** What is edited or copied, as the broker answered it; without it something new is created. */
-  readonly stored?: ApiDocument
-  /** `stored` is the model of something new. */
-  readonly isCopy?: boolean
+  /** The model, as the broker answered it; without it all is as the broker has it by default. */
+  readonly copied?: ApiDocument | undefined
+  /** What is known before anything is typed: the connector of an action. */
+  readonly given?: ApiDocument | undefined
   /** Names of the connectors that an action or a source of the type can use. */
   readonly connectors?: readonly string[]
-  /** What is sent, and sending it: of something new with its type and name, of something stored what `PUT` takes. */
+  /** What is sent, with its type and name, and sending it. */
   readonly write: Pick<FormPlan, 'plan' | 'apply'>
-  /** Of the rule behind an action: its columns are offered in templates, which are shown with an example of it. */
-  readonly sql?: string
   readonly createLabel: string
   readonly appliedMessage: string
   readonly onApplied?: (document: ApiDocument) => void
-  readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly impact?: string
   readonly lockedReason?: string | undefined
+  readonly beside?: ReactNode
 }
 
-/** The settings of a connector, an action or a source, as the connected broker describes its type. */
+/** A new connector, action or source, as the connected broker describes its type. */
 export function BridgeForm(props: BridgeFormProps) {
-  const { kind, type, schema, stored, isCopy = false, connectors } = props
-  const isNew = stored === undefined || isCopy
+  const { kind, type, schema, copied, given, connectors, impact } = props
   const { sections, document, secrets } = useMemo(() => {
     const of: BridgeType = { kind, type, schema }
-    const begun = beginning(of, stored, isCopy)
-    const purpose = isNew ? 'post' : 'put'
-    const options = { purpose, stored: begun.document, connectors } as const
-    return { ...begun, sections: bridgeSections(of, options) }
-  }, [kind, type, schema, stored, isCopy, isNew, connectors])
+    const begun =
+      copied === undefined ? { document: newSettings(of), secrets: [] } : copiedSettings(of, copied)
+    const options = { purpose: 'post', stored: begun.document, connectors } as const
+    return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, options) }
+  }, [kind, type, schema, copied, given, connectors])
   return (
-    <TemplateHelpContext value={useSampleHelp(kind, props.sql)}>
+    <BridgeHelp kind={kind}>
       <FormLayout
-        {...(isNew ? { createLabel: props.createLabel } : {})}
+        createLabel={props.createLabel}
         appliedMessage={props.appliedMessage}
-        hasDefaults={!isNew}
+        beside={props.beside}
         plan={{
           ...props.write,
           sections,
           document,
-          isNew,
+          isNew: true,
           isConfiguration: true,
           lockedReason: props.lockedReason,
-          ...(isNew ? { check: leftMasks, cautions: (next) => notCopied(secrets, next) } : {}),
-          ...(props.impact === undefined ? {} : { impact: props.impact }),
+          check: leftMasks,
+          cautions: (next) => notCopied(secrets, next),
+          ...(impact === undefined ? {} : { impact: () => impact }),
           ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
         }}
       />
-    </TemplateHelpContext>
+    </BridgeHelp>
   )
+}
+
+interface BridgeHelpProps {
+  readonly kind: BridgeKind
+  /** Of the rule behind an action: its columns are offered in templates, which are shown with an example of it. */
+  readonly sql?: string | undefined
+  readonly children: ReactNode
 }
 
 const noHelp: TemplateHelp = { columns: [] }
 
-/** The evaluator of rules is loaded beside the form. */
-function useSampleHelp(kind: BridgeType['kind'], sql: string | undefined): TemplateHelp {
+/** What templates of an action can name. The evaluator of rules is loaded beside the form. */
+export function BridgeHelp({ kind, sql, children }: BridgeHelpProps) {
   const [help, setHelp] = useState(noHelp)
   useEffect(() => {
     if (kind !== 'action') return
@@ -80,12 +92,7 @@ function useSampleHelp(kind: BridgeType['kind'], sql: string | undefined): Templ
       isWanted = false
     }
   }, [kind, sql])
-  return help
-}
-
-function beginning(of: BridgeType, stored: ApiDocument | undefined, isCopy: boolean) {
-  if (stored === undefined) return { document: newSettings(of), secrets: [] }
-  return isCopy ? copiedSettings(of, stored) : { document: storedSettings(of, stored), secrets: [] }
+  return <TemplateHelpContext value={help}>{children}</TemplateHelpContext>
 }
 
 /** The broker would store the asterisks as the secret. */

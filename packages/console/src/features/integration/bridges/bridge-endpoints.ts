@@ -1,5 +1,16 @@
 import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
 
-/** Where both are read, written and tried. */
-export const endpointsOf = { action: actions, source: sources } as const
+/** Where each kind is read, written and tried. */
+export const endpointsOf = { connector: connectors, action: actions, source: sources } as const
+
+/** How the connected broker describes all types of a kind; it does not change while the broker runs. */
+export const useBridgeSchema = (kind: keyof typeof endpointsOf) =>
+  useQuery({
+    ...read(schemas.get, { params: { name: kind === 'connector' ? 'connectors' : 'actions' } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,24 +1,34 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { action, to } from '#acting/action.tsx'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import type { NodeState } from '#managed/managed-resource.ts'
 import { integration } from '#routes/integration-routes.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { endpointsOf } from '../bridges/bridge-endpoints.ts'
-import { type Bridge, bridgeColumns, bridgeId, bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
+import {
+  type Bridge,
+  bridgeColumns,
+  bridgeId,
+  bridgePath,
+  bridgeState,
+  isOfWebhook,
+} from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import classes from './connector-overview.module.css'
 
-const { actions, sources } = integration.routes
+const { actions, sources, createAction, createSource } = integration.routes
 
 interface ConnectorProps {
   readonly connector: Connector
@@ -80,7 +90,7 @@ function Nodes({ connector }: ConnectorProps) {
             id: 'reason',
             header: m.reason,
             value: ({ reason }) => reason,
-            cell: ({ reason }) => <Verbatim text={reason} wrap />,
+            cell: ({ reason = '' }) => <FailureReason raw={reason} />,
             width: 480,
             phone: 'line',
           },
@@ -98,18 +108,30 @@ function Nodes({ connector }: ConnectorProps) {
 }
 
 const pathsOf = {
-  action: { list: actions.path, title: m.actions },
-  source: { list: sources.path, title: m.sources },
+  action: { list: actions.path, title: m.actions, create: createAction.path, toCreate: m.createAction },
+  source: { list: sources.path, title: m.sources, create: createSource.path, toCreate: m.createSource },
 } as const
 
 /** The actions or the sources that go through it, each with its state. */
 function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' | 'source' }) {
-  const { list, title } = pathsOf[kind]
+  const { list, title, create, toCreate } = pathsOf[kind]
+  const navigate = useNavigate()
   const names = kind === 'action' ? connector.actions : connector.sources
   const result = useQuery({ ...read(endpointsOf[kind].summary, {}, { pollSeconds: 10 }) })
   const isOfIt = (one: Bridge) => one.type === connector.type && names.includes(one.name)
   return (
-    <Panel title={title}>
+    <Panel
+      title={title}
+      actions={
+        <Button
+          size="small"
+          disabledReason={whyNoWrite() ?? (isOfWebhook(connector) ? m.ofWebhook : undefined)}
+          onClick={() => void navigate({ to: create, search: { connector: bridgeId(connector) } })}
+        >
+          {toCreate}
+        </Button>
+      }
+    >
       <DataTable<ActionSummary>
         label={title}
         rowKey={bridgeId}

@@ -7,9 +7,10 @@ describe('a connector', () => {
   it('says why reconnecting does not work', async () => {
     const { screen, user, broker } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
     const { status_reason: reason } = Object(await broker.ask('GET', '/connectors/http:web')).body
-    const before = (await screen.findAllByText(reason)).length
+    expect((await screen.findAllByText(/Nothing accepts connections/)).length).toBe(2)
+    expect(screen.queryByText(reason)).toBeNull()
     await user.click((await screen.findAllByRole('button', { name: 'Reconnect' }))[0] ?? document.body)
-    await waitFor(() => expect(screen.getAllByText(reason).length).toBeGreaterThan(before))
+    expect(await screen.findByText(reason)).toBeDefined()
   })
 
   it('shows one with what goes through it', async () => {
@@ -21,5 +22,22 @@ describe('a connector', () => {
   it('says that there is none of that name', async () => {
     const { screen } = await renderApp('/connector/http%3Anone')
     expect(await screen.findByText('Connector not found')).toBeDefined()
+  })
+
+  it('changes what was set, and says what that does to its actions', async () => {
+    const { screen, user, broker } = await renderApp('/connector/http%3Aweb?tab=settings', {
+      arrange: arrangeConnectors,
+    })
+    const note = await screen.findByRole('textbox', { name: 'Description' })
+    await user.type(note, ' of the plant')
+    expect(await screen.findByText(/keep what waits in their buffers/)).toBeDefined()
+    const [apply] = screen.getAllByRole('button', { name: 'Apply 1 change' })
+    if (apply === undefined) throw new Error('There is nothing to save with')
+    await user.click(apply)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/connectors/http:web')).toMatchObject({
+        body: { description: 'The receiver of the plant', url: 'http://127.0.0.1:9' },
+      }),
+    )
   })
 })

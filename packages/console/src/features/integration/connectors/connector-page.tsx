@@ -7,6 +7,10 @@ const ConnectorOverview = lazy(async () => ({
   default: (await import('./connector-overview.tsx')).ConnectorOverview,
 }))
 
+const ConnectorSettings = lazy(async () => ({
+  default: (await import('./connector-settings.tsx')).ConnectorSettings,
+}))
+
 /** A connector: how it fares on each node and why, and what goes through it. */
 export function ConnectorPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -15,7 +19,10 @@ export function ConnectorPage() {
       key={id}
       resource={connectors}
       id={id}
-      content={{ overview: (connector) => <ConnectorOverview connector={connector} /> }}
+      content={{
+        overview: (connector) => <ConnectorOverview connector={connector} />,
+        settings: (connector) => <ConnectorSettings connector={connector} />,
+      }}
     />
   )
 }

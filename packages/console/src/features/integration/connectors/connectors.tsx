@@ -95,6 +95,10 @@ export const connectors = managedResource({
     enabling: m.enabling,
     disabling: m.disabling,
   },
+  copy: (one) => ({
+    to: integration.routes.createConnector.path,
+    search: { action: 'copy', target: bridgeId(one) },
+  }),
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
     deed: to(endpoints.remove, given),
@@ -117,7 +121,10 @@ export const connectors = managedResource({
     ),
     badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
-    tabs: [{ id: 'overview', label: m.overview }],
+    tabs: [
+      { id: 'overview', label: m.overview },
+      { id: 'settings', label: m.settings },
+    ],
     words: m,
   },
 })

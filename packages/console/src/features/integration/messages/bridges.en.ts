@@ -5,7 +5,10 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 const count = (number: number, one: string, other: string) =>
   `${formatNumber(number)} ${plural(number, { one, other })}`
 
+const create = { connector: 'Create connector', action: 'Create action', source: 'Create source' }
+
 export const bridges = {
+  settings: vocabulary.settings,
   created: 'Created',
   updated: 'Updated',
   name: vocabulary.name,
@@ -30,6 +33,12 @@ export const connectors = {
   actions: vocabulary.actions,
   sources: vocabulary.sources,
   rules: vocabulary.rules,
+  create: create.connector,
+  createAction: create.action,
+  createSource: create.source,
+  updateImpact:
+    'The connection is closed and opened again on every node. Its actions keep what waits in their buffers, and messages in flight are sent again.',
+  settings: vocabulary.settings,
   noUsers: 'This type of connector has no actions and no sources',
   title: vocabulary.connectors,
   label: vocabulary.connectors,
@@ -77,6 +86,7 @@ const words = {
   member: vocabulary.name,
   rules: vocabulary.rules,
   usedByRules: 'Rules that use it:',
+  settings: vocabulary.settings,
   enabling: 'It is started on every node.',
 }
 
@@ -171,4 +181,59 @@ export const actionCounters = {
   'dropped.resource_stopped.definition': 'The connector was stopped or disabled.',
   'dropped.resource_not_found.definition': 'The action or its connector no longer existed.',
   'dropped.other.definition': 'For another reason; the broker log shows it.',
+}
+
+export const createConnector = {
+  title: create.connector,
+  chooseType: 'Step 1 of 2: select a type',
+  ofType: (type: string) => `Step 2 of 2: ${type}`,
+  types: 'Types of connectors',
+  search: 'Search types',
+  way: 'Direction',
+  anyWay: 'All',
+  destinations: 'Destinations',
+  sources: vocabulary.sources,
+  noneMatch: 'No type matches',
+  inUse: (number: number) => `${formatNumber(number)} in use`,
+  impact: 'The broker connects on every node. Nothing is sent before an action uses the connector.',
+}
+
+const through = {
+  choose: 'Select a connector',
+  none: 'No connector can be used',
+  createConnector: create.connector,
+}
+
+export const createAction = {
+  ...through,
+  title: create.action,
+  noneText: 'Create a connector to the other system first.',
+  impact: 'It does nothing before a rule uses it.',
+}
+
+export const createSource = {
+  ...through,
+  title: create.source,
+  noneText: 'Create a connector of a type with sources first, such as MQTT.',
+  impact: 'It starts receiving at once. Messages that no rule uses are lost.',
+}
+
+export const actionSettings = {
+  sourceImpact: 'The source is restarted on every node. Messages sent meanwhile may be missed.',
+  actionImpact:
+    'The action is restarted on every node. Messages in its buffer, and those that arrive meanwhile, are lost.',
+  actionImpactNow: (number: number, shown: string) =>
+    `The action is restarted on every node. Messages in its buffer, and those that arrive meanwhile, are lost. Pending now: ${shown} ${plural(number, { one: 'message', other: 'messages' })}.`,
+}
+
+export const probe = {
+  title: 'Connection test',
+  run: 'Test connection',
+  abort: vocabulary.stop,
+  running: 'The broker is trying to connect. Started:',
+  works: 'The test succeeded.',
+  fails: 'The test failed.',
+  changed: 'Settings have been changed since the test.',
+  whyNot: 'Correct the settings first.',
+  about: 'The broker connects once with these settings. Nothing is stored.',
 }

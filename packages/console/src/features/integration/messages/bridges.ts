@@ -2,4 +2,15 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import * as en from './bridges.en.ts'
 import * as zh from './bridges.zh.ts'
 
-export const { bridges, connectors, actions, sources, actionCounters } = defineMessages(en, zh)
+export const {
+  bridges,
+  connectors,
+  actions,
+  sources,
+  actionCounters,
+  createConnector,
+  createAction,
+  createSource,
+  actionSettings,
+  probe,
+} = defineMessages(en, zh)

@@ -1,7 +1,10 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
+const create = { connector: '创建连接器', action: '创建动作', source: '创建 Source' }
+
 export const bridges = {
+  settings: vocabulary.settings,
   created: '创建成功',
   updated: '更新成功',
   name: vocabulary.name,
@@ -26,6 +29,12 @@ export const connectors = {
   actions: vocabulary.actions,
   sources: vocabulary.sources,
   rules: vocabulary.rules,
+  create: create.connector,
+  createAction: create.action,
+  createSource: create.source,
+  updateImpact:
+    '每个节点上的连接都会断开并重新建立。其动作保留缓冲队列中等待的消息，飞行中的消息会重新发送。',
+  settings: vocabulary.settings,
   noUsers: '该类型的连接器没有动作和 Source',
   title: vocabulary.connectors,
   label: vocabulary.connectors,
@@ -71,6 +80,7 @@ const words = {
   member: vocabulary.name,
   rules: vocabulary.rules,
   usedByRules: '使用它的规则：',
+  settings: vocabulary.settings,
   enabling: '将在每个节点上启动。',
 }
 
@@ -156,4 +166,58 @@ export const actionCounters = {
   'dropped.resource_stopped.definition': '连接器已停止或被禁用。',
   'dropped.resource_not_found.definition': '动作或其连接器已不存在。',
   'dropped.other.definition': '其他原因，可在服务器日志中查看。',
+}
+
+export const createConnector = {
+  title: create.connector,
+  chooseType: '第 1 步（共 2 步）：选择类型',
+  ofType: (type: string) => `第 2 步（共 2 步）：${type}`,
+  types: '连接器类型',
+  search: '搜索类型',
+  way: '方向',
+  anyWay: '全部',
+  destinations: '发送目标',
+  sources: vocabulary.sources,
+  noneMatch: '没有匹配的类型',
+  inUse: (number: number) => `已有 ${formatNumber(number)} 个`,
+  impact: 'Broker 将在每个节点上建立连接。在有动作使用该连接器之前不会发送任何数据。',
+}
+
+const through = {
+  choose: '选择连接器',
+  none: '没有可用的连接器',
+  createConnector: create.connector,
+}
+
+export const createAction = {
+  ...through,
+  title: create.action,
+  noneText: '请先创建到对方系统的连接器。',
+  impact: '在有规则使用之前，它不执行任何操作。',
+}
+
+export const createSource = {
+  ...through,
+  title: create.source,
+  noneText: '请先创建支持 Source 的连接器，例如 MQTT。',
+  impact: '它会立即开始接收，没有规则使用的消息会丢失。',
+}
+
+export const actionSettings = {
+  sourceImpact: '该 Source 将在每个节点上重启，期间发送的消息可能会错过。',
+  actionImpact: '该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。',
+  actionImpactNow: (_: number, shown: string) =>
+    `该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。当前待处理：${shown} 条消息。`,
+}
+
+export const probe = {
+  title: '连接测试',
+  run: '测试连接',
+  abort: vocabulary.stop,
+  running: 'Broker 正在尝试连接，开始于',
+  works: '测试成功。',
+  fails: '测试失败。',
+  changed: '测试之后设置又有修改。',
+  whyNot: '请先更正设置。',
+  about: 'Broker 用这些设置连接一次，不保存任何内容。',
 }

@@ -1,0 +1,130 @@
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { typesOf } from '#kit/form/from-server-schema.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { useBridgeSchema } from '../bridges/bridge-endpoints.ts'
+import { bridgeId } from '../bridges/bridge-parts.tsx'
+import { TypeCards } from '../bridges/type-cards.tsx'
+import { useConnectorNames } from './action-settings.tsx'
+
+/** With all that a form needs: the choice of a connector does not wait for it. */
+const CreateBridge = lazy(async () => ({
+  default: (await import('../bridges/create-bridge.tsx')).CreateBridge,
+}))
+
+interface CreateThroughProps {
+  readonly kind: 'action' | 'source'
+  readonly list: string
+  readonly listTitle: string
+  readonly words: {
+    readonly title: string
+    readonly choose: string
+    readonly none: string
+    readonly noneText: string
+    readonly createConnector: string
+    readonly impact: string
+  }
+}
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const searchSchema = v.looseObject({ connector: text, action: text, target: text })
+
+/** First the connector it goes through, which says its type, then its settings. */
+export function CreateThrough(props: CreateThroughProps) {
+  const { list, listTitle, words } = props
+  const [{ connector, action, target }] = useUrlSearch(searchSchema)
+  const copyOf = action === 'copy' ? target : undefined
+  const through = copyOf ?? connector
+  return (
+    <Page
+      title={words.title}
+      breadcrumbs={[{ to: list, label: listTitle }]}
+      summary={through === undefined ? words.choose : <Verbatim text={through} mono wrap />}
+    >
+      {through === undefined ? (
+        <Choose {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <Settings key={through} {...props} through={through} copyOf={copyOf} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface SettingsProps extends CreateThroughProps {
+  /** The connector, or what is copied: both say the type. */
+  readonly through: string
+  readonly copyOf: string | undefined
+}
+
+function Settings({ kind, list, words, through, copyOf }: SettingsProps) {
+  const at = through.indexOf(':')
+  const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
+  const names = useConnectorNames(type)
+  const given = useMemo(() => (copyOf === undefined ? { connector } : {}), [connector, copyOf])
+  if (names === undefined) return <Skeleton height={240} />
+  return (
+    <CreateBridge
+      kind={kind}
+      type={type}
+      copyOf={copyOf}
+      given={given}
+      connectors={names}
+      list={list}
+      createLabel={words.title}
+      impact={words.impact}
+    />
+  )
+}
+
+/** Every connector whose type has what is to be created. */
+function Choose({ kind, words }: CreateThroughProps) {
+  const navigate = useNavigate()
+  const schema = useBridgeSchema(kind)
+  const all = useQuery(read(connectors.list, {}))
+  if (all.data === undefined || schema.data === undefined) {
+    const failed = [all, schema].find(({ error }) => error !== null)
+    if (failed === undefined) return <Skeleton height={240} />
+    const { error, refetch, isFetching } = failed
+    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  const types = typesOf(schema.data, kind)
+  const cards = all.data
+    .filter(({ type }) => types.includes(type))
+    .map((one) => {
+      const { label, icon } = bridgeType(one.type)
+      const about = one.description === '' ? one.status : one.description
+      return { value: bridgeId(one), label: one.name, icon, group: label, about }
+    })
+  const toCreate = () => void navigate({ to: integration.routes.createConnector.path })
+  return (
+    <Panel
+      title={words.choose}
+      padded
+      actions={
+        <Button size="small" disabledReason={whyNoWrite()} onClick={toCreate}>
+          {words.createConnector}
+        </Button>
+      }
+    >
+      {cards.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
+      <TypeCards cards={cards} onChoose={(connector) => void navigate({ to: '.', search: { connector } })} />
+    </Panel>
+  )
+}

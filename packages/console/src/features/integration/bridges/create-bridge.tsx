@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { BridgeKind } from '../bridge-form/bridge-document.ts'
+import { BridgeForm } from '../bridge-form/bridge-form.tsx'
+import { bridges as m } from '../messages/bridges.ts'
+import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
+import { bridgeId, bridgePath } from './bridge-parts.tsx'
+import { ProbePanel } from './probe-panel.tsx'
+
+interface CreateBridgeProps {
+  readonly kind: BridgeKind
+  readonly type: string
+  /** The model, as `type:name`. */
+  readonly copyOf?: string | undefined
+  /** What is known before anything is typed: the connector of an action. */
+  readonly given?: ApiDocument
+  readonly connectors?: readonly string[]
+  readonly list: string
+  readonly createLabel: string
+  readonly impact: string
+}
+
+/** A new one of a type, from the broker's defaults or from one that is there. */
+export function CreateBridge(props: CreateBridgeProps) {
+  const { kind, type, copyOf, list, impact, ...form } = props
+  const navigate = useNavigate()
+  const schema = useBridgeSchema(kind)
+  const { create, get } = endpointsOf[kind]
+  // Read once: the form goes on from what was there when it was opened.
+  const model = useQuery({
+    ...read(get, { params: { id: copyOf ?? '' } }),
+    enabled: copyOf !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const write = useMemo(
+    () =>
+      writePlan(create, {
+        toRequest: (document) => ({ body: { ...document, type, name: nameIn(document) } }),
+      }),
+    [create, type],
+  )
+  const failed = [schema, model].find(({ error }) => error !== null)
+  if (failed !== undefined)
+    return (
+      <Panel label={m.settings}>
+        <ErrorState
+          {...describeError(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      </Panel>
+    )
+  if (schema.data === undefined || (copyOf !== undefined && model.data === undefined))
+    return <Skeleton height={240} />
+  return (
+    <BridgeForm
+      {...form}
+      kind={kind}
+      type={type}
+      schema={schema.data}
+      copied={model.data}
+      write={write}
+      impact={impact}
+      lockedReason={whyNoWrite()}
+      beside={<ProbePanel kind={kind} type={type} />}
+      appliedMessage={m.created}
+      onApplied={(document) =>
+        void navigate({ to: bridgePath(list, bridgeId({ type, name: nameIn(document) })) })
+      }
+    />
+  )
+}
+
+const nameIn = (document: ApiDocument) => (typeof document['name'] === 'string' ? document['name'] : '')

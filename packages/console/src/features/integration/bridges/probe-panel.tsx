@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
+import { useFormState } from '#kit/form/form-store.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import type { BridgeKind } from '../bridge-form/bridge-document.ts'
+import { probe as m } from '../messages/bridges.ts'
+import { endpointsOf } from './bridge-endpoints.ts'
+import classes from './bridge-parts.module.css'
+
+interface ProbePanelProps {
+  readonly kind: BridgeKind
+  readonly type: string
+  /** Of what is stored: its secrets are then used where the form has their masks. */
+  readonly name?: string
+}
+
+interface Tried {
+  /** The settings that were tried. */
+  readonly settings: ApiDocument
+  readonly at: number
+  /** Undefined where it worked. */
+  readonly error: unknown
+}
+
+/** The broker may try for as long as the settings say; the console does not give up before. */
+const timeoutMs = 300_000
+
+/** Connects once as the form stands, and keeps nothing of it. */
+export function ProbePanel({ kind, type, name }: ProbePanelProps) {
+  const next = useFormState((state) => state.next)
+  const faults = useFormState((state) => state.faults.length)
+  const [tried, setTried] = useState<Tried>()
+  const [since, setSince] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setSince(Date.now())
+    setTried(undefined)
+    const body = { ...next, type, name: name ?? nameOf(next) }
+    const error = await request(
+      endpointsOf[kind].probe,
+      { body },
+      { signal: controller.signal, timeoutMs },
+    ).then(
+      () => undefined,
+      (failure: unknown) => failure,
+    )
+    if (!controller.signal.aborted) setTried({ settings: next, at: Date.now(), error })
+    setSince(undefined)
+  }
+  return (
+    <Panel title={m.title} padded>
+      <div className={classes['probe']}>
+        <div className={classes['buttons']}>
+          <Button
+            isBusy={since !== undefined}
+            disabledReason={whyNoWrite() ?? (faults > 0 ? m.whyNot : undefined)}
+            onClick={() => void run()}
+          >
+            {m.run}
+          </Button>
+          {since !== undefined && <Button onClick={() => running.current?.abort()}>{m.abort}</Button>}
+        </div>
+        <div role="status">
+          {since !== undefined && (
+            <>
+              {m.running} <RelativeTime at={since} />
+            </>
+          )}
+          {tried !== undefined && <Outcome {...tried} />}
+        </div>
+        {tried !== undefined && tried.settings !== next && <p>{m.changed}</p>}
+        {since === undefined && tried === undefined && <p className="dim">{m.about}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+/** The broker tries under this name; nothing is kept of it. */
+const nameOf = ({ name }: ApiDocument) => (typeof name === 'string' && name !== '' ? name : 'probe')
+
+function Outcome({ at, error }: Pick<Tried, 'at' | 'error'>) {
+  if (error === undefined)
+    return (
+      <Status kind="ok" wraps>
+        {m.works} <RelativeTime at={at} />
+      </Status>
+    )
+  const problem = problemOf(error)
+  if (problem?.kind !== 'rejected' || problem.code !== 'TEST_FAILED')
+    return <ErrorState {...describeError(error)} />
+  return (
+    <>
+      <Status kind="bad" wraps>
+        {m.fails} <RelativeTime at={at} />
+      </Status>
+      <FailureReason raw={problem.message} />
+    </>
+  )
+}

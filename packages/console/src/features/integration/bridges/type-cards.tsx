@@ -1,0 +1,47 @@
+import { LineIcon } from '#ui/line-icon.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import type { Icon } from '../bridge-types/bridge-icons.ts'
+import classes from './type-cards.module.css'
+
+export interface TypeCard {
+  /** What is chosen by it. */
+  readonly value: string
+  readonly label: string
+  readonly icon: Icon
+  /** What to have at hand, or what it is. */
+  readonly about: string
+  readonly group: string
+}
+
+interface TypeCardsProps {
+  readonly cards: readonly TypeCard[]
+  readonly onChoose: (value: string) => void
+}
+
+/** One press each, group by group, in the order in which they come. */
+export function TypeCards({ cards, onChoose }: TypeCardsProps) {
+  const groups = [...new Set(cards.map(({ group }) => group))]
+  const grouped = groups.map((name) => [name, cards.filter(({ group }) => group === name)] as const)
+  return grouped.map(([group, members]) => (
+    <section key={group} className={classes['group']} aria-label={group}>
+      <h2>
+        {group} <span className="dim">{members.length}</span>
+      </h2>
+      <ul>
+        {members.map(({ value, label, icon, about }) => (
+          <li key={value}>
+            <button type="button" className={classes['card']} onClick={() => onChoose(value)}>
+              <LineIcon drawing={icon} />
+              <span className={classes['name']}>
+                <Verbatim text={label} wrap />
+              </span>
+              <span className={classes['about']}>
+                <Verbatim text={about} wrap />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { read } from '#api/query.ts'
+import { typesOf } from '#kit/form/from-server-schema.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { bridgeType, bridgeTypes, type TypeProfile } from '../bridge-types/bridge-catalog.ts'
+import { endpointsOf, useBridgeSchema } from '../bridges/bridge-endpoints.ts'
+import classes from '../bridges/bridge-parts.module.css'
+import { TypeCards } from '../bridges/type-cards.tsx'
+import { bridgeGroups } from '../messages/bridge-catalog.ts'
+import { createConnector as m } from '../messages/bridges.ts'
+
+const ways = [
+  { value: 'any', label: m.anyWay },
+  { value: 'action', label: m.destinations },
+  { value: 'source', label: m.sources },
+] as const
+type Way = (typeof ways)[number]['value']
+
+/** Every type that the connected broker describes, also one that this console does not know. */
+export function ChooseConnectorType() {
+  const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
+  const [sought, setSought] = useState('')
+  const [way, setWay] = useState<Way>('any')
+  const navigate = useNavigate()
+  const inUse = useInUse()
+  if (schema === undefined)
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  const words = sought.toLowerCase().split(/\s+/)
+  const cards = inOrder(typesOf(schema, 'connector'))
+    .filter(
+      ({ find, directions }) =>
+        words.every((word) => find.includes(word)) && (way === 'any' || directions.includes(way)),
+    )
+    .map(({ type, label, icon, group, needs }) => {
+      const used = inUse.filter((one) => one === type).length
+      const about = [needs === '' ? type : needs, used > 0 && m.inUse(used)]
+        .filter((part) => part !== false)
+        .join(' · ')
+      return { value: type, label, icon, group: bridgeGroups[group], about }
+    })
+  return (
+    <Panel label={m.types} padded>
+      <div className={classes['buttons']}>
+        <LabelledField label={m.search}>
+          {(control) => <TextBox {...control} value={sought} onChange={setSought} />}
+        </LabelledField>
+        <Segmented label={m.way} value={way} options={ways} onChange={setWay} />
+      </div>
+      {cards.length === 0 && <EmptyState title={m.noneMatch} />}
+      <TypeCards
+        cards={cards}
+        onChoose={(type) => void navigate({ to: integration.routes.createConnector.path, search: { type } })}
+      />
+    </Panel>
+  )
+}
+
+/** Known types as the catalog orders them, then the others. */
+function inOrder(types: readonly string[]): readonly TypeProfile[] {
+  const known = bridgeTypes.filter(({ type }) => types.includes(type))
+  return [...known, ...types.map(bridgeType).filter(({ isKnown }) => !isKnown)]
+}
+
+/** The type of each connector that there is; none where it cannot be told. */
+function useInUse(): readonly string[] {
+  const { data = [] } = useQuery(read(endpointsOf.connector.list, {}))
+  return data.map(({ type }) => type)
+}

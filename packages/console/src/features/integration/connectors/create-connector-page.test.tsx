@@ -1,0 +1,101 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { arrangeConnectors } from './testing/arrange-connectors.ts'
+
+/** Above the form on a phone, beside it elsewhere: the first of its name. */
+const button = (name: string) => {
+  const [first] = within(document.body).getAllByRole('button', { name })
+  if (first === undefined) throw new Error('There is no such button')
+  return first
+}
+
+describe('create connector', () => {
+  it('leads from the list over a type to the connector that was typed', async () => {
+    const { screen, user, broker, path } = await renderApp('/connector')
+    await user.click(await screen.findByRole('button', { name: 'Create connector' }))
+    expect(path()).toBe('/connector/create')
+    await user.type(await screen.findByRole('textbox', { name: 'Search types' }), 'webhook')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^MQTT broker/ })).toBeNull())
+    await user.click(screen.getByRole('button', { name: /^HTTP server/ }))
+    expect(path()).toBe('/connector/create?type=http')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'web')
+    await user.type(screen.getByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.click(button('Create connector'))
+    await waitFor(() => expect(path()).toBe('/connector/http%3Aweb'))
+    expect(await broker.ask('GET', '/connectors/http:web')).toMatchObject({
+      body: { url: 'http://127.0.0.1:9', enable: true, pool_size: 8 },
+    })
+  })
+
+  it('offers what sends, what feeds, and all of the connected edition', async () => {
+    const { screen, user } = await renderApp('/connector/create', { edition: 'enterprise' })
+    const groups = await screen.findAllByRole('heading', { level: 2 })
+    expect(groups.map(({ textContent }) => textContent)).toContain('Databases 10')
+    await user.click(screen.getByRole('button', { name: 'Sources' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^PostgreSQL/ })).toBeNull())
+    expect(screen.getByRole('button', { name: /^Kafka consumer/ })).toBeDefined()
+    await user.type(screen.getByRole('textbox', { name: 'Search types' }), 'nothing like it')
+    expect(await screen.findByText('No type matches')).toBeDefined()
+  })
+
+  it('tries what stands in the form, says in words why it fails, and keeps nothing of it', async () => {
+    const { screen, user, broker } = await renderApp('/connector/create?type=http')
+    await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'web')
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText(/The test failed/)).toBeDefined()
+    expect(screen.getByText('Nothing accepts connections at this address and port.')).toBeDefined()
+    await user.type(screen.getByRole('textbox', { name: 'URL' }), '9')
+    expect(await screen.findByText('Settings have been changed since the test.')).toBeDefined()
+    expect(await broker.ask('GET', '/connectors')).toMatchObject({ body: [] })
+  })
+
+  it('keeps what was typed when the broker refuses it', async () => {
+    const { screen, user, path } = await renderApp('/connector/create?type=http', {
+      arrange: arrangeConnectors,
+    })
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    await user.type(name, 'web')
+    await user.type(screen.getByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.click(button('Create connector'))
+    expect((await screen.findAllByText(/already exists/i)).length).toBeGreaterThan(0)
+    expect([name.value, path()]).toEqual(['web', '/connector/create?type=http'])
+  })
+
+  it('copies one under another name, without its secrets', async () => {
+    const { screen, user, broker, path } = await renderApp('/connector', {
+      arrange: ({ ask }) =>
+        ask('POST', '/connectors', {
+          type: 'mqtt',
+          name: 'far',
+          server: '127.0.0.1:9',
+          password: 'secret',
+        }).then(() => undefined),
+    })
+    const row = within(await screen.findByRole('row', { name: /mqtt:far/ }))
+    await user.click(row.getByRole('button', { name: /Actions/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /Duplicate/ }))
+    expect(path()).toBe('/connector/create?action=copy&target=mqtt%3Afar')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'copy')
+    await user.click(button('Create connector'))
+    await waitFor(() => expect(path()).toBe('/connector/mqtt%3Acopy'))
+    const { body } = await broker.ask('GET', '/connectors/mqtt:copy')
+    expect(body).toMatchObject({ server: '127.0.0.1:9' })
+    expect(Object(body).password ?? '').toBe('')
+  })
+
+  it('is only read by a viewer', async () => {
+    const { screen } = await renderApp('/connector/create?type=http', {
+      edition: 'enterprise',
+      username: 'reader',
+      arrange: ({ ask }) =>
+        ask('POST', '/users', { username: 'reader', password: 'Reader-1234', role: 'viewer' }).then(
+          () => undefined,
+        ),
+    })
+    await screen.findByRole('textbox', { name: 'Name' })
+    expect(button('Create connector').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Test connection' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
