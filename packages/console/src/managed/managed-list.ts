@@ -66,11 +66,16 @@ export function readOne<E extends Endpoint, Item>(
   endpoint: E,
   given: (id: string) => RequestOf<E> | undefined,
   of: (answer: ResponseOf<E>, id: string) => Item | undefined,
+  { pollSeconds }: { readonly pollSeconds?: number } = {},
 ): ReadById<Item> {
   return (id) => {
     const asked = given(id)
     if (asked === undefined) return undefined
-    return () => useQuery({ ...read(endpoint, asked), select: (answer: ResponseOf<E>) => of(answer, id) })
+    return () =>
+      useQuery({
+        ...read(endpoint, asked, polled(pollSeconds)),
+        select: (answer: ResponseOf<E>) => of(answer, id),
+      })
   }
 }
 

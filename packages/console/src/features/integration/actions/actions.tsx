@@ -5,6 +5,7 @@ import {
   actions as actionEndpoints,
 } from '@brokerdeck/contract/integration/actions.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
+import { lazy } from 'react'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
@@ -28,6 +29,9 @@ import {
 } from '../bridges/bridge-parts.tsx'
 import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
 
+/** Only on the page of one. */
+const ActionCourse = lazy(async () => ({ default: (await import('./action-course.tsx')).ActionCourse }))
+
 type ActionCounter = (typeof actionCounters)[number]
 type Figures = ManagedFigures<ActionCounter>
 
@@ -45,15 +49,16 @@ const withoutBytes = (figures: ActionMetrics['metrics']) => ({
 })
 
 /** What it counted in the cluster and on each node. */
-function figuresOf({ metrics, node_metrics }: ActionMetrics, one: ActionSummary): Figures {
-  return {
+const figuresOf =
+  (kind: 'action' | 'source') =>
+  ({ metrics, node_metrics }: ActionMetrics, one: ActionSummary): Figures => ({
     state: bridgeState(one),
     metrics: {
       cluster: withoutBytes(metrics),
       nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: withoutBytes(counted) })),
+      more: <ActionCourse kind={kind} id={bridgeId(one)} counted={node_metrics} />,
     },
-  }
-}
+  })
 
 const colors = new Map<ActionCounter, SeriesColor>([
   ['matched', 'c1'],
@@ -205,11 +210,12 @@ export const actions = described({
   exportName: 'actions',
   words: actionWords,
   list: actionEndpoints.summary,
-  figures: readEach(actionEndpoints.metrics, given, figuresOf, { atATime: 4 }),
+  figures: readEach(actionEndpoints.metrics, given, figuresOf('action'), { atATime: 4 }),
   read: readOne(
     actionEndpoints.get,
     (id) => ({ params: { id } }),
     (one) => one,
+    { pollSeconds: 5 },
   ),
   counters: countersOf(
     actionCounters.filter((name) => name !== 'received'),
@@ -232,11 +238,12 @@ export const sources = described({
   exportName: 'sources',
   words: sourceWords,
   list: sourceEndpoints.summary,
-  figures: readEach(sourceEndpoints.metrics, given, figuresOf, { atATime: 4 }),
+  figures: readEach(sourceEndpoints.metrics, given, figuresOf('source'), { atATime: 4 }),
   read: readOne(
     sourceEndpoints.get,
     (id) => ({ params: { id } }),
     (one) => one,
+    { pollSeconds: 5 },
   ),
   counters: countersOf(['received'], ['received']),
   start: to(sourceEndpoints.start, started),

@@ -1,30 +1,20 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
-import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
+import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { action, to } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import type { NodeState } from '#managed/managed-resource.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { endpointsOf } from '../bridges/bridge-endpoints.ts'
-import {
-  type Bridge,
-  bridgeColumns,
-  bridgeId,
-  bridgePath,
-  bridgeState,
-  isOfWebhook,
-} from '../bridges/bridge-parts.tsx'
+import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
+import { type Bridge, bridgeColumns, bridgeId, bridgePath, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import classes from './connector-overview.module.css'
 
@@ -40,7 +30,7 @@ export function ConnectorOverview({ connector }: ConnectorProps) {
   const hasSources = useTypes('source').includes(connector.type)
   return (
     <div className={classes['stack']}>
-      <Nodes connector={connector} />
+      <BridgeNodes kind="connector" bridge={connector} />
       {hasActions && <Users kind="action" connector={connector} />}
       {hasSources && <Users kind="source" connector={connector} />}
       {!hasActions && !hasSources && <EmptyState title={m.noUsers} />}
@@ -51,61 +41,6 @@ export function ConnectorOverview({ connector }: ConnectorProps) {
 /** Undefined types of an older broker count as none: nothing is offered that it refuses. */
 const useTypes = (kind: 'action' | 'source') =>
   useQuery({ ...read(endpointsOf[kind].types, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? []
-
-/** On one node only: the others stay connected. */
-const reconnectNode = action<{ readonly connector: Connector; readonly node: string }>(
-  to(endpoints.startOnNode, ({ connector, node }) => ({
-    params: { node, id: bridgeId(connector), operation: 'start' as const },
-  })),
-  {
-    whyNot: ({ connector }) => (connector.enable ? undefined : m.whyNoReconnect),
-    told: ({ node }) => m.reconnected(node),
-  },
-)
-
-function Nodes({ connector }: ConnectorProps) {
-  const { nodes } = bridgeState(connector)
-  return (
-    <Panel title={m.byNode}>
-      <DataTable
-        label={m.byNode}
-        rowKey={({ node }) => node}
-        query={{ rows: nodes, isPending: false, isFetching: false, refetch: () => undefined }}
-        fit="part"
-        columns={[
-          verbatimColumn<NodeState>('node', m.node, ({ node }) => node, {
-            always: true,
-            phone: 'name',
-            width: 220,
-          }),
-          {
-            id: 'state',
-            header: m.status,
-            value: ({ word }) => word,
-            cell: ({ kind, word }) => <Status kind={kind}>{word}</Status>,
-            width: 140,
-            phone: 'status',
-          },
-          {
-            id: 'reason',
-            header: m.reason,
-            value: ({ reason }) => reason,
-            cell: ({ reason = '' }) => <FailureReason raw={reason} />,
-            width: 480,
-            phone: 'line',
-          },
-        ]}
-        rowActions={({ node }) => [
-          {
-            label: m.reconnect,
-            disabledReason: reconnectNode.whyNot({ connector, node }),
-            onSelect: () => void reconnectNode.run({ connector, node }),
-          },
-        ]}
-      />
-    </Panel>
-  )
-}
 
 const pathsOf = {
   action: { list: actions.path, title: m.actions, create: createAction.path, toCreate: m.createAction },

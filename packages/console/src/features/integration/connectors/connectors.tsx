@@ -118,6 +118,7 @@ export const connectors = managedResource({
       endpoints.get,
       (id) => ({ params: { id } }),
       (one) => one,
+      { pollSeconds: 5 },
     ),
     badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,

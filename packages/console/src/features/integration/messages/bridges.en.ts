@@ -22,6 +22,11 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  node: vocabulary.node,
+  stateByNode: 'Connection by node',
+  reconnect: 'Reconnect',
+  whyNoReconnect: 'It is disabled and has no connection.',
+  reconnected: (name: string) => `${name} is connected.`,
 }
 
 export const connectors = {
@@ -224,6 +229,16 @@ export const actionSettings = {
     'The action is restarted on every node. Messages in its buffer, and those that arrive meanwhile, are lost.',
   actionImpactNow: (number: number, shown: string) =>
     `The action is restarted on every node. Messages in its buffer, and those that arrive meanwhile, are lost. Pending now: ${shown} ${plural(number, { one: 'message', other: 'messages' })}.`,
+}
+
+export const actionCourse = {
+  buffers: 'Buffers',
+  bufferOn: (node: string) => `Buffer on ${node}`,
+  filled: (bytes: string, limit: string) => `${bytes} of ${limit}`,
+  fullIn: (time: string) => `Full in ${time} if it goes on growing like this`,
+  ends: 'Connected to',
+  connector: 'Connector:',
+  unused: 'No rule uses it.',
 }
 
 export const probe = {

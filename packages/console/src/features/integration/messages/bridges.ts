@@ -12,5 +12,6 @@ export const {
   createAction,
   createSource,
   actionSettings,
+  actionCourse,
   probe,
 } = defineMessages(en, zh)

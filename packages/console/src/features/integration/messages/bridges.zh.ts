@@ -18,6 +18,11 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  node: vocabulary.node,
+  stateByNode: '各节点的连接',
+  reconnect: '重新连接',
+  whyNoReconnect: '已禁用，没有连接。',
+  reconnected: (name: string) => `${name} 已连接。`,
 }
 
 export const connectors = {
@@ -208,6 +213,16 @@ export const actionSettings = {
   actionImpact: '该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。',
   actionImpactNow: (_: number, shown: string) =>
     `该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。当前待处理：${shown} 条消息。`,
+}
+
+export const actionCourse = {
+  buffers: '缓冲队列',
+  bufferOn: (node: string) => `${node} 上的缓冲队列`,
+  filled: (bytes: string, limit: string) => `${bytes} / ${limit}`,
+  fullIn: (time: string) => `按当前增长速度，${time}后将满`,
+  ends: '所连接的对象',
+  connector: '连接器：',
+  unused: '没有规则使用它。',
 }
 
 export const probe = {

@@ -1,0 +1,130 @@
+import {
+  type ActionMetrics,
+  type ActionSummary,
+  actions as actionEndpoints,
+} from '@brokerdeck/contract/integration/actions.ts'
+import { bufferBytesPerNode, secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.ts'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { read } from '#api/query.ts'
+import { formatBytes } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { Meter } from '#ui/meter.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
+import { bridgeId, bridgePath, bridgeState, LinkedNames } from '../bridges/bridge-parts.tsx'
+import { actions, actionCourse as m, sources } from '../messages/bridges.ts'
+import classes from './action-course.module.css'
+
+type Counted = ActionMetrics['node_metrics']
+
+interface ActionCourseProps {
+  readonly kind: 'action' | 'source'
+  readonly id: string
+  readonly counted: Counted
+}
+
+const { connectors: connectorList, rules } = integration.routes
+
+/** Of one action or source: where it does not work and why, how full its buffers are, and what it is connected to. */
+export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
+  const { get } = kind === 'action' ? actionEndpoints : sourceEndpoints
+  const { data: one } = useQuery(read(get, { params: { id } }, { pollSeconds: 5 }))
+  if (one === undefined) return null
+  const isWell = !one.enable || one.status === 'connected'
+  return (
+    <>
+      {!isWell && <BridgeNodes kind={kind} bridge={one} />}
+      {kind === 'action' && <Buffers counted={counted} limit={bufferBytesPerNode(one.resource_opts)} />}
+      <Ends kind={kind} bridge={one} connector={one.connector} />
+    </>
+  )
+}
+
+interface BuffersProps {
+  readonly counted: Counted
+  /** Bytes on each node; undefined where the broker does not say. */
+  readonly limit: number | undefined
+}
+
+/** What waits on each node, and when there is no more room for it. */
+function Buffers({ counted, limit }: BuffersProps) {
+  const growth = useGrowth(counted)
+  if (limit === undefined || counted.every(({ metrics }) => metrics.queuing_bytes === undefined)) return null
+  return (
+    <Panel title={m.buffers} padded>
+      <dl className={classes['buffers']}>
+        {counted.map(({ node, metrics: { queuing_bytes: bytes = 0 } }) => {
+          const seconds = secondsUntilFull({ limit, bytes, growth: growth(node, bytes) })
+          return (
+            <div key={node} className={classes['buffer']}>
+              <dt>
+                <Verbatim text={node} mono />
+              </dt>
+              <dd>
+                <Meter
+                  size="wide"
+                  label={m.bufferOn(node)}
+                  value={bytes / limit}
+                  level={bytes > limit * 0.8 ? 'bad' : bytes > limit / 2 ? 'warn' : 'normal'}
+                />
+                <span>{m.filled(formatBytes(bytes), formatBytes(limit))}</span>
+                {seconds !== undefined && (
+                  <Status kind="warn">{m.fullIn(formatDuration(seconds * 1000, 1))}</Status>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Panel>
+  )
+}
+
+/** Bytes a second by which the buffer of a node has grown since the page was opened. */
+function useGrowth(counted: Counted): (node: string, bytes: number) => number {
+  const [first] = useState(() => ({ at: Date.now(), counted }))
+  const [at, setAt] = useState(first.at)
+  useEffect(() => setAt(counted === first.counted ? first.at : Date.now()), [counted, first])
+  const elapsed = (at - first.at) / 1000
+  return (node, bytes) => {
+    const before = first.counted.find((one) => one.node === node)?.metrics.queuing_bytes
+    // Two readings close to each other say nothing.
+    return before === undefined || elapsed < 5 ? 0 : (bytes - before) / elapsed
+  }
+}
+
+interface EndsProps {
+  readonly kind: ActionCourseProps['kind']
+  readonly bridge: ActionSummary
+  readonly connector: string
+}
+
+/** The rules on one side, the connector on the other. */
+function Ends({ kind, bridge, connector: name }: EndsProps) {
+  const id = bridgeId({ type: bridge.type, name })
+  const { data: connector } = useQuery(read(connectors.get, { params: { id } }, { pollSeconds: 10 }))
+  const state = connector && bridgeState(connector)
+  return (
+    <Panel title={m.ends} padded>
+      <div className={classes['ends']}>
+        <p>
+          {m.connector} <Link to={bridgePath(connectorList.path, id)}>{<Verbatim text={id} mono />}</Link>{' '}
+          {state && <Status kind={state.kind}>{state.word}</Status>}
+        </p>
+        {bridge.rules.length === 0 && <p>{m.unused}</p>}
+        <LinkedNames
+          label={(kind === 'action' ? actions : sources).usedByRules}
+          ids={bridge.rules}
+          to={(rule) => bridgePath(rules.path, rule)}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { action, to } from '#acting/action.tsx'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import type { NodeState } from '#managed/managed-resource.ts'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import type { BridgeKind } from '../bridge-form/bridge-document.ts'
+import { bridges as m } from '../messages/bridges.ts'
+import { endpointsOf } from './bridge-endpoints.ts'
+import { type Bridge, bridgeId, bridgeState } from './bridge-parts.tsx'
+
+interface OnNode {
+  readonly bridge: Bridge
+  readonly node: string
+}
+
+/** On one node only: the others stay connected. */
+const reconnecting = (kind: BridgeKind) =>
+  action<OnNode>(
+    to(endpointsOf[kind].startOnNode, ({ bridge, node }) => ({
+      params: { node, id: bridgeId(bridge), operation: 'start' as const },
+    })),
+    {
+      whyNot: ({ bridge }) => (bridge.enable ? undefined : m.whyNoReconnect),
+      told: ({ node }) => m.reconnected(node),
+    },
+  )
+
+const reconnect = {
+  connector: reconnecting('connector'),
+  action: reconnecting('action'),
+  source: reconnecting('source'),
+} as const
+
+/** How one fares on each node: why it does not work there and what to do, and connecting anew on that node only. */
+export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; readonly bridge: Bridge }) {
+  const { nodes } = bridgeState(bridge)
+  return (
+    <Panel title={m.stateByNode}>
+      <DataTable
+        label={m.stateByNode}
+        rowKey={({ node }) => node}
+        query={{ rows: nodes, isPending: false, isFetching: false, refetch: () => undefined }}
+        fit="part"
+        columns={[
+          verbatimColumn<NodeState>('node', m.node, ({ node }) => node, {
+            always: true,
+            phone: 'name',
+            width: 220,
+          }),
+          {
+            id: 'state',
+            header: m.status,
+            value: ({ word }) => word,
+            cell: ({ kind: shape, word }) => <Status kind={shape}>{word}</Status>,
+            width: 140,
+            phone: 'status',
+          },
+          {
+            id: 'reason',
+            header: m.reason,
+            value: ({ reason }) => reason,
+            cell: ({ reason = '' }) => <FailureReason raw={reason} />,
+            width: 480,
+            phone: 'line',
+          },
+        ]}
+        rowActions={({ node }) => [
+          {
+            label: m.reconnect,
+            disabledReason: reconnect[kind].whyNot({ bridge, node }),
+            onSelect: () => void reconnect[kind].run({ bridge, node }),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
