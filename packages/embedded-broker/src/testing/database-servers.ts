@@ -1,94 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { test } from 'vitest'
-import { eventually } from './eventually.ts'
-import { freePort } from './free-port.ts'
-import { programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
-
-export interface DatabaseServer {
-  /** `127.0.0.1:6379` */
-  readonly server: string
-  /** Killed, unless it is asked to end by itself and to write what it has. */
-  stop(signal?: NodeJS.Signals): Promise<void>
-  /** With what it had, where it was. */
-  startAgain(): Promise<void>
-}
-
-const programs = {
-  redis: programOf('redis-server'),
-  postgresql: programOf('initdb') === undefined ? undefined : programOf('postgres'),
-  mysql: programOf('mariadbd'),
-  ldap: programOf('slapadd') === undefined ? undefined : programOf('slapd'),
-}
-export type Database = keyof typeof programs
+import { onTestFinished, test } from 'vitest'
+import { type Database, databasePrograms, databaseServer } from './database-process.ts'
 
 /** A test of such a server: where the machine has none it counts as skipped, not as passed. */
-export const testWith = (database: Database) => test.runIf(programs[database] !== undefined)
+export const testWith = (database: Database) => test.runIf(databasePrograms[database] !== undefined)
 
 /** An empty server of this machine on a port of its own until the end of the test. */
-export async function startDatabase(database: Database, entries = ''): Promise<DatabaseServer> {
-  const program = programs[database]
-  if (program === undefined) throw new Error(`there is no ${database} server here`)
-  const directory = serverDirectory()
-  const port = await freePort()
-  const args = argumentsOf(database, directory, port, entries)
-  let running = await startProcess(program, args, port)
-  return {
-    server: `127.0.0.1:${port}`,
-    stop: (signal) => running.stop(signal),
-    // What was killed may hold on to its files for a moment.
-    startAgain: () =>
-      eventually(async () => {
-        running = await startProcess(program, args, port)
-      }),
-  }
-}
-
-function argumentsOf(
-  database: Database,
-  directory: string,
-  port: number,
-  entries: string,
-): readonly string[] {
-  switch (database) {
-    case 'redis':
-      return ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory]
-    case 'postgresql':
-      runProgram(programOf('initdb') ?? '', ['-D', directory, '-U', 'postgres', '-A', 'trust', '--no-sync'])
-      return ['-D', directory, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-F']
-    case 'mysql': {
-      // Without its own tables: whoever asks is let in.
-      const files = [`--datadir=${directory}`, `--socket=${directory}/socket`, `--pid-file=${directory}/pid`]
-      return ['--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-grant-tables']
-    }
-    case 'ldap': {
-      const file = join(directory, 'slapd.conf')
-      writeFileSync(file, ldapConfig(directory))
-      runProgram(programOf('slapadd') ?? '', ['-f', file, '-q'], entries)
-      return ['-f', file, '-h', `ldap://127.0.0.1:${port}`, '-d', '0']
-    }
-  }
-}
-
-/** With what EMQX keeps in a directory; the manager is `cn=root,dc=emqx,dc=io` with the password `public`. */
-function ldapConfig(directory: string): string {
-  const attribute = (number: number, name: string, kind: string) =>
-    `attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.${number} NAME '${name}' EQUALITY caseIgnoreMatch ${kind})`
-  const text = 'SUBSTR caseIgnoreSubstringsMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 USAGE userApplications'
-  const topics = ['mqttPublishTopic', 'mqttSubscriptionTopic', 'mqttPubSubTopic']
-  return `include /etc/ldap/schema/core.schema
-${topics.map((name, at) => attribute(at + 1, name, text)).join('\n')}
-attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.4 NAME 'isSuperuser' EQUALITY booleanMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.7 SINGLE-VALUE)
-attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.6 NAME 'isEnabled' EQUALITY booleanMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.7 SINGLE-VALUE)
-objectclass (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.5 NAME 'mqttUser' SUP top STRUCTURAL MUST uid MAY (${topics.join(' $ ')} $ userPassword $ isSuperuser $ isEnabled))
-pidfile ${directory}/pid
-modulepath /usr/lib/ldap
-moduleload back_mdb
-database mdb
-suffix "dc=emqx,dc=io"
-rootdn "cn=root,dc=emqx,dc=io"
-rootpw public
-directory ${directory}
-maxsize 10485760
-`
-}
+export const startDatabase = (database: Database, entries = '') =>
+  databaseServer(database, onTestFinished, entries)

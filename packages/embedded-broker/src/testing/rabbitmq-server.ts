@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { programOf, serverDirectory, startProcess } from './server-process.ts'
 
@@ -16,12 +16,14 @@ export const testWithRabbitmq = test.runIf(isHere)
 
 /** An empty server until the end of the test. Resolves when it takes connections. */
 export async function startRabbitmq(): Promise<string> {
-  const directory = serverDirectory()
+  const directory = serverDirectory(onTestFinished)
   const [port, between, ofNames] = [await freePort(), await freePort(), await freePort()]
   const plugins = join(directory, 'plugins')
   writeFileSync(plugins, '[].')
   // Erlang's servers find each other by name; left to itself, who knows the names would outlive the test.
-  await startProcess(names ?? '', ['-port', String(ofNames), '-address', '127.0.0.1'], ofNames)
+  await startProcess(names ?? '', ['-port', String(ofNames), '-address', '127.0.0.1'], ofNames, {
+    atEnd: onTestFinished,
+  })
   const environment = {
     HOME: directory,
     ERL_EPMD_PORT: String(ofNames),
@@ -40,6 +42,6 @@ export async function startRabbitmq(): Promise<string> {
     RABBITMQ_GENERATED_CONFIG_DIR: directory,
     RABBITMQ_PID_FILE: join(directory, 'pid'),
   }
-  await startProcess(program, [], port, { environment, patience })
+  await startProcess(program, [], port, { atEnd: onTestFinished, environment, patience })
   return `127.0.0.1:${port}`
 }

@@ -3,8 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { eventually } from './eventually.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Where servers lie that are not in the path of an ordinary user. */
 function placesOfServers(): readonly string[] {
@@ -26,19 +25,23 @@ const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asOrdinaryUser = isRoot ? { uid: nobody, gid: nobody } : {}
 
+/** Takes what is to be done at the end of a test: `onTestFinished` of the one tool that runs them, say. */
+export type AtEnd = (clean: () => Promise<void> | void) => void
+
 /** A directory until the end of the test. */
-export function serverDirectory(): string {
+export function serverDirectory(atEnd: AtEnd): string {
   const directory = mkdtempSync(join(tmpdir(), 'brokerdeck-server-'))
   if (isRoot) chownSync(directory, nobody, nobody)
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  atEnd(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** Runs to its end. */
-export function runProgram(path: string, args: readonly string[], input = ''): void {
+/** Runs to its end; what it printed. */
+export function runProgram(path: string, args: readonly string[], input = ''): string {
   const options = { ...asOrdinaryUser, input, encoding: 'utf8', cwd: tmpdir() } as const
-  const { status, stderr } = spawnSync(path, args, options)
+  const { status, stdout, stderr } = spawnSync(path, args, options)
   if (status !== 0) throw new Error(`${path} failed: ${stderr}`)
+  return stdout
 }
 
 function isListening(port: number): Promise<boolean> {
@@ -50,6 +53,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 interface ProcessOptions {
+  readonly atEnd: AtEnd
   readonly environment?: Readonly<Record<string, string>>
   /** Milliseconds until it takes connections. */
   readonly patience?: number
@@ -60,7 +64,7 @@ export async function startProcess(
   path: string,
   args: readonly string[],
   port: number,
-  { environment = {}, patience }: ProcessOptions = {},
+  { atEnd, environment = {}, patience = 15_000 }: ProcessOptions,
 ): Promise<{ stop(signal?: NodeJS.Signals): Promise<void> }> {
   const child: ChildProcess = spawn(path, args, {
     ...asOrdinaryUser,
@@ -73,10 +77,12 @@ export async function startProcess(
     child.kill(signal)
     await over
   }
-  onTestFinished(() => stop())
-  await eventually(async () => {
+  atEnd(() => stop())
+  const latest = Date.now() + patience
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${path} ended with ${child.exitCode}`)
-    if (!(await isListening(port))) throw new Error(`${path} is not listening`)
-  }, patience)
+    if (Date.now() > latest) throw new Error(`${path} is not listening`)
+    await pause(20)
+  }
   return { stop }
 }

@@ -66,9 +66,9 @@ async function startRedis(
   ...more: readonly string[]
 ): Promise<{ readonly redis: Redis; readonly port: number }> {
   const port = await freePort()
-  const directory = serverDirectory()
+  const directory = serverDirectory(onTestFinished)
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory]
-  await startProcess(program, [...place, ...more], port)
+  await startProcess(program, [...place, ...more], port, { atEnd: onTestFinished })
   const redis = new Redis({ host: '127.0.0.1', port })
   onTestFinished(() => redis.disconnect())
   return { redis, port }
@@ -93,11 +93,13 @@ testWith('redis')('a cluster of Redis is asked where the key is', async () => {
 testWith('redis')('sentinels say which Redis is the master', async () => {
   const master = await startRedis()
   await master.redis.hset('user:anna', { password_hash: 'p' })
-  const file = join(serverDirectory(), 'sentinel.conf')
+  const file = join(serverDirectory(onTestFinished), 'sentinel.conf')
   await writeFile(file, `sentinel monitor first 127.0.0.1 ${master.port} 1\n`, { mode: 0o666 })
   await chmod(file, 0o666)
   const port = await freePort()
-  await startProcess(program, [file, '--sentinel', '--port', String(port), '--bind', '127.0.0.1'], port)
+  await startProcess(program, [file, '--sentinel', '--port', String(port), '--bind', '127.0.0.1'], port, {
+    atEnd: onTestFinished,
+  })
   const settings = { ...plain, redis_type: 'sentinel', servers: `127.0.0.1:${port}`, sentinel: 'first' }
   const broker = await authenticatingBroker([settings])
   expect(await broker.codeFor('anna', 'p')).toBe(0)

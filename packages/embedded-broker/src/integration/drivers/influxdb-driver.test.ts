@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { localService } from '../../testing/local-service.ts'
@@ -81,7 +81,7 @@ const influxd = programOf('influxd')
 test.runIf(influxd !== undefined)(
   'Points arrive in a real InfluxDB, in batches; what it refuses has failed',
   async () => {
-    const directory = serverDirectory()
+    const directory = serverDirectory(onTestFinished)
     const [port, rpc] = [await freePort(), await freePort()]
     const config = join(directory, 'influxdb.conf')
     const places = ['meta', 'data'].map((name) => `[${name}]\ndir = "${directory}/${name}"`).join('\n')
@@ -89,7 +89,7 @@ test.runIf(influxd !== undefined)(
       config,
       `reporting-disabled = true\nbind-address = "127.0.0.1:${rpc}"\n${places}\nwal-dir = "${directory}/wal"\n[http]\nbind-address = "127.0.0.1:${port}"\n`,
     )
-    await startProcess(influxd ?? '', ['-config', config], port)
+    await startProcess(influxd ?? '', ['-config', config], port, { atEnd: onTestFinished })
     const server = `127.0.0.1:${port}`
     const query = async (q: string) =>
       (await fetch(`http://${server}/query?db=mqtt&${new URLSearchParams({ q })}`, { method: 'POST' })).text()

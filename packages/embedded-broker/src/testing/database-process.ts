@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { type AtEnd, programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
+
+export interface DatabaseServer {
+  /** `127.0.0.1:6379` */
+  readonly server: string
+  /** Killed, unless it is asked to end by itself and to write what it has. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** With what it had, where it was. */
+  startAgain(): Promise<void>
+}
+
+/** Of each kind what this machine has. */
+export const databasePrograms = {
+  redis: programOf('redis-server'),
+  postgresql: programOf('initdb') === undefined ? undefined : programOf('postgres'),
+  mysql: programOf('mariadbd'),
+  ldap: programOf('slapadd') === undefined ? undefined : programOf('slapd'),
+}
+export type Database = keyof typeof databasePrograms
+
+/** An empty server of this machine on a port of its own until the end. */
+export async function databaseServer(
+  database: Database,
+  atEnd: AtEnd,
+  entries = '',
+): Promise<DatabaseServer> {
+  const program = databasePrograms[database]
+  if (program === undefined) throw new Error(`there is no ${database} server here`)
+  const directory = serverDirectory(atEnd)
+  const port = await freePort()
+  const args = argumentsOf(database, directory, port, entries)
+  const start = () => startProcess(program, args, port, { atEnd })
+  let running = await start()
+  return {
+    server: `127.0.0.1:${port}`,
+    stop: (signal) => running.stop(signal),
+    async startAgain() {
+      // What was killed may hold on to its files for a moment.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          running = await start()
+          return
+        } catch (error) {
+          if (attempt === 20) throw error
+          await pause(200)
+        }
+      }
+    },
+  }
+}
+
+function argumentsOf(
+  database: Database,
+  directory: string,
+  port: number,
+  entries: string,
+): readonly string[] {
+  switch (database) {
+    case 'redis':
+      return ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory]
+    case 'postgresql':
+      runProgram(programOf('initdb') ?? '', ['-D', directory, '-U', 'postgres', '-A', 'trust', '--no-sync'])
+      return ['-D', directory, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-F']
+    case 'mysql': {
+      // Without its own tables: whoever asks is let in.
+      const files = [`--datadir=${directory}`, `--socket=${directory}/socket`, `--pid-file=${directory}/pid`]
+      return ['--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-grant-tables']
+    }
+    case 'ldap': {
+      const file = join(directory, 'slapd.conf')
+      writeFileSync(file, ldapConfig(directory))
+      runProgram(programOf('slapadd') ?? '', ['-f', file, '-q'], entries)
+      return ['-f', file, '-h', `ldap://127.0.0.1:${port}`, '-d', '0']
+    }
+  }
+}
+
+/** With what EMQX keeps in a directory; the manager is `cn=root,dc=emqx,dc=io` with the password `public`. */
+function ldapConfig(directory: string): string {
+  const attribute = (number: number, name: string, kind: string) =>
+    `attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.${number} NAME '${name}' EQUALITY caseIgnoreMatch ${kind})`
+  const text = 'SUBSTR caseIgnoreSubstringsMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 USAGE userApplications'
+  const topics = ['mqttPublishTopic', 'mqttSubscriptionTopic', 'mqttPubSubTopic']
+  return `include /etc/ldap/schema/core.schema
+${topics.map((name, at) => attribute(at + 1, name, text)).join('\n')}
+attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.4 NAME 'isSuperuser' EQUALITY booleanMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.7 SINGLE-VALUE)
+attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.6 NAME 'isEnabled' EQUALITY booleanMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.7 SINGLE-VALUE)
+objectclass (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.5 NAME 'mqttUser' SUP top STRUCTURAL MUST uid MAY (${topics.join(' $ ')} $ userPassword $ isSuperuser $ isEnabled))
+pidfile ${directory}/pid
+modulepath /usr/lib/ldap
+moduleload back_mdb
+database mdb
+suffix "dc=emqx,dc=io"
+rootdn "cn=root,dc=emqx,dc=io"
+rootpw public
+directory ${directory}
+maxsize 10485760
+`
+}
