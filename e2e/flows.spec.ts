@@ -73,6 +73,34 @@ test.describe('a few flows', () => {
   })
 })
 
+test.describe('one flow', () => {
+  const brokerdeck = freshBrokerdeck()
+
+  test('is drawn, changed through its node and saved as the same rule', async ({ page }) => {
+    const { url } = brokerdeck()
+    const sql = 'SELECT * FROM "plant/+/t"  WHERE payload.t > 3'
+    await postAsOperator(url, 'rules', { id: 'cold', sql, actions: [republish('alarm/1')] })
+    await openSignedIn(page, url, 'flow/cold')
+    const drawing = page.getByRole('region', { name: 'Flow', exact: true }).last()
+    await drawing.getByRole('button', { name: /^payload\.t > 3/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Edit filter' })
+    await drawer.getByRole('textbox', { name: 'Compared with' }).fill('30')
+    await expectAccessible(page, 'the filter of a flow')
+    await drawer.getByRole('button', { name: 'Update' }).click()
+    await expect(drawing.getByRole('button', { name: /^payload\.t > 30/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Apply 1 change' }).click()
+    await expect(page.getByText('Rule saved')).toBeVisible()
+    await page.goto(new URL('rule/rules/cold?tab=settings', url).href)
+    await expect(page.locator('.cm-content[aria-label="SQL"]')).toHaveText(sql.replace('3', '30'))
+    await page.goto(new URL('flow/cold', url).href)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(drawing).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Edit filter' })).toBeVisible()
+    await expectNoOverflow(page, 'a flow that is edited, on a phone')
+    await expectAccessible(page, 'a flow that is edited, on a phone')
+  })
+})
+
 test.describe('500 flows', { tag: '@measured' }, () => {
   const brokerdeck = freshBrokerdeck()
 

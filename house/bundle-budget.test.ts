@@ -31,6 +31,13 @@ const manifest: Manifest = {
     imports: ['_table.js'],
     css: ['editor.css'],
   },
+  'src/features/integration/flows/flow-editor.tsx': {
+    ...none,
+    file: 'flow.js',
+    imports: ['_shared.js'],
+    dynamicImports: ['src/features/integration/flows/flow-canvas.tsx'],
+  },
+  'src/features/integration/flows/flow-canvas.tsx': { ...none, file: 'canvas.js' },
   '_chart.js': { ...none, file: 'chart.js' },
   '_table.js': { ...none, file: 'table.js', imports: ['_chart.js'] },
 }
@@ -46,6 +53,8 @@ const sizes = new Map([
   ['overview.js', 300_000],
   ['clients.js', 4],
   ['rule.js', 3],
+  ['flow.js', 30],
+  ['canvas.js', 60_000],
   ['editor.js', 7_000],
   ['editor.css', 400],
   ['chart.js', 5],
@@ -59,6 +68,7 @@ test('each view is weighed with all it loads before it runs, and only that, once
     { view: 'clients-page, beside the shell', bytes: 160_009, limit: 127_000 },
     { view: 'rule-page, beside the shell', bytes: 160_008, limit: 127_000 },
     { view: 'rule editor, beside its page', bytes: 7_400, limit: 150_000 },
+    { view: 'flow editor, beside the shell', bytes: 30, limit: 150_000 },
   ])
 })
 

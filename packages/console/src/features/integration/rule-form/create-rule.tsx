@@ -2,7 +2,7 @@ import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
@@ -20,7 +20,6 @@ import { ruleForm as m } from '../messages/rule-form.ts'
 import { adoptTestCases } from '../rule-lab/test-case-store.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
-import { RuleFormLab } from './rule-form-lab.tsx'
 import {
   createBody,
   freshStatement,
@@ -30,6 +29,9 @@ import {
   statementFrom,
   takenId,
 } from './rule-sections.ts'
+
+/** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
+const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
 
 const text = v.fallback(v.optional(v.string()), undefined)
 /** What a link may begin one with; what it says otherwise is as if it were not there. */
@@ -71,7 +73,7 @@ function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
       createLabel={createLabel ?? m.createTitle}
       appliedMessage={m.created}
       arranged={<RuleForm sample={sample} statement={statement} />}
-      beside={<RuleFormLab onSample={setSample} />}
+      beside={<Suspense fallback={<Skeleton height={240} />}><RuleFormLab onSample={setSample} /></Suspense>}
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),

@@ -1,18 +1,20 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { whyOwned } from '../rules/why-owned.ts'
 import { RuleForm } from './rule-form.tsx'
-import { RuleFormLab } from './rule-form-lab.tsx'
 import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
 
+/** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
+const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 /** A rule that is there, to be changed. */
@@ -43,7 +45,7 @@ export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonl
           notice={whyOwned(rule)}
         />
       }
-      beside={<RuleFormLab id={id} onSample={setSample} />}
+      beside={<Suspense fallback={<Skeleton height={240} />}><RuleFormLab id={id} onSample={setSample} /></Suspense>}
     />
   )
 }
