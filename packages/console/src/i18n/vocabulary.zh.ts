@@ -1,6 +1,7 @@
 import type { vocabulary as english } from './vocabulary.en.ts'
 
 export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
+  all: '全部',
   action: '动作',
   actions: '动作',
   activeAlarms: '活动告警',
@@ -54,6 +55,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   deployment: '部署方式',
   description: '描述',
   details: '详情',
+  direction: '方向',
   disabled: '已禁用',
   disconnected: '已断开',
   document: '文档',

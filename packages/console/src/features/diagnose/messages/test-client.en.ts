@@ -96,7 +96,7 @@ export const testClient = {
   messages: vocabulary.messages,
   receivedCount: (count: string) => `Received ${count}`,
   publishedCount: (count: string) => `Published ${count}`,
-  direction: 'Direction',
+  direction: vocabulary.direction,
   search: 'Search topic and payload',
   topicFilter: vocabulary.topicFilter,
   badFilter: 'No topic filter',

@@ -91,7 +91,7 @@ export const testClient = {
   messages: vocabulary.messages,
   receivedCount: (count: string) => `已接收 ${count}`,
   publishedCount: (count: string) => `已发布 ${count}`,
-  direction: '方向',
+  direction: vocabulary.direction,
   search: '搜索主题和 Payload',
   topicFilter: vocabulary.topicFilter,
   badFilter: '不是有效的主题过滤器',

@@ -124,7 +124,7 @@ export const tree = {
   found: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'place', other: 'places' })} found`,
   show: vocabulary.show,
-  all: 'All',
+  all: vocabulary.all,
   routes: 'Subscribed',
   retained: 'Retained',
   captured: 'Captured',

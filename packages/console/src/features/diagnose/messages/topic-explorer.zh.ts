@@ -114,7 +114,7 @@ export const tree = {
   findPlaceholder: '主题片段或主题过滤器',
   found: (_count: number, shown: string) => `找到 ${shown} 处`,
   show: vocabulary.show,
-  all: '全部',
+  all: vocabulary.all,
   routes: '有订阅',
   retained: '有保留消息',
   captured: '已捕获',

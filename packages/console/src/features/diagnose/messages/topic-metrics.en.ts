@@ -32,7 +32,7 @@ export const topicMetrics = {
   view: 'View',
   viewOf: (topic: string) => `View the metrics of ${topic}`,
   qos: vocabulary.qos,
-  allQos: 'All',
+  allQos: vocabulary.all,
   notSplit: 'Not split by QoS',
   perSecond: '/s',
   chart: vocabulary.messages,

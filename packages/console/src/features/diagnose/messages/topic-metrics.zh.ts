@@ -29,7 +29,7 @@ export const topicMetrics = {
   view: '查看',
   viewOf: (topic: string) => `查看 ${topic} 的统计`,
   qos: vocabulary.qos,
-  allQos: '全部',
+  allQos: vocabulary.all,
   notSplit: '不按 QoS 区分',
   perSecond: '/秒',
   chart: vocabulary.messages,

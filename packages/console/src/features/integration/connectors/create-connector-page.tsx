@@ -6,7 +6,7 @@ import { integration } from '#routes/integration-routes.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { connectors as m, createConnector as words } from '../messages/bridges.ts'
-import { ChooseConnectorType } from './choose-connector-type.tsx'
+import { ConnectorChoice } from './connector-choice.tsx'
 
 /** With all that a form needs: the choice of a type does not wait for it. */
 const CreateBridge = lazy(async () => ({
@@ -29,7 +29,7 @@ export function CreateConnectorPage() {
       summary={type === undefined ? words.chooseType : words.ofType(bridgeType(type).label)}
     >
       {type === undefined ? (
-        <ChooseConnectorType />
+        <ConnectorChoice />
       ) : (
         <Suspense fallback={<Skeleton height={240} />}>
           <CreateBridge

@@ -7,6 +7,8 @@ const count = (number: number, one: string, other: string) =>
 
 const create = { connector: 'Create connector', action: 'Create action', source: 'Create source' }
 
+const anew = { reconnect: 'Reconnect', reconnected: (name: string) => `${name} is connected.` }
+
 export const bridges = {
   settings: vocabulary.settings,
   created: 'Created',
@@ -24,17 +26,12 @@ export const bridges = {
   note: vocabulary.note,
   node: vocabulary.node,
   stateByNode: 'Connection by node',
-  reconnect: 'Reconnect',
+  ...anew,
   whyNoReconnect: 'It is disabled and has no connection.',
-  reconnected: (name: string) => `${name} is connected.`,
 }
 
 export const connectors = {
   name: vocabulary.name,
-  byNode: 'By node',
-  node: vocabulary.node,
-  status: vocabulary.status,
-  reason: vocabulary.reason,
   actions: vocabulary.actions,
   sources: vocabulary.sources,
   rules: vocabulary.rules,
@@ -72,9 +69,8 @@ export const connectors = {
   usedByActions: 'Actions that use it:',
   usedBySources: 'Sources that use it:',
   notUsed: 'No action or source uses this connector.',
-  reconnect: 'Reconnect',
+  ...anew,
   whyNoReconnect: 'A disabled connector has no connection.',
-  reconnected: (name: string) => `${name} is connected.`,
   ofWebhook: 'This connector belongs to a webhook. Edit it there: changes made here would break the webhook.',
   enabling: 'The broker connects on every node.',
   disabling: 'The broker disconnects on every node. Actions and sources that use it stop working.',
@@ -146,9 +142,8 @@ export const actionCounters = {
   rule: vocabulary.rule,
   created: vocabulary.created,
   changed: 'Changed',
-  reconnect: 'Reconnect',
+  ...anew,
   whyNoReconnect: 'It is disabled and has no connection.',
-  reconnected: (name: string) => `${name} is connected.`,
   messagesGroup: vocabulary.messages,
   pendingGroup: 'Pending',
   droppedGroup: vocabulary.dropped,
@@ -194,8 +189,8 @@ export const createConnector = {
   ofType: (type: string) => `Step 2 of 2: ${type}`,
   types: 'Types of connectors',
   search: 'Search types',
-  way: 'Direction',
-  anyWay: 'All',
+  way: vocabulary.direction,
+  anyWay: vocabulary.all,
   destinations: 'Destinations',
   sources: vocabulary.sources,
   noneMatch: 'No type matches',

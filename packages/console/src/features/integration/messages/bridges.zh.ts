@@ -3,6 +3,8 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 const create = { connector: '创建连接器', action: '创建动作', source: '创建 Source' }
 
+const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
+
 export const bridges = {
   settings: vocabulary.settings,
   created: '创建成功',
@@ -20,17 +22,12 @@ export const bridges = {
   note: vocabulary.note,
   node: vocabulary.node,
   stateByNode: '各节点的连接',
-  reconnect: '重新连接',
+  ...anew,
   whyNoReconnect: '已禁用，没有连接。',
-  reconnected: (name: string) => `${name} 已连接。`,
 }
 
 export const connectors = {
   name: vocabulary.name,
-  byNode: '按节点',
-  node: vocabulary.node,
-  status: vocabulary.status,
-  reason: vocabulary.reason,
   actions: vocabulary.actions,
   sources: vocabulary.sources,
   rules: vocabulary.rules,
@@ -66,9 +63,8 @@ export const connectors = {
   usedByActions: '使用它的动作：',
   usedBySources: '使用它的 Source：',
   notUsed: '没有动作或 Source 使用该连接器。',
-  reconnect: '重新连接',
+  ...anew,
   whyNoReconnect: '已禁用的连接器没有连接。',
-  reconnected: (name: string) => `${name} 已连接。`,
   ofWebhook: '该连接器属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
   enabling: 'Broker 将在每个节点上建立连接。',
   disabling: 'Broker 将在每个节点上断开连接，使用它的动作和 Source 将停止工作。',
@@ -134,9 +130,8 @@ export const actionCounters = {
   rule: vocabulary.rule,
   created: vocabulary.created,
   changed: '修改时间',
-  reconnect: '重新连接',
+  ...anew,
   whyNoReconnect: '已禁用，没有连接。',
-  reconnected: (name: string) => `${name} 已连接。`,
   messagesGroup: vocabulary.messages,
   pendingGroup: '待处理',
   droppedGroup: vocabulary.dropped,
@@ -179,8 +174,8 @@ export const createConnector = {
   ofType: (type: string) => `第 2 步（共 2 步）：${type}`,
   types: '连接器类型',
   search: '搜索类型',
-  way: '方向',
-  anyWay: '全部',
+  way: vocabulary.direction,
+  anyWay: vocabulary.all,
   destinations: '发送目标',
   sources: vocabulary.sources,
   noneMatch: '没有匹配的类型',

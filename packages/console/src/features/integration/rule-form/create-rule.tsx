@@ -73,7 +73,11 @@ function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
       createLabel={createLabel ?? m.createTitle}
       appliedMessage={m.created}
       arranged={<RuleForm sample={sample} statement={statement} />}
-      beside={<Suspense fallback={<Skeleton height={240} />}><RuleFormLab onSample={setSample} /></Suspense>}
+      beside={
+        <Suspense fallback={<Skeleton height={240} />}>
+          <RuleFormLab onSample={setSample} />
+        </Suspense>
+      }
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),

@@ -45,7 +45,11 @@ export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonl
           notice={whyOwned(rule)}
         />
       }
-      beside={<Suspense fallback={<Skeleton height={240} />}><RuleFormLab id={id} onSample={setSample} /></Suspense>}
+      beside={
+        <Suspense fallback={<Skeleton height={240} />}>
+          <RuleFormLab id={id} onSample={setSample} />
+        </Suspense>
+      }
     />
   )
 }

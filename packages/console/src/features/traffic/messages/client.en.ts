@@ -117,7 +117,7 @@ export const client = {
   show: vocabulary.show,
   total: 'Total',
   perSecond: 'Per second',
-  direction: 'Direction',
+  direction: vocabulary.direction,
   received: 'Received',
   sent: 'Sent',
   packets: 'Packets',

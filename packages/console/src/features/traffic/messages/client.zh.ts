@@ -113,7 +113,7 @@ export const client = {
   show: vocabulary.show,
   total: '总计',
   perSecond: '每秒',
-  direction: '方向',
+  direction: vocabulary.direction,
   received: '已接收',
   sent: '已发送',
   packets: '报文',

@@ -27,7 +27,7 @@ const ways = [
 type Way = (typeof ways)[number]['value']
 
 /** Every type that the connected broker describes, also one that this console does not know. */
-export function ChooseConnectorType() {
+export function ConnectorChoice() {
   const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
   const [sought, setSought] = useState('')
   const [way, setWay] = useState<Way>('any')
