@@ -1,10 +1,9 @@
 import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
-import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useConnectorNames } from '../bridges/bridge-endpoints.ts'
 import { bridgeId, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { BridgeSettings } from '../bridges/bridge-settings.tsx'
 import { actionSettings as m, actions as words } from '../messages/bridges.ts'
@@ -12,12 +11,6 @@ import { actionSettings as m, actions as words } from '../messages/bridges.ts'
 interface ActionSettingsProps {
   readonly kind: 'action' | 'source'
   readonly bridge: ActionSummary
-}
-
-/** Names of the connectors that one of the type can use; undefined until the broker has said them. */
-export function useConnectorNames(type: string): readonly string[] | undefined {
-  const { data } = useQuery(read(connectors.list, {}))
-  return useMemo(() => data?.filter((one) => one.type === type).map(({ name }) => name), [data, type])
 }
 
 /** What can be set of an action or a source, with what becomes of messages that wait when it is. */

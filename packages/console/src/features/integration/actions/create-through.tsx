@@ -17,10 +17,9 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { useBridgeSchema } from '../bridges/bridge-endpoints.ts'
+import { useBridgeSchema, useConnectorNames } from '../bridges/bridge-endpoints.ts'
 import { bridgeId } from '../bridges/bridge-parts.tsx'
 import { TypeCards } from '../bridges/type-cards.tsx'
-import { useConnectorNames } from './action-settings.tsx'
 
 /** With all that a form needs: the choice of a connector does not wait for it. */
 const CreateBridge = lazy(async () => ({

@@ -3,6 +3,7 @@ import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 
 /** Where each kind is read, written and tried. */
@@ -14,3 +15,9 @@ export const useBridgeSchema = (kind: keyof typeof endpointsOf) =>
     ...read(schemas.get, { params: { name: kind === 'connector' ? 'connectors' : 'actions' } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Names of the connectors that one of the type can use; undefined until the broker has said them. */
+export function useConnectorNames(type: string): readonly string[] | undefined {
+  const { data } = useQuery(read(connectors.list, {}))
+  return useMemo(() => data?.filter((one) => one.type === type).map(({ name }) => name), [data, type])
+}
