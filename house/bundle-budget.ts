@@ -23,7 +23,13 @@ export interface Budget {
 }
 
 const KB = 1000
-const LIMITS = { login: 92 * KB, overview: 235 * KB, more: 127 * KB, editor: 150 * KB, flow: 150 * KB } as const
+const LIMITS = {
+  login: 92 * KB,
+  overview: 235 * KB,
+  more: 127 * KB,
+  editor: 150 * KB,
+  flow: 150 * KB,
+} as const
 const PAGE = 'index.html'
 const LOGIN = 'src/login-entry.tsx'
 const APP = 'src/app-entry.tsx'

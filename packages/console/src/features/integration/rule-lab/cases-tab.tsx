@@ -12,6 +12,7 @@ import type { StatusKind } from '#ui/status-shape.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ruleLab as lab, testCases as m } from '../messages/rule-lab.ts'
 import { CaseDialog } from './case-dialog.tsx'
+import { isBroken, judge, type Verdict } from './compare-outputs.ts'
 import type { LabResult } from './engine/lab-command.ts'
 import type { LabRun } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
@@ -19,17 +20,7 @@ import { messageName } from './message-words.ts'
 import { outcomeWords, pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { KeptCases } from './test-case-store.ts'
-import {
-  caseOf,
-  isBroken,
-  judge,
-  longest,
-  mostCases,
-  parseTestCases,
-  printTestCases,
-  type TestCase,
-  type Verdict,
-} from './test-cases.ts'
+import { caseOf, longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
 
 interface CasesTabProps {
   readonly kept: KeptCases

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caseOf, judge, longest, mostCases, parseTestCases, printTestCases } from './test-cases.ts'
+import { judge } from './compare-outputs.ts'
+import { caseOf, longest, mostCases, parseTestCases, printTestCases } from './test-cases.ts'
 
 const testCase = fc.record({
   name: fc.string({ maxLength: longest.name }),

@@ -4,9 +4,7 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { testCases as m } from '../messages/rule-lab.ts'
-import { LabEvaluator } from './lab-evaluator.ts'
 import { keptCases, type RuleId } from './test-case-store.ts'
-import { isBroken, judge } from './test-cases.ts'
 
 /** Runs the rule's test cases before it is saved, and asks where some break. Undefined: it is saved. */
 export async function whyNotSaved(ruleId: RuleId, { sql }: ApiDocument): Promise<string | undefined> {
@@ -18,6 +16,11 @@ const mostNamed = 5
 async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
   const cases = await keptCases(ruleId)
   if (cases.length === 0) return true
+  // What evaluates is loaded only where there is something to try.
+  const [{ LabEvaluator }, { isBroken, judge }] = await Promise.all([
+    import('./lab-evaluator.ts'),
+    import('./compare-outputs.ts'),
+  ])
   const evaluator = new LabEvaluator()
   const run = await evaluator.run('cases', { sql, contexts: cases.map(({ context }) => context) })
   evaluator.close()
