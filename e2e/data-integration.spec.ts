@@ -11,7 +11,10 @@ import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 import { OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
-const brokerdeck = freshBrokerdeck()
+/** Of the edition that has all types. */
+const brokerdeck = freshBrokerdeck([
+  ...['--no-sample-fleet', '--edition', 'enterprise', '--admin-password', OPERATOR.password],
+])
 
 /** A system of the operator's, that is stopped and comes back. */
 interface Target {
@@ -195,7 +198,7 @@ for (const { type, start, connector, action } of flows)
     const why = page.getByText('Nothing accepts connections at this address and port.').first()
     await expect(why).toBeVisible({ timeout: 20_000 })
     await publish(10, 20)
-    await expect(figure(page, 'Queued')).toContainText('10', { timeout: 15_000 })
+    await expect(figure(page, 'Pending: queued')).toContainText('10', { timeout: 15_000 })
     await expectAccessible(page, 'an action that is down')
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoOverflow(page, 'an action that is down, on a phone')

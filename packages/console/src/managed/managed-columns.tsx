@@ -52,7 +52,7 @@ export function withGroups<Name extends string>(
   counters: readonly ManagedCounter<Name>[],
 ): readonly ManagedCounter<Name>[] {
   return counters.map((one) =>
-    one.group === undefined || one.group === counters[0]?.group
+    one.group === undefined || one.group === counters[0]?.group || one.group === one.label
       ? one
       : { ...one, label: m.inGroup(one.group, one.label) },
   )

@@ -1,10 +1,11 @@
 import {
+  type Action,
   type ActionMetrics,
   type ActionSummary,
   actions as actionEndpoints,
 } from '@brokerdeck/contract/integration/actions.ts'
 import { bufferBytesPerNode, secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.ts'
-import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -36,15 +37,30 @@ const { connectors: connectorList, rules } = integration.routes
 export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
   const { get } = kind === 'action' ? actionEndpoints : sourceEndpoints
   const { data: one } = useQuery(read(get, { params: { id } }, { pollSeconds: 5 }))
+  const connector = useConnector(one)
   if (one === undefined) return null
-  const isWell = !one.enable || one.status === 'connected'
+  const isDown = one.enable && one.status !== 'connected'
+  // Without a connection the action says no more than that, and the connector says why.
+  const cause = connector !== undefined && connector.status !== 'connected' ? connector : undefined
   return (
     <>
-      {!isWell && <BridgeNodes kind={kind} bridge={one} />}
+      {isDown &&
+        (cause ? <BridgeNodes kind="connector" bridge={cause} /> : <BridgeNodes kind={kind} bridge={one} />)}
       {kind === 'action' && <Buffers counted={counted} limit={bufferBytesPerNode(one.resource_opts)} />}
-      <Ends kind={kind} bridge={one} connector={one.connector} />
+      <Ends
+        kind={kind}
+        bridge={one}
+        id={bridgeId({ type: one.type, name: one.connector })}
+        connector={connector}
+      />
     </>
   )
+}
+
+function useConnector(one: Action | undefined): Connector | undefined {
+  const id = one === undefined ? '' : bridgeId({ type: one.type, name: one.connector })
+  const asked = read(connectors.get, { params: { id } }, { pollSeconds: 5 })
+  return useQuery({ ...asked, enabled: one !== undefined, retry: false }).data
 }
 
 interface BuffersProps {
@@ -103,13 +119,13 @@ function useGrowth(counted: Counted): (node: string, bytes: number) => number {
 interface EndsProps {
   readonly kind: ActionCourseProps['kind']
   readonly bridge: ActionSummary
-  readonly connector: string
+  /** Of the connector. */
+  readonly id: string
+  readonly connector: Connector | undefined
 }
 
 /** The rules on one side, the connector on the other. */
-function Ends({ kind, bridge, connector: name }: EndsProps) {
-  const id = bridgeId({ type: bridge.type, name })
-  const { data: connector } = useQuery(read(connectors.get, { params: { id } }, { pollSeconds: 10 }))
+function Ends({ kind, bridge, id, connector }: EndsProps) {
   const state = connector && bridgeState(connector)
   return (
     <Panel title={m.ends} padded>

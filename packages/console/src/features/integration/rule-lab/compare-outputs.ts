@@ -2,8 +2,6 @@ import { isSame } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { LabOutcome } from './engine/evaluate-message.ts'
-import type { TestCase } from './test-cases.ts'
 
 /** A JSON pointer (RFC 6901); the empty one is all. */
 export type Pointer = string
@@ -52,23 +50,3 @@ export function outputDifference(a: string, b: string, varies: readonly Pointer[
     (path) => !varies.some((place) => isWithin(path, place)),
   )
 }
-
-/** `uncertain`: only the broker can say, or the message is none. */
-export type Verdict =
-  | { readonly kind: 'holds' | 'uncertain' }
-  | { readonly kind: 'other-outcome' }
-  | { readonly kind: 'other-output'; readonly paths: readonly Pointer[] }
-
-/** Whether a case holds. */
-export function judge({ expects, output, varies }: TestCase, outcome: LabOutcome): Verdict {
-  if (outcome.kind === 'broker-only' || outcome.kind === 'unreadable') return { kind: 'uncertain' }
-  if (outcome.kind !== expects) return { kind: 'other-outcome' }
-  if (outcome.kind !== 'passes' || output === undefined) return { kind: 'holds' }
-  if (outcome.length !== undefined || readOutput(output) === undefined)
-    return { kind: 'other-output', paths: [''] }
-  const paths = outputDifference(output, outcome.output, varies)
-  return paths.length === 0 ? { kind: 'holds' } : { kind: 'other-output', paths }
-}
-
-/** Neither as expected, nor open. */
-export const isBroken = ({ kind }: Verdict): boolean => kind === 'other-outcome' || kind === 'other-output'

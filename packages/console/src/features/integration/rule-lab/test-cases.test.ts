@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judge } from './compare-outputs.ts'
+import { judge } from './judge-case.ts'
 import { caseOf, longest, mostCases, parseTestCases, printTestCases } from './test-cases.ts'
 
 const testCase = fc.record({

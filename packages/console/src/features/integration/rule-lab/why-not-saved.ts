@@ -19,7 +19,7 @@ async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
   // What evaluates is loaded only where there is something to try.
   const [{ LabEvaluator }, { isBroken, judge }] = await Promise.all([
     import('./lab-evaluator.ts'),
-    import('./compare-outputs.ts'),
+    import('./judge-case.ts'),
   ])
   const evaluator = new LabEvaluator()
   const run = await evaluator.run('cases', { sql, contexts: cases.map(({ context }) => context) })
