@@ -52,7 +52,7 @@ for (const { locale, colorScheme, other } of combinations)
       test(`/${path}`, async ({ page, connect }) => {
         if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
         if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
-        if (/%3Asample/.test(path)) await createIntegrations(brokerdeck().url)
+        if (/%3Asample|_WH_D/.test(path)) await createIntegrations(brokerdeck().url)
         if (path.includes(RULE)) await createRule(brokerdeck().url, RULE)
         if (path.startsWith('plugins'))
           await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))

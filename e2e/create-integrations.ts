@@ -1,9 +1,9 @@
 import { postAsOperator } from './post-as-operator.ts'
-import { ACTION, CONNECTOR, SOURCE } from './routes.ts'
+import { ACTION, CONNECTOR, SOURCE, WEBHOOK } from './routes.ts'
 
 const nameOf = (id: string) => id.split(':')[1] ?? ''
 
-/** A connector to the console's own server, so that connecting anew works, an action through it, and a disabled source; what is there stays as it is. */
+/** A connector to the console's own server, so that connecting anew works, an action through it, a disabled source, and a webhook; what is there stays as it is. */
 export async function createIntegrations(url: string): Promise<void> {
   const name = nameOf(CONNECTOR)
   const parameters = { path: '/sample', method: 'post' }
@@ -12,6 +12,10 @@ export async function createIntegrations(url: string): Promise<void> {
   await create('actions', { type: 'http', name: nameOf(ACTION), connector: name, parameters })
   await create('connectors', { ...far, server: '127.0.0.1:9', pool_size: 1 })
   await create('sources', { ...far, connector: far.name, parameters: { topic: 'site/#', qos: 1 } })
+  await create('connectors', { type: 'http', name: WEBHOOK, url: new URL(url).origin, pool_size: 1 })
+  await create('actions', { type: 'http', name: WEBHOOK, connector: WEBHOOK, parameters: { method: 'post' } })
+  const sql = 'SELECT * FROM "site/alarm/#"'
+  await create('rules', { id: WEBHOOK, sql, actions: [`http:${WEBHOOK}`] })
 
   async function create(path: string, body: object): Promise<void> {
     const answer = await postAsOperator(url, path, body)

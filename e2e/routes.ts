@@ -20,6 +20,7 @@ export const RULE = visited('/rule/rules/$id', 'id')
 export const CONNECTOR = visited('/connector/$id', 'id')
 export const ACTION = visited('/rule/actions/$id', 'id')
 export const SOURCE = visited('/rule/source/$id', 'id')
+export const WEBHOOK = visited('/webhook/$name', 'name')
 
 /** The plugin that is installed there. */
 export const PLUGIN = visited('/plugins/detail/$name', 'name')

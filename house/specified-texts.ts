@@ -220,17 +220,19 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Connection is successful',
     places: [['features/diagnose/test-client', 'testClient.connectionSuccessful']],
   },
+  { text: 'Test failed', places: [['features/integration/webhooks', 'webhookForm.testFailed']] },
+  {
+    text: 'Test success, your configuration works fine',
+    places: [['features/integration/webhooks', 'webhookForm.testPassed']],
+  },
+  {
+    text: 'An error occurred while deleting {target}, please try to delete it manually',
+    places: [['features/integration/webhooks', 'webhooks.removeFailed']],
+  },
 ]
 
 /** Texts whose screens do not exist yet, or whose deed the connected API does not have. */
-export const waitingTexts: readonly { readonly text: string; readonly waitsFor: string }[] = [
-  { text: 'Test failed', waitsFor: 'rules and connectors: the test of a connector' },
-  { text: 'Test success, your configuration works fine', waitsFor: 'connectors: the test of a connector' },
-  {
-    text: 'An error occurred while deleting {target}, please try to delete it manually',
-    waitsFor: 'webhooks, which delete a rule, an action and a connector together',
-  },
-]
+export const waitingTexts: readonly { readonly text: string; readonly waitsFor: string }[] = []
 
 /** A number or a list of §5 and §9 as it stands in a file below `packages`. */
 export const specifiedConstants: readonly {

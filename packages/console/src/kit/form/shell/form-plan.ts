@@ -10,6 +10,8 @@ export interface PlannedRequest {
   /** Below `/api/v5`, with its query. */
   readonly path: string
   readonly body: unknown
+  /** Where the body stands in the document, if that becomes several requests. */
+  readonly place?: string
 }
 
 /** How the broker took what was sent. */
@@ -31,8 +33,10 @@ export interface FormPlan {
   readonly document: ApiDocument
   /** Nothing of it is stored yet. */
   readonly isNew?: boolean
-  /** Undefined while the form is not yet what the broker takes. */
-  readonly plan: (document: ApiDocument) => PlannedRequest | undefined
+  /** A part of it is stored: applied as it is, it makes the rest. */
+  readonly isUnfinished?: boolean
+  /** Undefined while the form is not yet what the broker takes; several are sent one after the other. */
+  readonly plan: (document: ApiDocument) => PlannedRequest | readonly PlannedRequest[] | undefined
   /** Ends once `document` is what the broker has now: the form goes on from there. */
   readonly apply: (document: ApiDocument) => Promise<FormOutcome>
   readonly onApplied?: (document: ApiDocument) => void

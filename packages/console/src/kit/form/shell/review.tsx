@@ -16,6 +16,12 @@ interface ReviewProps {
   readonly machine: FormMachine
 }
 
+/** As a part of the document spells them, which a request may be of. */
+const pathsIn = (place: string | undefined, paths: readonly string[]) =>
+  place === undefined
+    ? paths
+    : paths.flatMap((path) => (path.startsWith(`${place}.`) ? [path.slice(place.length + 1)] : []))
+
 /** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
 export function Review({ plan, machine }: ReviewProps) {
   const now = useMachineState(machine, (state) => state)
@@ -26,9 +32,16 @@ export function Review({ plan, machine }: ReviewProps) {
   const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
   const curl = useMemo(() => {
     const planned = plan.plan(settled.next)
-    return planned && curlCommand({ ...planned, secretPaths })
+    return (
+      planned &&
+      [planned]
+        .flat()
+        .map((one) => curlCommand({ ...one, secretPaths: pathsIn(one.place, secretPaths) }))
+        .join('\n')
+    )
   }, [plan, settled, secretPaths])
-  if (!isDirty && !isNew) return <p className={classes['note']}>{m.nothingChanged}</p>
+  if (!isDirty && !isNew && plan.isUnfinished !== true)
+    return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
   return (
     <>

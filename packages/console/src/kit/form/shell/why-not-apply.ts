@@ -9,5 +9,5 @@ export function whyNotApply(
 ): string | undefined {
   if (plan.lockedReason !== undefined) return plan.lockedReason
   if (hasConflict) return m.whyConflict
-  return isDirty || plan.isNew === true ? undefined : m.whyNothing
+  return isDirty || plan.isNew === true || plan.isUnfinished === true ? undefined : m.whyNothing
 }

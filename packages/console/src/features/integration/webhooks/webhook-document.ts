@@ -1,0 +1,223 @@
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import * as v from 'valibot'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { type WritePlan, writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument, PlannedRequest } from '#kit/form/shell/form-plan.ts'
+import { newSettings, storedSettings } from '../bridge-form/bridge-document.ts'
+import { webhookForm as m } from '../messages/webhooks.ts'
+import type { WebhookSchemas } from './webhook-sections.ts'
+import { isWritableTopic, published, statementOf, triggerOf } from './webhook-trigger.ts'
+import { bridgeIdOf, type Webhook, type WebhookPart, webhookParts, webhookSuffix } from './webhook-trio.ts'
+
+const mask = '******'
+const headersSchema = v.record(v.string(), v.string())
+const settings = v.record(v.string(), v.unknown())
+const texts = v.optional(v.array(v.string()), [])
+const triggerSchema = v.variant('kind', [
+  v.object({ kind: v.literal('messages'), messages: texts, topics: texts }),
+  v.object({ kind: v.literal('events'), events: texts }),
+  v.object({ kind: v.literal('all') }),
+  v.object({ kind: v.literal('sql'), sql: v.optional(v.string(), '') }),
+])
+const parameters = v.looseObject({ headers: v.optional(headersSchema, {}) })
+const documentSchema = v.looseObject({
+  name: v.optional(v.string(), ''),
+  description: v.optional(v.string(), ''),
+  trigger: triggerSchema,
+  connector: v.looseObject({ headers: v.optional(headersSchema, {}) }),
+  action: v.looseObject({ parameters: v.optional(parameters, {}) }),
+  /** The action sends other headers than the connector: both are edited. */
+  ownHeaders: v.optional(v.boolean(), false),
+})
+
+const offeredBy = ({ events }: WebhookSchemas) => events.map(({ event }) => event)
+const ofType = (kind: 'connector' | 'action', schemas: WebhookSchemas) => ({
+  kind,
+  type: 'http',
+  schema: kind === 'connector' ? schemas.connectors : schemas.actions,
+})
+const json = { 'content-type': 'application/json' }
+
+/** What the form begins with: what is there of a webhook, and for what is missing what a new one begins with. */
+export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): ApiDocument {
+  const { connector, action, rule } = webhook ?? {}
+  const [ofConnector, ofAction] = [ofType('connector', schemas), ofType('action', schemas)]
+  const made = without(newSettings(ofAction), ['connector'])
+  const link =
+    connector === undefined
+      ? { ...without(newSettings(ofConnector), []), url: '', headers: json }
+      : storedSettings(ofConnector, connector)
+  const sink =
+    action === undefined
+      ? {
+          ...made,
+          parameters: { method: 'post', ...v.parse(settings, made['parameters'] ?? {}), headers: {} },
+        }
+      : without(storedSettings(ofAction, action), ['connector'])
+  const ownHeaders =
+    action !== undefined &&
+    connector !== undefined &&
+    !isSameHeaders(headersOf(v.parse(settings, action.parameters)), headersOf(connector))
+  return {
+    ...(webhook === undefined ? { name: '' } : {}),
+    description: rule?.description ?? '',
+    trigger:
+      rule === undefined
+        ? { kind: 'messages', messages: [published], topics: [] }
+        : triggerOf(rule.sql, offeredBy(schemas)),
+    connector: link,
+    action: sink,
+    ...(ownHeaders ? { ownHeaders } : {}),
+  }
+}
+
+const without = (document: ApiDocument, keys: readonly string[]): ApiDocument =>
+  Object.fromEntries(Object.entries(document).filter(([key]) => !['type', 'name', ...keys].includes(key)))
+
+function headersOf(holder: ApiDocument): Readonly<Record<string, string>> {
+  const read = v.safeParse(headersSchema, holder['headers'])
+  return read.success ? read.output : {}
+}
+
+/** A mask is the same as any secret: the action may have none where the connector has one. */
+function isSameHeaders(own: Readonly<Record<string, string>>, all: Readonly<Record<string, string>>) {
+  return Object.entries(own).every(([name, value]) => all[name] === value)
+}
+
+/** The statement that a document comes to. */
+export function sqlOfDocument(document: ApiDocument, schemas: WebhookSchemas): string {
+  const read = v.safeParse(triggerSchema, document['trigger'])
+  return read.success ? statementOf(read.output, offeredBy(schemas)) : ''
+}
+
+/** Topics that no statement can hold, by their places. */
+export function unwritableTopics({ trigger }: ApiDocument): readonly number[] {
+  const read = v.safeParse(triggerSchema, trigger)
+  if (!read.success || read.output.kind !== 'messages') return []
+  const { messages, topics } = read.output
+  const isCompared = messages.some((one) => one !== published)
+  return topics.flatMap((topic, at) => (isWritableTopic(topic, isCompared) ? [] : [at]))
+}
+
+/** Topics that stand there twice, by the places of the later ones. */
+export function repeatedTopics({ trigger }: ApiDocument): readonly number[] {
+  const read = v.safeParse(triggerSchema, trigger)
+  if (!read.success || read.output.kind !== 'messages') return []
+  return read.output.topics.flatMap((topic, at, all) => (all.indexOf(topic) < at ? [at] : []))
+}
+
+/** One request of several, in the order in which they are sent. */
+export interface WebhookStep {
+  readonly part: WebhookPart
+  readonly isNew: boolean
+  readonly request: PlannedRequest
+  readonly apply: WritePlan['apply']
+}
+
+/** What is sent for a document: nothing of what is as it was. */
+export function webhookSteps(
+  document: ApiDocument,
+  schemas: WebhookSchemas,
+  webhook?: Webhook,
+): readonly WebhookStep[] {
+  const read = v.safeParse(documentSchema, document)
+  if (!read.success) return []
+  const id = webhook?.id ?? `${read.output.name}${webhookSuffix}`
+  const given = bodiesOf(read.output, id, schemas, webhook)
+  const before = webhook && v.safeParse(documentSchema, webhookDocument(schemas, webhook))
+  const known = before?.success === true ? bodiesOf(before.output, id, schemas, webhook) : undefined
+  return webhookParts.flatMap((part) => {
+    const isNew = webhook?.[part] === undefined
+    const isLinked = part !== 'rule' || isNew || webhook.rule?.actions.includes(bridgeIdOf(id)) === true
+    const isAsItWas = JSON.stringify(given[part]) === JSON.stringify(known?.[part])
+    if (!isNew && isLinked && isAsItWas) return []
+    const name = part === 'connector' ? (webhook?.connector?.name ?? id) : id
+    const write = isNew ? creating(part, name, given[part]) : updating(part, name, given[part])
+    const planned = write.plan({})
+    if (planned === undefined) return []
+    return { part, isNew, request: { ...planned, place: part }, apply: write.apply }
+  })
+}
+
+type Bodies = Readonly<Record<WebhookPart, ApiDocument>>
+
+function bodiesOf(
+  document: v.InferOutput<typeof documentSchema>,
+  id: string,
+  schemas: WebhookSchemas,
+  webhook: Webhook | undefined,
+): Bodies {
+  const { connector, action, description, trigger, ownHeaders } = document
+  const stored = headersOf(v.parse(settings, webhook?.action?.parameters ?? {}))
+  const others = webhook?.rule?.actions.filter((one) => one !== bridgeIdOf(id)) ?? []
+  return {
+    connector,
+    action: {
+      connector: webhook?.connector?.name ?? id,
+      ...action,
+      parameters: ownHeaders
+        ? action.parameters
+        : { ...action.parameters, headers: copiedHeaders(connector.headers, stored) },
+    },
+    rule: {
+      description,
+      sql: statementOf(trigger, offeredBy(schemas)),
+      actions: [bridgeIdOf(id), ...others],
+    },
+  }
+}
+
+/** A mask would be stored as the secret, where the action has no secret of that name. */
+function copiedHeaders(
+  headers: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => value !== mask || stored[name] === mask),
+  )
+}
+
+const takenName = (words: string) =>
+  /already exists/i.test(words) ? [{ path: 'name', message: m.nameTaken }] : []
+
+function creating(part: WebhookPart, name: string, body: ApiDocument): WritePlan {
+  const of = { type: 'http', name, ...body }
+  const faultsOf = takenName
+  switch (part) {
+    case 'connector':
+      return writePlan(connectors.create, {
+        toRequest: () => ({ body: bodyFrom(connectors.create.body, of) }),
+        faultsOf,
+      })
+    case 'action':
+      return writePlan(actions.create, {
+        toRequest: () => ({ body: bodyFrom(actions.create.body, of) }),
+        faultsOf,
+      })
+    case 'rule':
+      return writePlan(rules.create, {
+        toRequest: () => ({ body: bodyFrom(rules.create.body, { id: name, enable: true, ...body }) }),
+        faultsOf,
+      })
+  }
+}
+
+function updating(part: WebhookPart, name: string, body: ApiDocument): WritePlan {
+  const params = { id: bridgeIdOf(name) }
+  switch (part) {
+    case 'connector':
+      return writePlan(connectors.update, {
+        toRequest: () => ({ params, body: bodyFrom(connectors.update.body, body) }),
+      })
+    case 'action':
+      return writePlan(actions.update, {
+        toRequest: () => ({ params, body: bodyFrom(actions.update.body, body) }),
+      })
+    case 'rule':
+      return writePlan(rules.update, {
+        toRequest: () => ({ params: { id: name }, body: bodyFrom(rules.update.body, body) }),
+      })
+  }
+}

@@ -1,0 +1,177 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { schemas as schemaEndpoints } from '@brokerdeck/contract/settings/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read, whenRefreshed } from '#api/query.ts'
+import { refreshedAfter } from '#api/written.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import type { FormFault } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
+import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.ts'
+import { valueAt } from '#kit/form/values-at.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { bridgePath } from '../bridges/bridge-parts.tsx'
+import { webhookForm as m } from '../messages/webhooks.ts'
+import {
+  repeatedTopics,
+  unwritableTopics,
+  type WebhookStep,
+  webhookDocument,
+  webhookSteps,
+} from './webhook-document.ts'
+import { WebhookPreview } from './webhook-preview.tsx'
+import { type WebhookSchemas, webhookSections } from './webhook-sections.ts'
+import { missingOf, partName, removePart, type Webhook, webhookSuffix } from './webhook-trio.ts'
+
+interface WebhookFormProps {
+  /** What is edited, or repaired where it lacks a part; without it a new one is made. */
+  readonly webhook?: Webhook
+}
+
+const forGood = { staleTime: Number.POSITIVE_INFINITY }
+
+/** The three parts of a webhook as one form, with what the connected broker says of its forms and events. */
+export function WebhookForm({ webhook }: WebhookFormProps) {
+  const answers = {
+    connectors: useQuery({ ...read(schemaEndpoints.get, { params: { name: 'connectors' } }), ...forGood }),
+    actions: useQuery({ ...read(schemaEndpoints.get, { params: { name: 'actions' } }), ...forGood }),
+    events: useQuery({ ...read(rules.events, {}), ...forGood }),
+  }
+  const [connectors, actions, events] = [answers.connectors.data, answers.actions.data, answers.events.data]
+  const schemas = useMemo(
+    () => connectors && actions && events && { connectors, actions, events },
+    [connectors, actions, events],
+  )
+  if (schemas !== undefined) return <KnownForm schemas={schemas} {...(webhook && { webhook })} />
+  const failed = Object.values(answers).find(({ error }) => error !== null)
+  if (failed === undefined) return <Skeleton height={240} />
+  const { error, refetch, isFetching } = failed
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}
+
+interface KnownFormProps extends WebhookFormProps {
+  readonly schemas: WebhookSchemas
+}
+
+const noHelp: TemplateHelp = { columns: [] }
+
+function KnownForm({ schemas, webhook }: KnownFormProps) {
+  const navigate = useNavigate()
+  const [help, setHelp] = useState(noHelp)
+  const document = useMemo(() => webhookDocument(schemas, webhook), [schemas, webhook])
+  const isNew = webhook === undefined
+  const sections = useMemo(() => webhookSections(schemas, document, isNew), [schemas, document, isNew])
+  const isWhole = webhook !== undefined && missingOf(webhook).length === 0
+  return (
+    <TemplateHelpContext value={help}>
+      <FormLayout
+        {...(isWhole ? {} : { createLabel: isNew ? m.create : m.repair })}
+        appliedMessage={isWhole ? m.saved : isNew ? m.created : m.repaired}
+        beside={<WebhookPreview schemas={schemas} webhook={webhook} help={help} onHelp={setHelp} />}
+        plan={{
+          sections,
+          document,
+          isNew,
+          isUnfinished: !isNew && !isWhole,
+          plan: (next) => requestsOf(webhookSteps(next, schemas, webhook)),
+          check: (next) => faultsOf(next, webhook),
+          apply: (next) => applied(webhookSteps(next, schemas, webhook), idOf(next, webhook)),
+          impact: (next) => (isWhole ? impactOf(webhookSteps(next, schemas, webhook)) : undefined),
+          isConfiguration: true,
+          lockedReason: whyNoWrite(),
+          ...(isNew
+            ? {
+                onApplied: (next: ApiDocument) => {
+                  const { path } = integration.routes.webhooks
+                  void navigate({ to: bridgePath(path, idOf(next, undefined)) })
+                },
+              }
+            : {}),
+        }}
+      />
+    </TemplateHelpContext>
+  )
+}
+
+const idOf = ({ name }: ApiDocument, webhook: Webhook | undefined) =>
+  webhook?.id ?? `${typeof name === 'string' ? name : ''}${webhookSuffix}`
+
+const requestsOf = (steps: readonly WebhookStep[]): readonly PlannedRequest[] | undefined =>
+  steps.length === 0 ? undefined : steps.map(({ request }) => request)
+
+function faultsOf(document: ApiDocument, webhook: Webhook | undefined): readonly FormFault[] {
+  const at = (place: number) => `trigger.topics.${place}`
+  // An empty field of something stored is no fault to the form: here its connector is not stored.
+  const hasNoUrl = webhook?.connector === undefined && valueAt(document, 'connector.url') === ''
+  return [
+    ...(webhook !== undefined && hasNoUrl ? [{ path: 'connector.url', message: m.noUrl }] : []),
+    ...repeatedTopics(document).map((place) => ({ path: at(place), message: m.repeatedTopic })),
+    ...unwritableTopics(document).map((place) => ({ path: at(place), message: m.unwritableTopic })),
+  ]
+}
+
+/** What the broker starts anew. */
+function impactOf(steps: readonly WebhookStep[]): string | undefined {
+  const has = (part: WebhookStep['part']) => steps.some((one) => one.part === part)
+  if (has('action')) return m.impactAction
+  if (has('connector')) return m.impactConnector
+  return has('rule') ? m.impactRule : undefined
+}
+
+/** One after the other. What was made before a refused one is taken back; what was changed stays, and is named. */
+async function applied(steps: readonly WebhookStep[], id: string): Promise<FormOutcome> {
+  const done: WebhookStep[] = []
+  const outcome = await refreshedAfter(async (): Promise<FormOutcome> => {
+    for (const step of steps) {
+      const outcomeOfStep = await step.apply({})
+      if (outcomeOfStep.kind === 'refused') return await takenBack(outcomeOfStep, step, done, id)
+      done.push(step)
+    }
+    return { kind: 'applied' }
+  })
+  await whenRefreshed()
+  return outcome
+}
+
+async function takenBack(
+  refused: Extract<FormOutcome, { kind: 'refused' }>,
+  step: WebhookStep,
+  done: readonly WebhookStep[],
+  id: string,
+): Promise<FormOutcome> {
+  const made = done.filter(({ isNew }) => isNew).toReversed()
+  const left: string[] = []
+  // The broker keeps what is used: what stands behind one that stays is left, too.
+  for (const { part } of made) {
+    try {
+      await removePart(part, id)
+    } catch {
+      left.push(partName(part, id))
+    }
+  }
+  const changed = done.filter(({ isNew }) => !isNew).map(({ part }) => partName(part, id))
+  return {
+    ...refused,
+    title: (step.isNew ? m.notCreated : m.notSaved)(partName(step.part, id)),
+    detail: joinSentences(
+      refused.detail ?? refused.title,
+      made.length > left.length && m.takenBack,
+      left.length > 0 && m.left(left),
+      changed.length > 0 && m.changed(changed),
+    ),
+    fields: refused.fields.map(({ path, message }) => ({ path: placeOf(step, path), message })),
+  }
+}
+
+/** A refused field in the form that holds three documents. */
+function placeOf({ part }: WebhookStep, path: string): string {
+  if (path === 'name') return path
+  if (part === 'rule') return path.endsWith('description') ? 'description' : 'trigger'
+  return `${part}.${path.replace(/^(?:connectors|actions)\.http\.[^.]+\./, '')}`
+}

@@ -1,0 +1,23 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { webhooks } from './webhooks.tsx'
+
+const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
+const WebhookRule = lazy(async () => ({ default: (await import('./webhook-rule.tsx')).WebhookRule }))
+
+/** One webhook: what became of what it was to send, what its rule matched, and its settings. */
+export function WebhookPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <ManagedItemPage
+      key={name}
+      resource={webhooks}
+      id={name}
+      content={{
+        rule: (webhook) => <WebhookRule webhook={webhook} />,
+        settings: (webhook) => <WebhookForm key={webhook.id} webhook={webhook} />,
+      }}
+    />
+  )
+}

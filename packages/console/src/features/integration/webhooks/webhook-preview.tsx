@@ -1,0 +1,234 @@
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { bodyFrom, IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
+import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
+import { formatClock } from '#i18n/format-time.ts'
+import { useFormState } from '#kit/form/form-store.ts'
+import { isSecretPath } from '#kit/form/secret-paths.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { TemplateHelp } from '#kit/form/template-help.ts'
+import { shellWord } from '#lib/shell-word.ts'
+import { Button } from '#ui/button.tsx'
+import { CommandText } from '#ui/command-text.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Status } from '#ui/status.tsx'
+import { webhookForm as m } from '../messages/webhooks.ts'
+import { sqlOfDocument } from './webhook-document.ts'
+import classes from './webhook-preview.module.css'
+import type { WebhookSchemas } from './webhook-sections.ts'
+import { partName, type Webhook, webhookParts, webhookSuffix } from './webhook-trio.ts'
+
+interface WebhookPreviewProps {
+  readonly schemas: WebhookSchemas
+  readonly webhook: Webhook | undefined
+  readonly help: TemplateHelp
+  readonly onHelp: (help: TemplateHelp) => void
+}
+
+/** What the server will get, whether it can be reached, and what is made in the broker for it. */
+export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPreviewProps) {
+  const document = useFormState((state) => state.next)
+  const sql = sqlOfDocument(document, schemas)
+  const [as, setAs] = useState<'request' | 'curl'>('request')
+  useSample(sql, onHelp)
+  const sent = sentBy(document, help)
+  const text = as === 'request' ? requestText(sent) : curlText(sent)
+  const { name } = document
+  const id = webhook?.id ?? `${typeof name === 'string' ? name : ''}${webhookSuffix}`
+  return (
+    <Panel
+      title={m.preview}
+      actions={
+        <Segmented
+          label={m.as}
+          value={as}
+          options={[
+            { value: 'request', label: m.request },
+            { value: 'curl', label: 'curl' },
+          ]}
+          onChange={setAs}
+        />
+      }
+    >
+      <div className={classes['body']}>
+        <h3 className={classes['head']}>
+          {m.statement} <CopyButton text={sql} name={m.statement} />
+        </h3>
+        <CommandText label={m.statement} text={sql} />
+        <h3 className={classes['head']}>
+          {as === 'request' ? m.request : m.command} <CopyButton text={text} name={m.request} />
+        </h3>
+        <p className={classes['note']}>{m.sampleNote}</p>
+        <CommandText label={as === 'request' ? m.request : m.command} text={text} />
+        <Connection key={JSON.stringify(document['connector'])} id={id} connector={document['connector']} />
+        <h3 className={classes['head']}>{webhook === undefined ? m.toCreate : m.parts}</h3>
+        <ul className={classes['parts']}>
+          {webhookParts.map((part) => (
+            <li key={part}>{partName(part, id)}</li>
+          ))}
+        </ul>
+        {webhook === undefined && <p className={classes['note']}>{m.order}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+/** The evaluator of rules is loaded beside the form, which works without it. */
+function useSample(sql: string, onHelp: (help: TemplateHelp) => void) {
+  useEffect(() => {
+    let isWanted = true
+    void import('../bridge-form/sample-help.ts')
+      .then(({ sampleHelp }) => sampleHelp(sql))
+      .then(
+        (found) => {
+          if (isWanted && found !== undefined) onHelp(found)
+        },
+        () => undefined,
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [sql, onHelp])
+}
+
+const texts = v.optional(v.record(v.string(), v.string()), {})
+const sentSchema = v.object({
+  connector: v.looseObject({ url: v.optional(v.string(), ''), headers: texts }),
+  action: v.looseObject({
+    parameters: v.optional(
+      v.looseObject({
+        method: v.optional(v.string(), 'post'),
+        path: v.optional(v.string(), ''),
+        headers: texts,
+        body: v.optional(v.string(), ''),
+      }),
+      {},
+    ),
+  }),
+  ownHeaders: v.optional(v.boolean(), false),
+})
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string, isSecret: boolean])[]
+  readonly body: string | undefined
+}
+
+/** The request for the sample message, as the broker would make it. */
+function sentBy(document: ApiDocument, { render = (template) => template }: TemplateHelp): Sent | undefined {
+  const read = v.safeParse(sentSchema, document)
+  if (!read.success) return undefined
+  const { connector, action, ownHeaders } = read.output
+  const { method, path, body, headers } = action.parameters
+  const base = connector.url
+  const filled = render(path)
+  const joint = filled === '' || filled.startsWith('?') ? '' : '/'
+  const url = joint === '' ? base + filled : `${base.replace(/\/+$/, '')}/${filled.replace(/^\/+/, '')}`
+  const all = { ...connector.headers, ...(ownHeaders ? headers : {}) }
+  const hasBody = method === 'post' || method === 'put'
+  return {
+    method: method.toUpperCase(),
+    url,
+    headers: Object.entries(all).map(
+      ([name, value]) => [name, render(value), isSecretPath(`headers.${name}`, [])] as const,
+    ),
+    // Without a template it is all that the rule gives.
+    body: hasBody ? render(body === '' ? `\${.}` : body) : undefined,
+  }
+}
+
+function requestText(sent: Sent | undefined): string {
+  if (sent === undefined) return ''
+  const { method, url, headers, body } = sent
+  const place = URL.canParse(url) ? new URL(url) : undefined
+  const lines = [
+    `${method} ${place === undefined ? url : place.pathname + place.search} HTTP/1.1`,
+    ...(place === undefined ? [] : [`host: ${place.host}`]),
+    ...headers.map(([name, value, isSecret]) => `${name}: ${isSecret ? m.hidden : value}`),
+  ]
+  return body === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${body}`
+}
+
+/** A secret is a variable of the shell. */
+function curlText(sent: Sent | undefined): string {
+  if (sent === undefined) return ''
+  const { method, url, headers, body } = sent
+  const variable = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+  return [
+    `curl -X ${method} ${shellWord(url)}`,
+    ...headers.map(([name, value, isSecret]) =>
+      isSecret ? `-H ${shellWord(`${name}: `)}"$${variable(name)}"` : `-H ${shellWord(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
+  ].join(' \\\n  ')
+}
+
+type Outcome =
+  | { readonly kind: 'passed'; readonly at: number }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** The broker connects once with what is in the form, and keeps nothing. Another address is another question. */
+function Connection({ id, connector }: { readonly id: string; readonly connector: unknown }) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const asking = useRef<AbortController>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => () => asking.current?.abort(), [])
+  const test = async () => {
+    const own = new AbortController()
+    asking.current = own
+    setAsking(true)
+    setOutcome(undefined)
+    try {
+      const given = { type: 'http', name: id, ...v.parse(v.record(v.string(), v.unknown()), connector) }
+      await request(
+        connectors.probe,
+        { body: bodyFrom(connectors.probe.body, given) },
+        { signal: own.signal },
+      )
+      setOutcome({ kind: 'passed', at: Date.now() })
+    } catch (error) {
+      if (!own.signal.aborted) setOutcome({ kind: 'failed', reason: reasonOf(error) })
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <section aria-label={m.connection} aria-live="polite">
+      <h3 className={classes['head']}>
+        {m.connection}
+        {outcome?.kind === 'passed' && <span className={classes['note']}>{formatClock(outcome.at)}</span>}
+        {outcome?.kind === 'passed' && (
+          <Status kind="ok" wraps>
+            {m.testPassed}
+          </Status>
+        )}
+        {outcome?.kind === 'failed' && <Status kind="bad">{m.testFailed}</Status>}
+      </h3>
+      {outcome?.kind === 'failed' && <FailureReason raw={outcome.reason} />}
+      <Button size="small" isBusy={isAsking} disabledReason={whyNoWrite()} onClick={() => void test()}>
+        {m.test}
+      </Button>{' '}
+      {isAsking && (
+        <Button size="small" variant="quiet" onClick={() => asking.current?.abort()}>
+          {m.stop}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof IncompleteDocument) return m.notReady
+  const problem = problemOf(error)
+  if (problem?.kind === 'rejected') return problem.raw ?? problem.message
+  const { title, detail = title } = describeError(error)
+  return detail
+}

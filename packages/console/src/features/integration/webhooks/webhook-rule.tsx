@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { createCourse } from '#managed/metrics-course.ts'
+import { MetricsPanel } from '#managed/metrics-panel.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { rules } from '../rules/rules.tsx'
+import type { Webhook } from './webhook-trio.ts'
+
+type Rule = NonNullable<Webhook['rule']>
+
+/** What the rule of a webhook matched and handed on, on the whole and on each node. */
+export function WebhookRule({ webhook: { rule } }: { readonly webhook: Webhook }) {
+  return rule === undefined ? null : <RuleMetrics rule={rule} />
+}
+
+function RuleMetrics({ rule }: { readonly rule: Rule }) {
+  const { status, metrics } = rules
+  const [course] = useState(() => createCourse())
+  const answer = status?.read.useOne(rule, 5)
+  if (answer === undefined || metrics === undefined) return null
+  const { data, dataUpdatedAt, error, refetch, isFetching } = answer
+  if (data?.metrics === undefined)
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  return (
+    <MetricsPanel
+      figures={data}
+      readAt={dataUpdatedAt}
+      counters={metrics.counters}
+      rateDefinition={metrics.rateDefinition}
+      samples={course.add({ at: dataUpdatedAt, counts: data.metrics.cluster })}
+      actions={undefined}
+    />
+  )
+}

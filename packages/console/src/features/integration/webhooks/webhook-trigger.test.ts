@@ -1,0 +1,59 @@
+import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { valueAt } from '#kit/form/values-at.ts'
+import { isOfMessages, isOther, published, statementOf, type Trigger, triggerOf } from './webhook-trigger.ts'
+
+const offered = ruleEvents.map(({ topic }) => topic)
+
+describe('the trigger of a webhook', () => {
+  it('is written as a statement, and read from it again', () => {
+    const topic = fc.stringMatching(/^[a-z"]{1,4}(?:\/(?:\+|[a-z]{1,3})){0,2}$/)
+    const topics = fc.uniqueArray(topic, { maxLength: 3 })
+    const some = (is: (event: string) => boolean) => fc.subarray(offered.filter(is), { minLength: 1 })
+    const messages = some(isOfMessages)
+    const triggers: fc.Arbitrary<Trigger> = fc.oneof(
+      fc.record({ kind: fc.constant('messages' as const), messages, topics }),
+      fc.record({ kind: fc.constant('events' as const), events: some(isOther) }),
+      fc.constant({ kind: 'all' as const }),
+    )
+    fc.assert(
+      fc.property(triggers, (trigger) => {
+        expect(triggerOf(statementOf(trigger, offered), offered)).toEqual(trigger)
+      }),
+    )
+  })
+
+  it('sorts all events but those of bridges, and those of messages apart', () => {
+    expect(offered.filter(isOfMessages)).toContain('$events/delivery_dropped')
+    expect(offered.filter((one) => isOfMessages(one) && isOther(one))).toEqual([])
+    const left = offered.filter((one) => !isOfMessages(one) && !isOther(one))
+    expect(left.every((one) => one.startsWith('$bridges/'))).toBe(true)
+  })
+
+  it.each([
+    ['another column', 'SELECT payload FROM "t/#"'],
+    ['another condition', 'SELECT * FROM "t/#" WHERE qos > 0'],
+    ['a comment', 'SELECT * -- all of it\nFROM "t/#"'],
+    ['a bridge', 'SELECT * FROM "$bridges/mqtt:in"'],
+    ['events of both kinds', 'SELECT * FROM "t/#", "$events/client_connected"'],
+    ['a fault', 'SELECT FROM'],
+  ])('stays a statement byte for byte where it has %s', (_, sql) => {
+    expect(triggerOf(sql, offered)).toEqual({ kind: 'sql', sql })
+  })
+
+  recordedTest('reads the recorded statements, and writes them as they were', () => {
+    const recorded = recordedExchanges()
+      .filter(({ file }) => file === 'enterprise/webhook.json')
+      .map(({ body }) => valueAt(body, 'sql'))
+      .filter((sql) => typeof sql === 'string')
+    expect(recorded).toHaveLength(2)
+    const triggers = recorded.map((sql) => triggerOf(sql, offered))
+    expect(triggers).toEqual([
+      { kind: 'events', events: ['$events/client_connected', '$events/client_disconnected'] },
+      { kind: 'messages', messages: [published, '$events/message_dropped'], topics: ['t/#'] },
+    ])
+    expect(triggers.map((one) => statementOf(one, offered))).toEqual(recorded)
+  })
+})

@@ -1,0 +1,107 @@
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
+import type { Expression } from '@brokerdeck/contract/rule-sql/statement.ts'
+
+/** An event as `GET /rule_events` names it: `$events/client_connected`. */
+type Event = string
+
+/** What a webhook sends. `sql` is what a rule says that no choice of the others can say. */
+export type Trigger =
+  | { readonly kind: 'messages'; readonly messages: readonly Event[]; readonly topics: readonly string[] }
+  | { readonly kind: 'events'; readonly events: readonly Event[] }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'sql'; readonly sql: string }
+
+/** Published messages have no event in FROM: they are named by their topics. */
+export const published: Event = '$events/message_publish'
+
+const isBridge = (event: Event) => /^\$(?:bridges|sources)\//.test(event)
+
+/** Of a message, as the dashboard of EMQX sorts them (screens 6.2). */
+export const isOfMessages = (event: Event) => /message|delivery_dropped/.test(event) && !isBridge(event)
+
+/** Of a client, a session or the broker. */
+export const isOther = (event: Event) => event.startsWith('$events/') && !isOfMessages(event)
+
+/** FROM has two kinds of quotes, and no way to write both in one name; a text of WHERE has only one. */
+export const isWritableTopic = (topic: string, isCompared: boolean) =>
+  isCompared ? !topic.includes("'") : !(topic.includes('"') && topic.includes("'"))
+
+interface Parts {
+  readonly from: readonly string[]
+  readonly topics: readonly string[]
+}
+
+function partsOf(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: readonly Event[]): Parts {
+  switch (trigger.kind) {
+    case 'all':
+      return {
+        from: ['#', ...offered.filter((one) => one !== published && !isBridge(one))],
+        topics: [],
+      }
+    case 'events':
+      return { from: trigger.events, topics: [] }
+    case 'messages': {
+      const { messages, topics } = trigger
+      const others = messages.filter((one) => one !== published)
+      const filters = topics.length === 0 ? ['#'] : topics
+      const from = [...(messages.includes(published) ? filters : []), ...others]
+      return { from, topics: others.length === 0 ? [] : topics }
+    }
+  }
+}
+
+const quoted = (name: string) => (name.includes('"') ? `'${name}'` : `"${name}"`)
+
+/** The statement of the rule, written as the dashboard of EMQX writes it. */
+export function statementOf(trigger: Trigger, offered: readonly Event[]): string {
+  if (trigger.kind === 'sql') return trigger.sql
+  const { from, topics } = partsOf(trigger, offered)
+  const where = topics.map((topic) => `topic =~ '${topic}'`).join(' OR ')
+  const text = `SELECT\n  *\nFROM\n  ${from.map(quoted).join(',\n  ')}`
+  return where === '' ? text : `${text}\nWHERE\n  ${where}`
+}
+
+/** The choices that say what a statement says, or the statement itself. */
+export function triggerOf(sql: string, offered: readonly Event[]): Trigger {
+  const meaning = meaningOf(sql)
+  const parsed = parseStatement(sql)
+  if (meaning === undefined || 'fault' in parsed) return { kind: 'sql', sql }
+  const { sources, where } = parsed.statement
+  const names = sources.map(({ name }) => name)
+  const events = names.filter((name) => name.startsWith('$events/'))
+  const filters = names.filter((name) => !name.startsWith('$'))
+  const topics = filters.length > 0 ? filters : comparedTopics(where)
+  const isAll = filters.length === 1 && filters[0] === '#' && events.some(isOther)
+  const candidates: readonly Trigger[] = [
+    ...(isAll ? [{ kind: 'all' } as const] : []),
+    ...(filters.length === 0 && !events.some(isOfMessages) ? [{ kind: 'events', events } as const] : []),
+    {
+      kind: 'messages',
+      messages: [...(filters.length > 0 ? [published] : []), ...events],
+      topics: topics.length === 1 && topics[0] === '#' ? [] : topics,
+    },
+  ]
+  const isMeant = (one: Trigger) => meaningOf(statementOf(one, offered)) === meaning
+  const isSortedRight = (one: Trigger) => one.kind !== 'messages' || !one.messages.some(isOther)
+  return candidates.find((one) => isSortedRight(one) && isMeant(one)) ?? { kind: 'sql', sql }
+}
+
+/** What FROM names in any order, and the rest of it; undefined for a text with comments, which would be lost. */
+function meaningOf(sql: string): string | undefined {
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed || parsed.statement.comments.length > 0) return undefined
+  const { statement } = parsed
+  const sources = statement.sources.map(({ name }) => ({ name, from: 0, to: 0 }))
+  const sorted = sources.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return printStatement({ ...statement, sources: sorted })
+}
+
+/** Of a chain of `topic =~ '…' OR …`. */
+function comparedTopics(where: Expression | undefined): readonly string[] {
+  if (where === undefined) return []
+  if (where.kind === 'or') return [...comparedTopics(where.left), ...comparedTopics(where.right)]
+  if (where.kind !== 'comparison' || where.right.kind !== 'literal' || !('value' in where.right)) return []
+  const { value } = where.right
+  return typeof value === 'string' ? [value] : []
+}

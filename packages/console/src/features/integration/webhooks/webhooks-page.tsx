@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { action } from '#acting/action.tsx'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { integration } from '#routes/integration-routes.ts'
+import { Panel } from '#ui/panel.tsx'
+import { bridgePath } from '../bridges/bridge-parts.tsx'
+import { webhooks as m, webhookMissing as missing } from '../messages/webhooks.ts'
+import { missingOf, nameOf, removeWebhook, useWebhooks, type Webhook } from './webhook-trio.ts'
+import { webhooks } from './webhooks.tsx'
+
+/** Webhooks, and told apart what is left of some. */
+export function WebhooksPage() {
+  const { createWebhook } = integration.routes
+  return (
+    <ManagedListPage
+      resource={webhooks}
+      create={{ label: m.create, to: createWebhook.path }}
+      summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
+    >
+      <Incomplete />
+    </ManagedListPage>
+  )
+}
+
+const removeRest = action<Webhook>(removeWebhook, {
+  takesAway: true,
+  ask: (one) => ({
+    title: m.removeRestTitle(nameOf(one)),
+    body: <p>{m.removeRestBody}</p>,
+    action: m.removeRest,
+    danger: true,
+  }),
+  told: (one) => m.restRemoved(nameOf(one)),
+})
+
+/** What bears the name of a webhook and lacks a part: it sends nothing. */
+function Incomplete() {
+  const { data = [], isFetching, refetch } = useWebhooks()
+  const navigate = useNavigate()
+  const rows = data.filter((one) => missingOf(one).length > 0)
+  if (rows.length === 0) return null
+  return (
+    <Panel title={m.incompleteTitle} caption={m.incompleteText}>
+      <DataTable
+        label={m.incompleteTitle}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        query={{ rows, isPending: false, isFetching, refetch }}
+        fit="part"
+        columns={[
+          verbatimColumn('name', m.name, nameOf, { always: true, phone: 'name', width: 240 }),
+          {
+            id: 'missing',
+            header: m.missing,
+            value: (one) => missingOf(one).join(','),
+            cell: (one) => formatList(missingOf(one).map((part) => missing[part])),
+            phone: 'line',
+            width: 360,
+          },
+        ]}
+        rowActions={(one) => [
+          {
+            label: m.repair,
+            disabledReason: whyNoWrite(),
+            onSelect: () =>
+              void navigate({
+                to: bridgePath(integration.routes.webhooks.path, one.id),
+                search: { tab: 'settings' },
+              }),
+          },
+          {
+            label: `${m.removeRest}…`,
+            danger: true,
+            disabledReason: removeRest.whyNot(one),
+            onSelect: () => void removeRest.run(one),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,124 @@
+import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/contract/integration/actions.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { stateColumn } from '#managed/managed-columns.tsx'
+import { readEach } from '#managed/managed-list.ts'
+import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { actions } from '../actions/actions.tsx'
+import { bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
+import { webhooks as m } from '../messages/webhooks.ts'
+import {
+  bridgeIdOf,
+  missingOf,
+  nameOf,
+  removeWebhook,
+  resetWebhook,
+  setWebhook,
+  useWebhook,
+  useWebhooks,
+  type Webhook,
+} from './webhook-trio.ts'
+
+/** The broker has no state of a webhook: its action has one, which tells of the connector, too. */
+function webhookState(webhook: Webhook): ManagedState {
+  const { action } = webhook
+  if (missingOf(webhook).length > 0 || action === undefined)
+    return { kind: 'warn', word: m.incomplete, nodes: [] }
+  return bridgeState({ ...action, enable: isOn(webhook) })
+}
+
+const isOn = ({ connector, action, rule }: Webhook) =>
+  [connector, action, rule].every((part) => part?.enable === true)
+
+const withBytes = (figures: ActionMetrics['metrics']) => ({
+  ...figures,
+  queuing_bytes: figures.queuing_bytes ?? 0,
+})
+
+const { path } = integration.routes.webhooks
+
+/** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
+export const webhooks = managedResource({
+  idOf: ({ id }: Webhook) => id,
+  nameOf,
+  path,
+  list: {
+    filters: [
+      { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
+      { kind: 'text', label: m.url, contains: 'url', isMain: true, mono: true },
+    ],
+    isOneFilter: false,
+    isPaged: false,
+    useItems: (_, { name = '', url = '' }) => {
+      const result = useWebhooks()
+      const items = result.data?.filter((one) => missingOf(one).length === 0)
+      const isFound = (one: Webhook) => one.id.includes(name) && (urlOf(one) ?? '').includes(url)
+      return { query: tableQuery(result, () => (items ?? []).filter(isFound)), items, count: items?.length }
+    },
+  },
+  columns: [
+    'name',
+    stateColumn(webhookState),
+    verbatimColumn('reason', m.reason, reasonOf, { width: 220, phone: 'line' }),
+    verbatimColumn('url', m.url, urlOf, { width: 240, phone: 'line', sortable: true }),
+    verbatimColumn('from', m.trigger, ({ rule }: Webhook) => rule?.from.join(', '), { width: 210 }),
+    'enabled',
+    'metrics',
+    verbatimColumn('description', m.note, ({ rule }: Webhook) => rule?.description, {
+      mono: false,
+      width: 150,
+    }),
+  ],
+  columnsKey: 'webhookTableColumns',
+  exportName: 'webhooks',
+  words: m,
+  status: {
+    read: readEach(
+      actionEndpoints.metrics,
+      ({ id }: Webhook) => ({ params: { id: bridgeIdOf(id) } }),
+      ({ metrics, node_metrics }, webhook) => ({
+        state: webhookState(webhook),
+        metrics: {
+          cluster: withBytes(metrics),
+          nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: withBytes(counted) })),
+        },
+      }),
+      { atATime: 4 },
+    ),
+    isForSight: true,
+  },
+  metrics: {
+    counters: actions.metrics?.counters ?? [],
+    rateDefinition: m.rateDefinition,
+    reset: resetWebhook,
+  },
+  enable: {
+    isOn,
+    set: (isWanted) => (webhook) => setWebhook(webhook, isWanted),
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  remove: { deed: removeWebhook, consequence: () => m.removeBody },
+  page: {
+    path: (id) => bridgePath(path, id),
+    read: (id) => () => useWebhook(id),
+    summary: ({ rule }) =>
+      rule !== undefined && rule.description !== '' && <Verbatim text={rule.description} wrap />,
+    tabs: [
+      { id: 'rule', label: m.rule, when: ({ rule }) => rule !== undefined },
+      { id: 'settings', label: m.settings },
+    ],
+    words: m,
+  },
+})
+
+/** Nobody waits for what is disabled, so why it is not connected is no news. */
+function reasonOf(webhook: Webhook): string | undefined {
+  return isOn(webhook) ? webhook.action?.status_reason : undefined
+}
+
+function urlOf({ connector }: Webhook): string | undefined {
+  return connector !== undefined && typeof connector['url'] === 'string' ? connector['url'] : undefined
+}
