@@ -7,7 +7,7 @@ import { OPERATOR } from './start-brokerdeck.ts'
 
 const BUILT_CONSOLE = join(import.meta.dirname, '../dist/console')
 
-test.describe('plain files on somebody else’s web server', () => {
+test.describe("plain files on somebody else's web server", () => {
   const brokerdeck = freshBrokerdeck()
 
   test('route behind the hash and ask the API beside them', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
 /** What names or places something: a level of QoS, a line, a port has no separators. */
-const NAMES = /^(qos|row|line|column|level|levels|port|status|at|number|value|seconds|percent|max|highest)$/
+const NAMES = /^(qos|row|line|column|level|port|status|number|value|seconds|percent)$/
 
 export const numbers: Rule = { name: 'numbers', check }
 

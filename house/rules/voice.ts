@@ -18,6 +18,13 @@ function* check(repository: Repository): Generator<Offence> {
       const [found] = UNCLEAR.exec(text) ?? []
       if (found !== undefined)
         yield { path: file.path, line, message: `says "${found}": use the field's word for it` }
+      // Fonts for Chinese draw U+2019 as wide as a character.
+      if (text.includes('\u2019'))
+        yield {
+          path: file.path,
+          line,
+          message: "writes \u2019, which Chinese fonts draw full-width: write '",
+        }
     }
   }
 }

@@ -5,8 +5,8 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 export const managed = {
   order: 'Order',
   moved: (name: string, at: number, count: number) =>
-    `${name} is now at position ${at} of ${formatNumber(count)}.`,
-  moveTitle: (name: string, at: number) => `Move ${name} to position ${at}?`,
+    `${name} is now at position ${formatNumber(at)} of ${formatNumber(count)}.`,
+  moveTitle: (name: string, at: number) => `Move ${name} to position ${formatNumber(at)}?`,
   moveIt: 'Move',
   newOrder: 'New order:',
   isMoved: '(moved)',

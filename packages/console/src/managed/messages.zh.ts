@@ -4,8 +4,8 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 export const managed = {
   order: '顺序',
   moved: (name: string, at: number, count: number) =>
-    `${name} 现在是第 ${at} 位，共 ${formatNumber(count)} 位。`,
-  moveTitle: (name: string, at: number) => `将 ${name} 移到第 ${at} 位？`,
+    `${name} 现在是第 ${formatNumber(at)} 位，共 ${formatNumber(count)} 位。`,
+  moveTitle: (name: string, at: number) => `将 ${name} 移到第 ${formatNumber(at)} 位？`,
   moveIt: '移动',
   newOrder: '新的顺序：',
   isMoved: '（已移动）',

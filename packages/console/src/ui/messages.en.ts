@@ -19,7 +19,7 @@ export const ui = {
   details: vocabulary.details,
   characters: (count: string) => `${count} characters, cut here`,
   move: (name: string, at: number, count: number) =>
-    `Move ${name}, position ${at} of ${formatNumber(count)}: arrow keys, or drag`,
+    `Move ${name}, position ${formatNumber(at)} of ${formatNumber(count)}: arrow keys, or drag`,
 }
 
 export const dataTree = {
@@ -50,7 +50,7 @@ export const payload = {
   notText: 'These bytes are not UTF-8 text; what cannot be read is shown as �.',
   notDocument: (format: string, instead: string) => `This payload is not ${format}; ${instead}.`,
   tooDeep: (levels: number, instead: string) =>
-    `This document has more than ${levels} levels within each other; ${instead}.`,
+    `This document has more than ${formatNumber(levels)} levels within each other; ${instead}.`,
   tooLarge: (instead: string) => `This document is too large to open as a tree; ${instead}.`,
   shownAsText: 'it is shown as text',
   shownAsHex: 'it is shown as hex',

@@ -18,7 +18,7 @@ export const ui = {
   details: vocabulary.details,
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
   move: (name: string, at: number, count: number) =>
-    `移动 ${name}，第 ${at} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
+    `移动 ${name}，第 ${formatNumber(at)} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
 }
 
 export const dataTree = {
@@ -47,7 +47,7 @@ export const payload = {
   base64: vocabulary.base64,
   notText: '内容不是 UTF-8 文本，无法识别的部分显示为 �。',
   notDocument: (format: string, instead: string) => `内容不是 ${format}，${instead}。`,
-  tooDeep: (levels: number, instead: string) => `内容嵌套超过 ${levels} 层，${instead}。`,
+  tooDeep: (levels: number, instead: string) => `内容嵌套超过 ${formatNumber(levels)} 层，${instead}。`,
   tooLarge: (instead: string) => `内容过大，无法以树形展示，${instead}。`,
   shownAsText: '按文本显示',
   shownAsHex: '按十六进制显示',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const endpointForm = {
@@ -11,7 +12,7 @@ export const endpointForm = {
     'Nothing was sent: somebody has changed this list meanwhile. Look at it as it is now, then try again.',
   rowGone: 'Nothing was sent: this entry has been changed or removed meanwhile.',
   rowIncomplete: 'Nothing was sent: the entry is not complete.',
-  listFull: (max: number) => `The broker takes at most ${max} of them.`,
+  listFull: (max: number) => `The broker takes at most ${formatNumber(max)} of them.`,
   add: vocabulary.add,
   save: vocabulary.save,
   edit: vocabulary.edit,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const endpointForm = {
@@ -9,7 +10,7 @@ export const endpointForm = {
   listChanged: '未发送：有人在此期间更改了该列表。请查看当前列表后重试。',
   rowGone: '未发送：该条目在此期间已被更改或删除。',
   rowIncomplete: '未发送：该条目不完整。',
-  listFull: (max: number) => `Broker 最多接受 ${max} 条。`,
+  listFull: (max: number) => `Broker 最多接受 ${formatNumber(max)} 条。`,
   add: vocabulary.add,
   save: vocabulary.save,
   edit: vocabulary.edit,

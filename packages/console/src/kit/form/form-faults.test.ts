@@ -68,7 +68,7 @@ test.each<[Field, readonly string[], readonly string[]]>([
   [
     { ...at, kind: 'rate', of: 'bytes' },
     ['10MB/5m', '100/s', '1kb', 'infinity'],
-    ['10MB per s', '/s', '1PB/s'],
+    ['10MB per s', '/s', '1PB/s', '1.5', '1.5MB/s', '0.5/s'],
   ],
   [{ ...at, kind: 'rate', of: 'count' }, ['100', '100/s', '1000/10m'], ['1MB/s', '-1']],
   [

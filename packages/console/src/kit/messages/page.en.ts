@@ -67,7 +67,7 @@ export const payloadInput = {
 
 export const searchableText = {
   search: 'Search in the text',
-  found: (at: number, count: number) => `${at} of ${formatNumber(count)}`,
+  found: (at: number, count: number) => `${formatNumber(at)} of ${formatNumber(count)}`,
   notFound: 'Not found',
   previous: 'Previous match',
   next: 'Next match',

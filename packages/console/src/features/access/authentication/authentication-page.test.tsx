@@ -153,6 +153,27 @@ describe('the authentication chain', () => {
     await waitFor(() => expect(app.screen.queryByRole('link', { name: BUILT_IN })).toBeNull())
   })
 
+  it('names the number of the users of a large database, and takes nothing but its name', async () => {
+    const app = await renderApp('/authentication', {
+      arrange: async (broker, network) => {
+        await chain(broker, network)
+        const meta = { page: 1, limit: 1, count: 20_000, hasnext: true }
+        network.answer(/built_in_database\/users$/, () =>
+          Response.json({ data: [{ user_id: 'a', is_superuser: false }], meta }),
+        )
+      },
+    })
+    await choose(app, BUILT_IN, 'Delete…')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await dialog.findByText(
+      /All 20,000 users in the built-in database are deleted too\. This cannot be undone/,
+    )
+    const confirm = dialog.getByRole('button', { name: 'Delete' })
+    await app.user.type(dialog.getByRole('textbox', { name: `Type ${BUILT_IN} to confirm` }), 'Built-in')
+    await app.user.click(confirm)
+    expect(await idsOf(app)).toEqual(ids)
+  })
+
   it('tells a refusal in words', async () => {
     const app = await renderApp('/authentication', { arrange: chain })
     await app.screen.findByRole('link', { name: 'JWT' })

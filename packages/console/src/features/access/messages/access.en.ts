@@ -107,7 +107,7 @@ export const checkedImport = {
   fieldCount: (has: number, needs: number) =>
     `It has ${formatNumber(has)} ${plural(has, { one: 'field', other: 'fields' })}; the head line has ${formatNumber(needs)}.`,
   notJson: (why: string) => `This is no JSON: ${why}`,
-  entryFault: (at: number, why: string) => `entry ${at}: ${why}`,
+  entryFault: (at: number, why: string) => `entry ${formatNumber(at)}: ${why}`,
   cutOff: 'it ends before the list does.',
   afterEnd: 'there is text after the end of the list.',
   resultTitle: 'Import finished',

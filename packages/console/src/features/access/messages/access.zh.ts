@@ -105,7 +105,7 @@ export const checkedImport = {
   fieldCount: (has: number, needs: number) =>
     `有 ${formatNumber(has)} 个字段，而标题行有 ${formatNumber(needs)} 个。`,
   notJson: (why: string) => `不是 JSON：${why}`,
-  entryFault: (at: number, why: string) => `第 ${at} 项：${why}`,
+  entryFault: (at: number, why: string) => `第 ${formatNumber(at)} 项：${why}`,
   cutOff: '列表没有结束。',
   afterEnd: '列表结束之后还有文本。',
   resultTitle: '导入完成',

@@ -53,8 +53,8 @@ export const topicMetrics = {
   shared: 'Messages have topics without $share/…: give the topic alone.',
   noRoom: (room: number, max: number) =>
     room === 0
-      ? `The broker counts at most ${max} topics.`
-      : `There is room for ${formatNumber(room)} more: the broker counts at most ${max} topics.`,
+      ? `The broker counts at most ${formatNumber(max)} topics.`
+      : `There is room for ${formatNumber(room)} more: the broker counts at most ${formatNumber(max)} topics.`,
   addImpact: 'Every message to these topics is counted on every node. The cost is small and grows with them.',
   added: (count: number, shown: string) =>
     count === 1 ? 'The topic is counted from now on' : `${shown} topics are counted from now on`,

@@ -50,8 +50,8 @@ export const topicMetrics = {
   shared: '消息的主题不带 $share/…，请只填写主题本身。',
   noRoom: (room: number, max: number) =>
     room === 0
-      ? `Broker 最多统计 ${max} 个主题。`
-      : `还可添加 ${formatNumber(room)} 个：Broker 最多统计 ${max} 个主题。`,
+      ? `Broker 最多统计 ${formatNumber(max)} 个主题。`
+      : `还可添加 ${formatNumber(room)} 个：Broker 最多统计 ${formatNumber(max)} 个主题。`,
   addImpact: '各节点都会对发往这些主题的每条消息计数。开销很小，随主题数量增加。',
   added: (_count: number, shown: string) => `已开始统计 ${shown} 个主题`,
   partlyAdded: (done: string, all: string) => `已添加 ${done} 个主题，共 ${all} 个`,

@@ -31,7 +31,7 @@ async function publish(app: RenderedApp, topic: string, ...payloads: readonly st
 }
 
 describe('the tree', () => {
-  it('is built from routes and retained messages, the broker’s own topics folded apart', async () => {
+  it("is built from routes and retained messages, the broker's own topics folded apart", async () => {
     const app = await renderApp('/topics-explorer', { arrange: plant })
     expect((await row(app, /^plant,/)).getAttribute('aria-expanded')).toBe('true')
     const temp = await row(app, /^temp, retained$/)

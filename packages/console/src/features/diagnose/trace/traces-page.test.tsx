@@ -82,6 +82,24 @@ describe('log traces', () => {
     expect(JSON.stringify(body)).not.toContain('left-behind')
   })
 
+  it('takes a start in the past, and shows it as the broker keeps it', async () => {
+    const { screen, user, broker } = await openTraces()
+    await user.click(await screen.findByRole('button', { name: 'Create trace' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/With a time in the past it starts at once, and the broker keeps that time as its start/)
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'earlier')
+    await user.type(dialog.getByRole('textbox', { name: /^Client ID/ }), 'press')
+    const start = dialog.getByLabelText(/^Start/)
+    await user.clear(start)
+    await user.type(start, '2026-01-02T03:04:05')
+    await user.click(dialog.getByRole('button', { name: 'Create trace' }))
+    const row = (await screen.findByRole('link', { name: 'earlier' })).closest('tr') ?? document.body
+    expect(within(row).getByText('Running')).toBeDefined()
+    expect(within(row).getByText(/2026-01-02 03:04:05/)).toBeDefined()
+    const kept = new Date(2026, 0, 2, 3, 4, 5).toISOString().slice(0, 19)
+    expect((await broker.ask('GET', '/trace')).body).toMatchObject([{ start_at: `${kept}+00:00` }])
+  })
+
   it('asks for both times with the specified words', async () => {
     const { screen, user } = await openTraces()
     await user.click(await screen.findByRole('button', { name: 'Create trace' }))

@@ -69,9 +69,9 @@ describe('a rule as a flow', () => {
     )
   })
 
-  it('leaves what it can’t show to the rule editor, byte for byte', async () => {
+  it("leaves what it can't show to the rule editor, byte for byte", async () => {
     const { screen, user, broker, path } = await open({ ...cold, sql })
-    expect(await screen.findByText('This rule can’t be shown as a flow')).toBeDefined()
+    expect(await screen.findByText("This rule can't be shown as a flow")).toBeDefined()
     expect(screen.getByText(/The SQL has a comment that an edit would remove/)).toBeDefined()
     expect(screen.getByText('-- degrees')).toBeDefined()
     expect(await broker.ask('GET', '/rules/cold')).toMatchObject({ body: { sql } })

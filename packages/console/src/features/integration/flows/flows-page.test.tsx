@@ -68,7 +68,7 @@ describe('the list of flows', () => {
     const { status_reason } = v.parse(v.object({ status_reason: v.string() }), body)
     expect(await down.findAllByText(`http:post: Not connected: ${status_reason}`)).toHaveLength(2)
     const lost = await rowOf(screen, 'lost')
-    expect(lost.getAllByText('mysql:none: Doesn’t exist: results are discarded').length).toBeGreaterThan(0)
+    expect(lost.getAllByText("mysql:none: Doesn't exist: results are discarded").length).toBeGreaterThan(0)
     expect(screen.getAllByRole('row')).toHaveLength(3)
     expect(screen.getByText('5 rules: 2 with problems, 1 disabled')).toBeDefined()
   })
@@ -96,7 +96,7 @@ describe('the list of flows', () => {
     expect(await screen.findByText('No flows yet')).toBeDefined()
   })
 
-  it('says why it can’t be read, and tries again', async () => {
+  it("says why it can't be read, and tries again", async () => {
     const { screen } = await renderApp('/flow', {
       arrange: (_, network) =>
         network.answer(/\/rules/, () => Response.json({ code: 'BUSY', message: 'busy' }, { status: 503 })),

@@ -69,7 +69,7 @@ export const flowNodes = {
 
 /** What is behind an edge through which nothing or not everything goes. */
 export const flowTroubles = {
-  missing: 'Doesn’t exist: results are discarded',
+  missing: "Doesn't exist: results are discarded",
   disabled: 'Disabled: results are discarded',
   disconnected: 'Not connected',
   connecting: 'Still connecting',

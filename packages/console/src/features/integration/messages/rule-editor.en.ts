@@ -48,7 +48,7 @@ export const statementProblems = {
   notEverywhere: (name: string, without: string) => `${name} is undefined for what comes from ${without}`,
   earlyAlias: (name: string) => `${name} is named further on: here it is undefined`,
   unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
-  impossibleFilter: (name: string) => `No topic matches ${name}: it isn’t a topic filter`,
+  impossibleFilter: (name: string) => `No topic matches ${name}: it isn't a topic filter`,
   quietFilter: (name: string, near: string | undefined) =>
     `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${meant(near)}`,
   payloadNoJson:

@@ -13,7 +13,7 @@ export const ruleForm = {
   sql: vocabulary.sql,
   actions: vocabulary.actions,
   remove: vocabulary.remove,
-  locked: 'This can’t be changed here',
+  locked: "This can't be changed here",
   syntax: (line: string, column: string, found: string) =>
     `Line ${line}, column ${column}: ${found === '' ? 'the statement ends too early' : `“${found}” is not expected here`}`,
   saveCopy: 'Save as copy…',
@@ -42,7 +42,7 @@ export const inputs = {
   sourceHelp: 'Type and name with a colon between them, such as mqtt:line_4.',
   sourceRule: 'Please enter type:name',
   twice: 'This input is in the list already',
-  unwritable: 'FROM can’t hold this name',
+  unwritable: "FROM can't hold this name",
 }
 
 export const inputKinds = {

@@ -12,7 +12,7 @@ export const dryRun = {
   runReal: 'Run with actions…',
   realTitle: (id: string) => `Run rule ${id} with its actions?`,
   realBody: (count: string) =>
-    `${count} of this rule are executed once with this message: messages are published, and other systems receive data. This can’t be undone.`,
+    `${count} of this rule are executed once with this message: messages are published, and other systems receive data. This can't be undone.`,
   noActions: 'This rule has no actions',
   realAction: 'Run with actions',
   rendered: (actions: string) => `The statement passed. ${actions} rendered, nothing sent.`,
@@ -22,7 +22,7 @@ export const dryRun = {
   ranNothing: 'Nothing ran: the rule is disabled',
   failed: 'The rule failed on this message',
   seeRun: 'The run is shown under Runs in a few seconds.',
-  notShown: 'What the templates became can’t be shown: it is read from a log trace, and none is running.',
+  notShown: "What the templates became can't be shown: it is read from a log trace, and none is running.",
 }
 
 export const runs = {
@@ -69,7 +69,7 @@ export const runs = {
   response: 'Response',
   reason: vocabulary.reason,
   noActions: 'This rule has no actions',
-  notShown: 'Can’t be shown: this part of the line can’t be read',
+  notShown: "Can't be shown: this part of the line can't be read",
   chain:
     'The message came from a rule that republishes, so the broker stopped here instead of going round again.',
 }

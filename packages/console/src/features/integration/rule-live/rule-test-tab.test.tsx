@@ -131,7 +131,7 @@ describe('the test of a rule', () => {
     expect(asked.map((line) => line.split(' ')[0])).toEqual(['DELETE', 'POST'])
   })
 
-  it('takes back at the next visit what a crash has left, and nobody else’s', async () => {
+  it("takes back at the next visit what a crash has left, and nobody else's", async () => {
     const name = 'DEBUG_RULE_hot_1795251162000'
     localStorage.setItem('leftTraces', name)
     const { broker } = await renderApp('/rule/rules', {
@@ -208,7 +208,7 @@ describe('the test of a rule', () => {
     await user.click(context)
     await user.paste('{"event_type": "message_publish", "topic": "in/1", "payload": "{\\"t\\": 25}"}')
     await user.click(screen.getByRole('button', { name: 'Dry run' }))
-    await screen.findByText(/What the templates became can’t be shown/)
+    await screen.findByText(/What the templates became can't be shown/)
   })
 
   it('says that nothing runs a disabled rule', async () => {

@@ -60,6 +60,29 @@ describe('the overview', () => {
     expect(currentPath()).toBe('/dashboard/nodes/emqx2%40127.0.0.2')
   })
 
+  it('judges by the checks of the health page: same names, same verdicts, same number', async () => {
+    const arrange = async ({ world }: TestBroker) => {
+      await world.cluster.nodes[1]?.stop()
+    }
+    const { screen, user } = await renderApp(path, { arrange })
+    await user.click(await screen.findByRole('link', { name: /^All \d+ checks$/ }))
+    const attention = await screen.findByRole('region', { name: 'Needs attention' })
+    await within(attention).findByText('1 of 2 nodes not running.')
+    await screen.findByText(/need attention.* passed/)
+    const count = screen.getAllByRole('heading', { level: 3 }).length
+    const verdicts = within(attention)
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => heading.closest('li')?.textContent ?? '')
+    history.back()
+    const strip = within(await screen.findByRole('region', { name: 'Health' }))
+    await strip.findByRole('link', { name: `All ${count} checks` })
+    await strip.findByText(`${verdicts.length} checks need attention`)
+    const named = strip.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    expect(named).toContain('emqx2@127.0.0.2 stopped')
+    expect(named.filter((words) => !verdicts.some((check) => check.includes(words)))).toEqual([])
+    expect(named).toHaveLength(verdicts.length)
+  })
+
   it('keeps range and node in the link and asks the broker for them', async () => {
     const { screen, user, network, path: currentPath } = await renderApp(path)
     await user.click(await screen.findByRole('button', { name: '6 h' }))

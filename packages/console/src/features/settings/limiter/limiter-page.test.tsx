@@ -32,6 +32,21 @@ describe('limiter', () => {
     expect(broker.world.config.get(limiterRoot)).toEqual({ messages_rate: '600/1m' })
   })
 
+  it('says at the field that the broker refuses a rate of 1.5 MB', async () => {
+    const app = await renderApp('/limiter')
+    const { screen, user, broker } = app
+    const [, , bytes] = await screen.findAllByRole('switch', { name: /Unlimited/ })
+    if (bytes === undefined) throw new Error('no switch for bytes')
+    await user.click(bytes)
+    const rate = screen.getByRole('textbox', { name: 'Data received' })
+    await user.clear(rate)
+    await user.type(rate, '1.5MB/s')
+    await apply(app)
+    const faults = await screen.findAllByText(/Please enter a properly formatted rate configuration/)
+    expect(faults.length).toBeGreaterThan(0)
+    expect(broker.world.config.get(limiterRoot)).toEqual({})
+  })
+
   it('warns of a rate that lets nothing in, and lifts a limit by saying so', async () => {
     const app = await renderApp('/limiter', {
       arrange: async ({ world }) => {

@@ -24,6 +24,12 @@ describe('log settings', () => {
     expect(broker.world.log.recent().join('\n')).toContain('path: /api/v5/alarms')
   })
 
+  it('names the limits that this version of the API lacks, and where they are set', async () => {
+    const { screen } = await renderApp('/log?tab=throttling')
+    const words = /no limits on the length of a line \(chars_limit, at least 100\).* Set them in emqx\.conf/
+    expect(await screen.findByText(words)).toBeDefined()
+  })
+
   it('says what a talkative level costs before it is applied', async () => {
     const { screen, user } = await renderApp('/log?tab=file')
     await user.selectOptions(await screen.findByLabelText(/^Level/), 'debug')

@@ -99,7 +99,7 @@ export const logSettings = {
 export const topicRewrite = {
   title: 'Topic Rewrite',
   summary: (count: number, max: number) =>
-    `${formatNumber(count)} of at most ${max} rules. The first rule whose source covers a topic decides.`,
+    `${formatNumber(count)} of at most ${formatNumber(max)} rules. The first rule whose source covers a topic decides.`,
   label: 'Rewrite rules',
   order: 'No.',
   action: 'Applies to',
@@ -111,7 +111,7 @@ export const topicRewrite = {
   expression: 'Regular expression',
   expressionHelp: 'Has to match the whole or a part of the topic, else the topic stays as it is.',
   badExpression: (at: number) =>
-    `The regular expression is incomplete at character ${at}: an unmatched bracket, a quantifier without an expression, or a trailing backslash.`,
+    `The regular expression is incomplete at character ${formatNumber(at)}: an unmatched bracket, a quantifier without an expression, or a trailing backslash.`,
   destination: 'Destination topic',
   destinationHelp: '$1 is the first group of the expression; ${clientid} and ${username} are the client.',
   destinationWildcard: 'Only a rule for subscribing may have + or # in its destination.',
@@ -131,7 +131,7 @@ export const topicRewrite = {
 export const autoSubscribe = {
   title: 'Auto Subscribe',
   summary: (count: number, max: number) =>
-    `${formatNumber(count)} of at most ${max} topics that every client is subscribed to when it connects`,
+    `${formatNumber(count)} of at most ${formatNumber(max)} topics that every client is subscribed to when it connects`,
   label: 'Automatic subscriptions',
   topic: vocabulary.topic,
   topicHelp:

@@ -92,7 +92,7 @@ export const logSettings = {
 export const topicRewrite = {
   title: '主题重写',
   summary: (count: number, max: number) =>
-    `${formatNumber(count)} 条规则，最多 ${max} 条。按顺序使用首个源主题匹配的规则。`,
+    `${formatNumber(count)} 条规则，最多 ${formatNumber(max)} 条。按顺序使用首个源主题匹配的规则。`,
   label: '重写规则',
   order: '序号',
   action: '适用于',
@@ -104,7 +104,7 @@ export const topicRewrite = {
   expression: '正则表达式',
   expressionHelp: '须匹配主题的全部或一部分，否则主题保持不变。',
   badExpression: (at: number) =>
-    `正则表达式在第 ${at} 个字符处不完整：括号未配对、量词前缺少内容，或末尾是反斜杠。`,
+    `正则表达式在第 ${formatNumber(at)} 个字符处不完整：括号未配对、量词前缺少内容，或末尾是反斜杠。`,
   destination: '目标主题',
   destinationHelp: '$1 为表达式的第一个分组；${clientid} 和 ${username} 为客户端信息。',
   destinationWildcard: '只有用于订阅的规则才能在目标主题中使用 + 或 #。',
@@ -123,7 +123,7 @@ export const topicRewrite = {
 export const autoSubscribe = {
   title: '自动订阅',
   summary: (count: number, max: number) =>
-    `客户端连接时自动订阅的主题：${formatNumber(count)} 个，最多 ${max} 个`,
+    `客户端连接时自动订阅的主题：${formatNumber(count)} 个，最多 ${formatNumber(max)} 个`,
   label: '自动订阅列表',
   topic: vocabulary.topic,
   topicHelp: '${clientid}、${username}、${host} 和 ${port} 代表所连接的客户端。',

@@ -19,7 +19,7 @@ export const mqttSettings = {
   retainedDisconnects:
     'The broker then disconnects a connected client that publishes a retained message (0x9A, retain not supported).',
   qosDisconnects: (max: number) =>
-    `The broker then disconnects a connected client that publishes above QoS ${max} (0x9B, QoS not supported).`,
+    `The broker then disconnects a connected client that publishes above QoS ${formatNumber(max)} (0x9B, QoS not supported).`,
   forNewConnections: (fields: string) =>
     `Applies to new connections; connected clients keep what was agreed until they reconnect: ${fields}.`,
   forNewSessions: (fields: string) =>

@@ -17,7 +17,7 @@ export const mqttSettings = {
     `立即对${connected === undefined ? '所有' : ` ${formatNumber(connected)} 个`}已连接的客户端生效：${fields}。`,
   retainedDisconnects: '此后，已连接的客户端发布保留消息时会被 Broker 断开（0x9A，不支持保留消息）。',
   qosDisconnects: (max: number) =>
-    `此后，已连接的客户端以高于 QoS ${max} 发布消息时会被 Broker 断开（0x9B，不支持该 QoS）。`,
+    `此后，已连接的客户端以高于 QoS ${formatNumber(max)} 发布消息时会被 Broker 断开（0x9B，不支持该 QoS）。`,
   forNewConnections: (fields: string) =>
     `对新建连接生效，已连接的客户端在重新连接之前沿用原约定：${fields}。`,
   forNewSessions: (fields: string) => `对新建会话生效，已有会话沿用原来的限制：${fields}。`,

@@ -27,6 +27,15 @@ it('has the nodes push, after a look at what will be sent', async () => {
   )
 })
 
+it.each([
+  ['embedded', true],
+  ['cluster', false],
+] as const)('speaks of the embedded broker where there is one: %s', async (mode, isSaid) => {
+  const { screen } = await renderApp(path, { config: { mode } })
+  await screen.findByText(/Metrics of the Erlang virtual machine that EMQX runs on/)
+  expect(screen.queryByText(/The embedded broker has no Erlang virtual machine/) !== null).toBe(isSaid)
+})
+
 it('wants an address to push to', async () => {
   const { screen, user, broker } = await renderApp(path)
   await user.click(await screen.findByRole('switch', { name: /^Pushgateway/ }))

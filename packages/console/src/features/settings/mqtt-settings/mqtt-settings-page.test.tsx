@@ -181,6 +181,7 @@ describe('MQTT settings', () => {
 
   it('sets system topics', async () => {
     const app = await open('system-topic')
+    expect(app.screen.getByText(/no toggles for delivered, acknowledged and dropped messages/)).toBeDefined()
     await app.user.click(app.screen.getByRole('switch', { name: 'Client subscribed' }))
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     await waitFor(() =>

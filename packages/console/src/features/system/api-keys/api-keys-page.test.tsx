@@ -70,6 +70,22 @@ describe('API keys', () => {
     expect(await screen.findByText('ci-1')).toBeDefined()
   })
 
+  it('says at the field that a new key would have expired already, before the broker is asked', async () => {
+    const { screen, user, network, broker } = await renderApp('/api-key')
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }))
+    await user.type(dialog.getByLabelText('Name'), 'late')
+    await user.click(dialog.getByRole('switch', { name: 'Expires at: Never' }))
+    const expiry = dialog.getByLabelText('Expires at')
+    await user.clear(expiry)
+    await user.type(expiry, '2020-01-02T03:04:05')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    const words = await dialog.findAllByText(/The selected time cannot be earlier than the current time/)
+    expect(words.length).toBeGreaterThan(0)
+    expect(network.asked.filter((one) => one.startsWith('POST'))).toEqual([])
+    expect(broker.world.apiKeys.list()).toEqual([])
+  })
+
   it('keeps role, expiry and note of a key that is disabled', async () => {
     const app = await renderApp('/api-key', enterprise)
     await choose(app, 'grafana', 'Disable…')

@@ -141,7 +141,7 @@ export const auditLog = {
 
 export const dashboardSettings = {
   title: 'Dashboard Access',
-  summary: 'How consoles and programs reach the broker’s API, and how long a login lasts',
+  summary: "How consoles and programs reach the broker's API, and how long a login lasts",
   tabs: 'Dashboard access',
   access: 'Login and API',
   http: 'HTTP',
@@ -178,7 +178,7 @@ export const dashboardSettings = {
 
   tls: vocabulary.tls,
   certificate: vocabulary.certificate,
-  certificateHelp: 'The server’s own first, then the intermediates that signed it.',
+  certificateHelp: "The server's own first, then the intermediates that signed it.",
   key: vocabulary.privateKey,
   password: 'Key passphrase',
   verify: 'Verify clients',

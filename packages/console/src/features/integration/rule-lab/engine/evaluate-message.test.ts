@@ -36,7 +36,7 @@ const outcomes: readonly [
     { kind: 'no-result', why: 'empty' },
   ],
   [
-    'a broker’s function',
+    "a broker's function",
     `SELECT getenv('A') as a FROM "t/#"`,
     {},
     { kind: 'broker-only', functionName: 'getenv' },
@@ -48,7 +48,7 @@ test.each(outcomes)('tells %s', async (_title, sql, columns, outcome) => {
   expect(await evaluateMessage(statement(sql), message(columns), now)).toEqual(outcome)
 })
 
-test('tells a failure in the broker’s words', async () => {
+test("tells a failure in the broker's words", async () => {
   const outcome = await evaluateMessage(statement(`SELECT abs('x') as a FROM "t/#"`), message({}), now)
   expect(outcome).toMatchObject({ kind: 'fails' })
   expect(outcome.kind === 'fails' && outcome.message).toContain('bad_sql_function_argument')
