@@ -51,7 +51,7 @@ describe('create webhook', () => {
     })
     await fill(app, 'line', 'http://127.0.0.1:9')
     await submit(app)
-    expect((await app.screen.findAllByText(/Action http:line_WH_D can’t be created/)).length).toBeGreaterThan(
+    expect((await app.screen.findAllByText(/Action http:line_WH_D can't be created/)).length).toBeGreaterThan(
       0,
     )
     expect(app.screen.getByText(/The objects created before it are deleted again/)).toBeDefined()
