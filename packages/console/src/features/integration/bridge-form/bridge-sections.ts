@@ -1,4 +1,3 @@
-import { joinSentences } from '#i18n/join-sentences.ts'
 import type { Field, Option, Section, UnionField } from '#kit/form/field.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -116,7 +115,8 @@ const unionPath = ({ path, discriminator }: UnionField) =>
 
 function withWords(field: Field, words: FieldWords | undefined): Field {
   if (words === undefined) return field
-  const help = joinSentences(words.help, field.help)
+  // Where templates are meant, the words of the field say so.
+  const help = words.help ?? field.help ?? ''
   return { ...field, label: words.label, ...(help === '' ? {} : { help }) }
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import type { Column } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -98,7 +99,7 @@ export const bridgeColumns = {
     id: 'status_reason',
     header: m.reason,
     value: reasonOf,
-    cell: (one) => <Verbatim text={reasonOf(one)} />,
+    cell: (one) => <Verbatim text={reasonInWords(one)} />,
     width: 260,
     phone: 'line',
   } satisfies Column<Bridge>,
@@ -110,6 +111,12 @@ export const bridgeColumns = {
 
 function reasonOf({ enable, status_reason: reason }: Bridge): string | undefined {
   return enable && reason !== '' ? reason : undefined
+}
+
+/** What to do about it stands on its page. */
+function reasonInWords(one: Bridge): string | undefined {
+  const raw = reasonOf(one)
+  return raw === undefined ? undefined : (failureCause(raw)?.words ?? raw)
 }
 
 interface NamesProps {

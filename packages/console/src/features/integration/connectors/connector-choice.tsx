@@ -55,7 +55,7 @@ export function ConnectorChoice() {
   return (
     <Panel label={m.types} padded>
       <div className={classes['buttons']}>
-        <LabelledField label={m.search}>
+        <LabelledField label={m.search} className={classes['search']}>
           {(control) => <TextBox {...control} value={sought} onChange={setSought} />}
         </LabelledField>
         <Segmented label={m.way} value={way} options={ways} onChange={setWay} />
