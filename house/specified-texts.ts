@@ -220,10 +220,10 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Connection is successful',
     places: [['features/diagnose/test-client', 'testClient.connectionSuccessful']],
   },
-  { text: 'Test failed', places: [['features/integration/webhooks', 'webhookForm.testFailed']] },
+  { text: 'Test failed', places: [['features/integration/bridges', 'probe.fails']] },
   {
     text: 'Test success, your configuration works fine',
-    places: [['features/integration/webhooks', 'webhookForm.testPassed']],
+    places: [['features/integration/bridges', 'probe.works']],
   },
   {
     text: 'An error occurred while deleting {target}, please try to delete it manually',

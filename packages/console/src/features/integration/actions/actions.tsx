@@ -26,6 +26,7 @@ import {
   isOfWebhook,
   LinkedNames,
   matchesBridge,
+  WebhookLink,
 } from '../bridges/bridge-parts.tsx'
 import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
 
@@ -195,7 +196,12 @@ function described(of: Kind) {
     page: {
       path: (id) => bridgePath(of.path, id),
       read: of.read,
-      badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
+      badges: (one) => (
+        <>
+          <Tag>{bridgeType(one.type).label}</Tag>
+          <WebhookLink name={one.name} isOfOne={isOfWebhook(one)} />
+        </>
+      ),
       summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
       tabs: [{ id: 'settings', label: words.settings }],
       words,

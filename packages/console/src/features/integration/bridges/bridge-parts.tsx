@@ -3,8 +3,10 @@ import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import type { Column } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import { stateColumn } from '#managed/managed-columns.tsx'
 import { stateOf } from '#managed/state.tsx'
+import { integration } from '#routes/integration-routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
@@ -31,6 +33,16 @@ export const bridgeId = ({ type, name }: Pick<Bridge, 'type' | 'name'>) => `${ty
 /** Three things of one name make a webhook; they are changed together. */
 export const isOfWebhook = ({ type, name }: Pick<Bridge, 'type' | 'name'>) =>
   type === 'http' && name.endsWith('_WH_D')
+
+/** The way to the webhook that something is a part of; nothing where it is of none. */
+export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly isOfOne: boolean }) {
+  if (!isOfOne) return null
+  return (
+    <Link to={bridgePath(integration.routes.webhooks.path, name)} search={{ tab: 'settings' }}>
+      {m.webhook(visibleText(name.slice(0, -'_WH_D'.length), 80))}
+    </Link>
+  )
+}
 
 /** The address of one below that of its list. */
 export const bridgePath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`

@@ -5,7 +5,9 @@ import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { useFormState } from '#kit/form/form-store.ts'
+import { isPlainObject } from '#kit/form/plain-object.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { valueAt } from '#kit/form/values-at.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -21,6 +23,8 @@ interface ProbePanelProps {
   readonly type: string
   /** Of what is stored: its secrets are then used where the form has their masks. */
   readonly name?: string
+  /** Where the settings stand in a form that holds more. */
+  readonly part?: string
 }
 
 interface Tried {
@@ -35,7 +39,7 @@ interface Tried {
 const timeoutMs = 300_000
 
 /** Connects once as the form stands, and keeps nothing of it. */
-export function ProbePanel({ kind, type, name }: ProbePanelProps) {
+export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
   const next = useFormState((state) => state.next)
   const faults = useFormState((state) => state.faults.length)
   const [tried, setTried] = useState<Tried>()
@@ -47,7 +51,8 @@ export function ProbePanel({ kind, type, name }: ProbePanelProps) {
     running.current = controller
     setSince(Date.now())
     setTried(undefined)
-    const body = { ...next, type, name: name ?? nameOf(next) }
+    const settings = valueAt(next, part)
+    const body = { ...(isPlainObject(settings) ? settings : {}), type, name: name ?? nameOf(next) }
     const error = await request(
       endpointsOf[kind].probe,
       { body },

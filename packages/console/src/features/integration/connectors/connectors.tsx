@@ -16,6 +16,7 @@ import {
   isOfWebhook,
   LinkedNames,
   matchesBridge,
+  WebhookLink,
 } from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 
@@ -120,7 +121,12 @@ export const connectors = managedResource({
       (one) => one,
       { pollSeconds: 5 },
     ),
-    badges: ({ type }) => <Tag>{bridgeType(type).label}</Tag>,
+    badges: (one) => (
+      <>
+        <Tag>{bridgeType(one.type).label}</Tag>
+        <WebhookLink name={one.name} isOfOne={isOfWebhook(one)} />
+      </>
+    ),
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
     tabs: [
       { id: 'overview', label: m.overview },

@@ -10,6 +10,7 @@ const create = { connector: 'Create connector', action: 'Create action', source:
 const anew = { reconnect: 'Reconnect', reconnected: (name: string) => `${name} is connected.` }
 
 export const bridges = {
+  webhook: (name: string) => `Webhook ${name}`,
   settings: vocabulary.settings,
   created: 'Created',
   updated: 'Updated',
@@ -241,8 +242,8 @@ export const probe = {
   run: 'Test connection',
   abort: vocabulary.stop,
   running: 'The broker is trying to connect. Started:',
-  works: 'The test succeeded.',
-  fails: 'The test failed.',
+  works: 'Test success, your configuration works fine',
+  fails: 'Test failed',
   changed: 'Settings have been changed since the test.',
   whyNot: 'Correct the settings first.',
   about: 'The broker connects once with these settings. Nothing is stored.',

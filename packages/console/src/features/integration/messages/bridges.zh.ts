@@ -6,6 +6,7 @@ const create = { connector: '创建连接器', action: '创建动作', source: '
 const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
 
 export const bridges = {
+  webhook: (name: string) => `Webhook ${name}`,
   settings: vocabulary.settings,
   created: '创建成功',
   updated: '更新成功',
@@ -225,8 +226,8 @@ export const probe = {
   run: '测试连接',
   abort: vocabulary.stop,
   running: 'Broker 正在尝试连接，开始于',
-  works: '测试成功。',
-  fails: '测试失败。',
+  works: '测试成功，您的配置可正常工作',
+  fails: '测试失败',
   changed: '测试之后设置又有修改。',
   whyNot: '请先更正设置。',
   about: 'Broker 用这些设置连接一次，不保存任何内容。',

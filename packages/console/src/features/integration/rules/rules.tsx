@@ -10,6 +10,7 @@ import { type Counts, type ManagedFigures, managedResource } from '#managed/mana
 import { integration } from '#routes/integration-routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { WebhookLink } from '../bridges/bridge-parts.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { RuleProblems } from './rule-problems.tsx'
 import { whyOwned } from './why-owned.ts'
@@ -159,6 +160,7 @@ export const rules = managedResource({
       (id) => given({ id }),
       (rule) => rule,
     ),
+    badges: (rule) => <WebhookLink name={rule.id} isOfOne={whyOwned(rule) !== undefined} />,
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
     tabs: [
       { id: 'settings', label: m.settings },

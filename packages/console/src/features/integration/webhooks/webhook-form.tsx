@@ -17,6 +17,7 @@ import { integration } from '#routes/integration-routes.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bridgePath } from '../bridges/bridge-parts.tsx'
+import { ProbePanel } from '../bridges/probe-panel.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import {
   repeatedTopics,
@@ -73,7 +74,17 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
       <FormLayout
         {...(isWhole ? {} : { createLabel: isNew ? m.create : m.repair })}
         appliedMessage={isWhole ? m.saved : isNew ? m.created : m.repaired}
-        beside={<WebhookPreview schemas={schemas} webhook={webhook} help={help} onHelp={setHelp} />}
+        beside={
+          <>
+            <WebhookPreview schemas={schemas} webhook={webhook} help={help} onHelp={setHelp} />
+            <ProbePanel
+              kind="connector"
+              type="http"
+              part="connector"
+              {...(webhook && { name: webhook.connector?.name ?? webhook.id })}
+            />
+          </>
+        }
         plan={{
           sections,
           document,

@@ -70,6 +70,17 @@ describe('a webhook', () => {
     expect((await screen.findAllByText('Passed')).length).toBeGreaterThan(0)
   })
 
+  it.each(['/connector/http%3Adesk_WH_D', '/rule/actions/http%3Adesk_WH_D', '/rule/rules/desk_WH_D'])(
+    'is locked at %s, with the way to where it is changed',
+    async (path) => {
+      const { screen } = await renderApp(path, { arrange })
+      const way = await screen.findByRole('link', { name: 'Webhook desk' })
+      expect(way.getAttribute('href')).toBe('/webhook/desk_WH_D?tab=settings')
+      expect((await screen.findByRole('switch')).getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByRole('button', { name: /^Delete/ }).getAttribute('aria-disabled')).toBe('true')
+    },
+  )
+
   it('is said not to be there, in Chinese, too', async () => {
     const { screen } = await renderApp('/webhook/none_WH_D', { locale: 'zh' })
     expect(await screen.findByText('Webhook 不存在')).toBeDefined()

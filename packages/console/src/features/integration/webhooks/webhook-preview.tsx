@@ -1,24 +1,14 @@
-import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
-import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { bodyFrom, IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
-import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
-import { formatClock } from '#i18n/format-time.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { isSecretPath } from '#kit/form/secret-paths.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import type { TemplateHelp } from '#kit/form/template-help.ts'
 import { shellWord } from '#lib/shell-word.ts'
-import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Status } from '#ui/status.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import { sqlOfDocument } from './webhook-document.ts'
 import classes from './webhook-preview.module.css'
@@ -32,7 +22,7 @@ interface WebhookPreviewProps {
   readonly onHelp: (help: TemplateHelp) => void
 }
 
-/** What the server will get, whether it can be reached, and what is made in the broker for it. */
+/** What the server will get, and what is made in the broker for it. */
 export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPreviewProps) {
   const document = useFormState((state) => state.next)
   const sql = sqlOfDocument(document, schemas)
@@ -67,13 +57,16 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
         </h3>
         <p className={classes['note']}>{m.sampleNote}</p>
         <CommandText label={as === 'request' ? m.request : m.command} text={text} />
-        <Connection key={JSON.stringify(document['connector'])} id={id} connector={document['connector']} />
-        <h3 className={classes['head']}>{webhook === undefined ? m.toCreate : m.parts}</h3>
-        <ul className={classes['parts']}>
-          {webhookParts.map((part) => (
-            <li key={part}>{partName(part, id)}</li>
-          ))}
-        </ul>
+        {id !== webhookSuffix && (
+          <>
+            <h3 className={classes['head']}>{webhook === undefined ? m.toCreate : m.parts}</h3>
+            <ul className={classes['parts']}>
+              {webhookParts.map((part) => (
+                <li key={part}>{partName(part, id)}</li>
+              ))}
+            </ul>
+          </>
+        )}
         {webhook === undefined && <p className={classes['note']}>{m.order}</p>}
       </div>
     </Panel>
@@ -169,66 +162,4 @@ function curlText(sent: Sent | undefined): string {
     ),
     ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(' \\\n  ')
-}
-
-type Outcome =
-  | { readonly kind: 'passed'; readonly at: number }
-  | { readonly kind: 'failed'; readonly reason: string }
-
-/** The broker connects once with what is in the form, and keeps nothing. Another address is another question. */
-function Connection({ id, connector }: { readonly id: string; readonly connector: unknown }) {
-  const [outcome, setOutcome] = useState<Outcome>()
-  const asking = useRef<AbortController>(undefined)
-  const [isAsking, setAsking] = useState(false)
-  useEffect(() => () => asking.current?.abort(), [])
-  const test = async () => {
-    const own = new AbortController()
-    asking.current = own
-    setAsking(true)
-    setOutcome(undefined)
-    try {
-      const given = { type: 'http', name: id, ...v.parse(v.record(v.string(), v.unknown()), connector) }
-      await request(
-        connectors.probe,
-        { body: bodyFrom(connectors.probe.body, given) },
-        { signal: own.signal },
-      )
-      setOutcome({ kind: 'passed', at: Date.now() })
-    } catch (error) {
-      if (!own.signal.aborted) setOutcome({ kind: 'failed', reason: reasonOf(error) })
-    } finally {
-      setAsking(false)
-    }
-  }
-  return (
-    <section aria-label={m.connection} aria-live="polite">
-      <h3 className={classes['head']}>
-        {m.connection}
-        {outcome?.kind === 'passed' && <span className={classes['note']}>{formatClock(outcome.at)}</span>}
-        {outcome?.kind === 'passed' && (
-          <Status kind="ok" wraps>
-            {m.testPassed}
-          </Status>
-        )}
-        {outcome?.kind === 'failed' && <Status kind="bad">{m.testFailed}</Status>}
-      </h3>
-      {outcome?.kind === 'failed' && <FailureReason raw={outcome.reason} />}
-      <Button size="small" isBusy={isAsking} disabledReason={whyNoWrite()} onClick={() => void test()}>
-        {m.test}
-      </Button>{' '}
-      {isAsking && (
-        <Button size="small" variant="quiet" onClick={() => asking.current?.abort()}>
-          {m.stop}
-        </Button>
-      )}
-    </section>
-  )
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof IncompleteDocument) return m.notReady
-  const problem = problemOf(error)
-  if (problem?.kind === 'rejected') return problem.raw ?? problem.message
-  const { title, detail = title } = describeError(error)
-  return detail
 }

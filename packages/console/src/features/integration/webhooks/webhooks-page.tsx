@@ -12,6 +12,7 @@ import { bridgePath } from '../bridges/bridge-parts.tsx'
 import { webhooks as m, webhookMissing as missing } from '../messages/webhooks.ts'
 import { missingOf, nameOf, removeWebhook, useWebhooks, type Webhook } from './webhook-trio.ts'
 import { webhooks } from './webhooks.tsx'
+import classes from './webhooks-page.module.css'
 
 /** Webhooks, and told apart what is left of some. */
 export function WebhooksPage() {
@@ -45,7 +46,7 @@ function Incomplete() {
   const rows = data.filter((one) => missingOf(one).length > 0)
   if (rows.length === 0) return null
   return (
-    <Panel title={m.incompleteTitle} caption={m.incompleteText}>
+    <Panel title={m.incompleteTitle} caption={m.incompleteText} className={classes['incomplete']}>
       <DataTable
         label={m.incompleteTitle}
         rowKey={({ id }) => id}
