@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { measureBroker } from './broker-load.ts'
 import { measureChart } from './chart-update.ts'
 import { measureRows } from './client-rows.ts'
+import { measureIntegration } from './integration-pages.ts'
 import { measureLists } from './list-pages.ts'
 import type { Bench } from './measured-page.ts'
 import { measurePages } from './page-load.ts'
@@ -20,6 +21,7 @@ const SECTIONS: ReadonlyMap<string, (bench: Bench) => Promise<void>> = new Map([
   ['screens', measureScreens],
   ['tracing', measureTracing],
   ['rules', measureRules],
+  ['integration', measureIntegration],
 ])
 
 /** All sections, or the named ones. One of them that cannot be measured does not hide the others. */
