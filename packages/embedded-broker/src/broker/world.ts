@@ -6,6 +6,7 @@ import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
 import { Integrations } from '../integration/integrations.ts'
+import { integrationsAsConfig } from '../integration/integrations-as-config.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import { keepLog } from '../log/keep-log.ts'
 import { Alarms } from '../monitoring/alarms/alarms.ts'
@@ -124,6 +125,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     alarms.configApplied(node, failure),
   )
   config.adopt('listeners', listenersAsConfig(listeners))
+  for (const kind of ['connectors', 'actions', 'sources'] as const)
+    config.adopt(kind, integrationsAsConfig(kind, { integrations, edition, now }))
   return {
     edition,
     store,

@@ -16,6 +16,8 @@ export interface ConfigWriteOptions {
   readonly at?: Path
   /** Start from what is instead of from the defaults. */
   readonly isMerge?: boolean
+  /** All roots that are written together: one may need what another brings. */
+  readonly beside?: Readonly<Record<string, unknown>>
 }
 
 /** A root that somebody else keeps, and takes in parts. */
@@ -25,9 +27,9 @@ export interface KeptElsewhere {
   /** The same with its secrets masked, where the schema leaves that to others. */
   shown?(): unknown
   /** What more is known to be wrong before anything is written; throws a refusal. */
-  check?(given: unknown): void
+  check?(given: unknown, options: ConfigWriteOptions): void
   /** Given what the schema let through; throws a refusal. */
-  write(given: unknown): Promise<void>
+  write(given: unknown, options: ConfigWriteOptions): Promise<void>
 }
 
 type Watch = (now: unknown, before: unknown) => void | Promise<void>
@@ -114,11 +116,12 @@ export class Config {
   }
 
   /** What `write` would store, or its refusal, without doing it. */
-  check(name: string, given: unknown, { at = ['root'], isMerge = false }: ConfigWriteOptions = {}): unknown {
+  check(name: string, given: unknown, options: ConfigWriteOptions = {}): unknown {
+    const { at = ['root'], isMerge = false } = options
     const kept = this.#keptElsewhere.get(name)
     if (kept !== undefined) {
       const checked = configOrRefuse(kept.schema, given, at)
-      kept.check?.(checked)
+      kept.check?.(checked, options)
       return checked
     }
     const { schema, document, normalize } = this.#entry(name)
@@ -168,7 +171,7 @@ export class Config {
 
   async #put(name: string, given: unknown, options: ConfigWriteOptions): Promise<void> {
     const kept = this.#keptElsewhere.get(name)
-    if (kept !== undefined) return kept.write(this.check(name, given, options))
+    if (kept !== undefined) return kept.write(this.check(name, given, options), options)
     const entry = this.#entry(name)
     const before = entry.document
     const now = await this.verify(name, given, options)

@@ -9,6 +9,7 @@ import {
   refuseDisabled,
   refuseNamed,
   refuseTaken,
+  refuseUnconnected,
   resourceOrRefuse,
 } from '../connectors/resource-requests.ts'
 import { readChanged, readNew, shownSettings } from '../connectors/resource-settings.ts'
@@ -177,18 +178,6 @@ function actionJson(kind: Kind, integrations: Integrations, record: ResourceReco
     ...summary,
     error: summary.status_reason,
   }
-}
-
-function refuseUnconnected(kind: Kind, integrations: Integrations, record: ResourceRecord): void {
-  if (integrations.connectorOf(record) !== undefined) return
-  const refused = {
-    reason: 'connector_not_found_or_wrong_type',
-    connector_name: connectorOf(record),
-    conf_root_key: kind,
-    bridge_type: record.type,
-    bridge_name: record.name,
-  }
-  throw refusal(400, 'BAD_REQUEST', JSON.stringify(refused))
 }
 
 function sumOf(all: readonly ActionFigures[]): ActionFigures {

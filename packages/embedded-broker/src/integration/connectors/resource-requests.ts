@@ -1,8 +1,8 @@
 import { runningNode } from '../../broker/answering-node.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
-import type { NodeHealth } from '../integrations.ts'
-import type { ResourceKind, ResourceRecord, ResourceStore } from './resource-store.ts'
+import type { Integrations, NodeHealth } from '../integrations.ts'
+import { connectorOf, type ResourceKind, type ResourceRecord, type ResourceStore } from './resource-store.ts'
 
 /** As the broker's own sentences call them: actions and sources are bridges to it. */
 const words: Readonly<Record<ResourceKind, { readonly one: string; readonly upper: string }>> = {
@@ -52,6 +52,23 @@ export function jointHealth(nodes: readonly NodeHealth[]): {
   const status = nodes.every((one) => one.status === first?.status) ? first?.status : 'inconsistent'
   const reason = nodes.find((one) => one.reason !== undefined)?.reason
   return { status: status ?? 'disconnected', ...(reason !== undefined && { reason }) }
+}
+
+/** What goes through a connector needs one of its type. */
+export function refuseUnconnected(
+  kind: ResourceKind,
+  integrations: Integrations,
+  record: ResourceRecord,
+): void {
+  if (integrations.connectorOf(record) !== undefined) return
+  const refused = {
+    reason: 'connector_not_found_or_wrong_type',
+    connector_name: connectorOf(record),
+    conf_root_key: kind,
+    bridge_type: record.type,
+    bridge_name: record.name,
+  }
+  throw refusal(400, 'BAD_REQUEST', JSON.stringify(refused))
 }
 
 /** Both the sentence and the rules, which are to be named to whoever asks. */

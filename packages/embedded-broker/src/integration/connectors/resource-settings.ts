@@ -38,6 +38,11 @@ function everyKind(edition: Edition): Readonly<Record<ResourceKind, ReadonlyMap<
   return { connectors: of('connectors'), actions: of('actions'), sources: of('sources') }
 }
 
+/** Those that an edition knows. */
+export const typesOf = (edition: Edition, kind: ResourceKind): readonly string[] => [
+  ...forms[edition][kind].keys(),
+]
+
 /** What makes a resource: its `type` says which form is meant. */
 function postSchema(edition: Edition, kind: ResourceKind): Schema {
   const byType = forms[edition][kind]
@@ -115,7 +120,7 @@ function refuseUrl(url: unknown): void {
 
 const longestName = 255
 
-function nameOrRefuse(name: string): string {
+export function nameOrRefuse(name: string): string {
   if (name.length >= longestName) throw refuse(`Name length must be less than ${longestName}`)
   if (!/^[0-9A-Za-z][-0-9A-Za-z_]*$/.test(name))
     throw refuse(

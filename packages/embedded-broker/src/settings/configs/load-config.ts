@@ -29,11 +29,11 @@ export async function loadConfig(config: Config, text: string, options: LoadOpti
   const isMerge = options.mode === 'merge'
   const errors = await errorsOf(documents, async (name, document) => {
     if (!config.names().includes(name)) throw refused(`{root_key_not_found,<<"${name}">>}`)
-    await config.verify(name, document, { at: [name], isMerge })
+    await config.verify(name, document, { at: [name], isMerge, beside: documents })
   })
   if (errors !== undefined) throw refused(errors)
   const failures = await errorsOf(documents, (name, document) =>
-    config.put(name, document, { at: [name], isMerge }),
+    config.put(name, document, { at: [name], isMerge, beside: documents }),
   )
   if (failures === undefined) return
   const said = Object.entries(failures).map(([name, reason]) =>

@@ -118,8 +118,8 @@ export class Backups {
 
   async #restoreConfig(document: HoconObject): Promise<readonly string[]> {
     const failures: string[] = []
-    for (const [root, given] of Object.entries(document)) {
-      const reason = await restoreRoot(root, given, this.#parts.config)
+    for (const root of Object.keys(document)) {
+      const reason = await restoreRoot(root, document, this.#parts.config)
       if (reason !== undefined) failures.push(failed(`config path: "${root}"`, reason))
     }
     return failures
@@ -170,7 +170,7 @@ function refuseBadConfig(document: HoconObject, config: Config): void {
     const given = document[root]
     if (given === undefined) continue
     try {
-      config.check(root, given, { at: [root] })
+      config.check(root, given, { at: [root], beside: document })
     } catch (error) {
       throw error instanceof ApiRefusal ? new BackupError(faultOf(error)) : error
     }
@@ -178,10 +178,10 @@ function refuseBadConfig(document: HoconObject, config: Config): void {
 }
 
 /** Makes a root what the archive says. Returns what is wrong; the others go on. */
-async function restoreRoot(root: string, given: unknown, config: Config): Promise<string | undefined> {
+async function restoreRoot(root: string, document: HoconObject, config: Config): Promise<string | undefined> {
   if (!config.names().includes(root)) return 'the embedded broker has no such configuration'
   try {
-    await config.put(root, given, { at: [root] })
+    await config.put(root, document[root], { at: [root], beside: document })
     return undefined
   } catch (error) {
     if (error instanceof ApiRefusal) return wordsOf(error)
