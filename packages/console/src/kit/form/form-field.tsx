@@ -1,4 +1,5 @@
 import { type FocusEvent, memo } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { controls as m } from '../messages/form.ts'
@@ -161,7 +162,12 @@ function defaultWords(field: Field): string | undefined {
     case 'one-of':
       return value === field.word ? field.wordLabel : defaultWords({ ...field.inner, default: value })
     case 'number':
-      return spaced(defaultText(field), field.unit)
+      return spaced(
+        typeof value === 'number' && Number.isInteger(value) && !isPort(field)
+          ? formatNumber(value)
+          : defaultText(field),
+        field.unit,
+      )
     case 'percent':
       return spaced(defaultText(field), '%')
     case 'duration':
@@ -177,6 +183,9 @@ function defaultWords(field: Field): string | undefined {
       return undefined
   }
 }
+
+/** A port names a place: it has no separators. */
+const isPort = ({ path }: Field): boolean => /(^|[._])(port|bind)$/.test(path)
 
 /** `15s` as `15 s`; with the unit of a number. */
 function spaced(text: string | undefined, unit: string | undefined): string | undefined {

@@ -94,6 +94,12 @@ describe('MQTT settings', () => {
     await waitFor(() => expect(config.get(mqttRoot)).toMatchObject({ max_inflight: 16, max_awaiting_rel: 7 }))
   })
 
+  it('says defaults with separators, as every sentence does', async () => {
+    const { screen } = await open('general')
+    expect(screen.getAllByText(/Default 65,535/).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/Default \d{4,}/)).toBeNull()
+  })
+
   it('changes general settings with units and words', async () => {
     const app = await open('general')
     await app.user.click(app.screen.getByRole('switch', { name: /Idle timeout/ }))
