@@ -5,6 +5,7 @@ import type { Clock } from '../broker/clock.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Store } from '../storage/store.ts'
 import { ActionMetrics } from './buffer/action-metrics.ts'
+import { BufferBudget } from './buffer/buffer-budget.ts'
 import {
   connectorOf,
   idOf,
@@ -64,6 +65,7 @@ export class Integrations {
   readonly #parts: Parts
   readonly #nodes = new Map<string, OnNode>()
   readonly #metrics = new Map<string, ActionMetrics>()
+  readonly #budget = new BufferBudget()
   readonly #stops: readonly (() => void)[]
 
   constructor(parts: Parts) {
@@ -135,7 +137,7 @@ export class Integrations {
       const parts = { ...this.#partsOf(record), connector: running, metrics: new ActionMetrics() }
       const tried =
         kind === 'actions'
-          ? new RunningAction(parts)
+          ? new RunningAction({ ...parts, budget: this.#budget })
           : new RunningSource({ ...parts, receive: () => undefined })
       await tried.started
       const { health } = tried
@@ -214,7 +216,7 @@ export class Integrations {
     if (connector === undefined) return
     const parts = { ...this.#partsOf(record), connector, metrics: this.#metricsOf(kind, id, node) }
     if (kind === 'actions') {
-      const running = new RunningAction(parts)
+      const running = new RunningAction({ ...parts, budget: this.#budget })
       on.actions.set(id, running)
       await running.started
     } else {

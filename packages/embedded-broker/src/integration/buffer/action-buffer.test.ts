@@ -7,6 +7,7 @@ import { manualClock } from '../../testing/manual-clock.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import { ActionBuffer } from './action-buffer.ts'
 import { ActionMetrics } from './action-metrics.ts'
+import { BufferBudget } from './buffer-budget.ts'
 import { bufferOptions } from './buffer-options.ts'
 import type { BufferTarget } from './buffer-worker.ts'
 import type { Outcome } from './waiting-line.ts'
@@ -46,7 +47,7 @@ function buffered(target: BufferTarget, resourceOpts: Readonly<Record<string, un
   const clock = manualClock()
   const metrics = new ActionMetrics()
   const options = bufferOptions({ worker_pool_size: 1, ...resourceOpts })
-  const buffer = new ActionBuffer({ target, options, metrics, clock })
+  const buffer = new ActionBuffer({ target, options, metrics, budget: new BufferBudget(), clock })
   onTestFinished(() => buffer.close())
   const outcomes: Outcome[] = []
   const send = (n: number, payload?: string) => buffer.send(row(n, payload), 'c', (one) => outcomes.push(one))

@@ -2,8 +2,9 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Clock } from '../../broker/clock.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import type { ActionMetrics, BufferGauges, DropReason } from './action-metrics.ts'
+import type { BudgetedQueue, BufferBudget } from './buffer-budget.ts'
 import type { BufferOptions } from './buffer-options.ts'
-import { type Waiting, WaitingLine } from './waiting-line.ts'
+import { type Outcome, type Waiting, WaitingLine } from './waiting-line.ts'
 
 /** Where rows go. */
 export interface BufferTarget {
@@ -16,6 +17,8 @@ export interface BufferParts {
   readonly target: BufferTarget
   readonly options: BufferOptions
   readonly metrics: ActionMetrics
+  /** Shared by the buffers of all actions. */
+  readonly budget: BufferBudget
   readonly clock: Clock
 }
 
@@ -36,7 +39,7 @@ async function delivered(target: BufferTarget, batch: Batch): Promise<Delivery> 
  * A queue in memory before a target that may be slow or away. What cannot be handed over stays, the oldest first, until
  * it goes, expires, or is pushed out by what comes after it.
  */
-export class BufferWorker {
+export class BufferWorker implements BudgetedQueue {
   readonly #parts: BufferParts
   readonly #queue = new WaitingLine()
   /** To be tried again before anything else. */
@@ -56,7 +59,13 @@ export class BufferWorker {
   push(waiting: Waiting): void {
     this.#queue.push(waiting)
     while (this.#queue.bytes > this.#parts.options.maxBytes) this.#drop(this.#queue.take(1), 'queue_full')
+    if (this.#queue.length > 0) this.#parts.budget.keep(this, waiting)
     this.send()
+  }
+
+  /** So that all buffers together stay within their bound. */
+  dropFirst(expected: Waiting): void {
+    if (this.#queue.first === expected) this.#drop(this.#queue.take(1), 'queue_full')
   }
 
   get isIdle(): boolean {
@@ -173,29 +182,34 @@ export class BufferWorker {
     return false
   }
 
+  #end(one: Waiting, outcome: Outcome): void {
+    this.#parts.budget.release(one)
+    one.settle(outcome)
+  }
+
   #settle(batch: Batch, delivery: Exclude<Delivery, { kind: 'retry' }>): void {
     const { metrics, clock } = this.#parts
     for (const one of batch) {
       if (one.expires < clock.now()) {
         metrics.count('late_reply')
-        one.settle({ kind: 'dropped', reason: 'expired' })
+        this.#end(one, { kind: 'dropped', reason: 'expired' })
       } else if (delivery.kind === 'failed') this.#fail(one, delivery.reason)
       else {
         metrics.count('success')
-        one.settle({ kind: 'success' })
+        this.#end(one, { kind: 'success' })
       }
     }
   }
 
   #fail(one: Waiting, reason: string): void {
     this.#parts.metrics.count('failed')
-    one.settle({ kind: 'failed', reason })
+    this.#end(one, { kind: 'failed', reason })
   }
 
   #drop(batch: Batch, reason: DropReason): void {
     for (const one of batch) {
       this.#parts.metrics.count(`dropped.${reason}`)
-      one.settle({ kind: 'dropped', reason })
+      this.#end(one, { kind: 'dropped', reason })
     }
   }
 

@@ -31,6 +31,10 @@ export class WaitingLine {
     return this.#items.length - this.#taken
   }
 
+  get first(): Waiting | undefined {
+    return this.#items[this.#taken]
+  }
+
   /** When the first came. */
   get since(): number {
     return this.#items[this.#taken]?.since ?? 0

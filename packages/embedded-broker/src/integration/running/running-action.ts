@@ -5,6 +5,7 @@ import type { Clock } from '../../broker/clock.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { ActionBuffer } from '../buffer/action-buffer.ts'
 import type { ActionMetrics } from '../buffer/action-metrics.ts'
+import type { BufferBudget } from '../buffer/buffer-budget.ts'
 import { bufferOptions } from '../buffer/buffer-options.ts'
 import type { Outcome } from '../buffer/waiting-line.ts'
 import type { Channel, Delivery, Health } from '../drivers/driver.ts'
@@ -25,6 +26,7 @@ export interface RunningActionParts {
   readonly document: PlainObject
   readonly connector: RunningConnector
   readonly metrics: ActionMetrics
+  readonly budget: BufferBudget
   readonly clock: Clock
 }
 
@@ -50,11 +52,11 @@ export class RunningAction {
 
   constructor(parts: RunningActionParts) {
     this.#parts = parts
-    const { clock, metrics, connector, document } = parts
+    const { budget, clock, metrics, connector, document } = parts
     const options = bufferOptions(document['resource_opts'])
     this.#timeout = Math.min(longestAnswer, Math.max(shortestAnswer, options.requestTtl))
     const target = { state: () => this.#state(), deliver: (rows: readonly TermMap[]) => this.#deliver(rows) }
-    this.#buffer = new ActionBuffer({ target, options, metrics, clock })
+    this.#buffer = new ActionBuffer({ target, options, metrics, budget, clock })
     const { resource_opts: given } = v.parse(runningShape, document)
     this.#stops = [
       clock.every(checkInterval(given.health_check_interval), () => void this.check()),

@@ -4,7 +4,7 @@ import type { Health, Subscription } from '../drivers/driver.ts'
 import { notOperational, type RunningActionParts, runningShape } from './running-action.ts'
 import { checkInterval, healthWithin, longestLook } from './running-connector.ts'
 
-interface RunningSourceParts extends RunningActionParts {
+interface RunningSourceParts extends Omit<RunningActionParts, 'budget'> {
   /** The columns of what came. */
   readonly receive: (columns: TermMap) => void
 }

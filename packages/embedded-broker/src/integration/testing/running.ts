@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { ActionMetrics } from '../buffer/action-metrics.ts'
+import { BufferBudget } from '../buffer/buffer-budget.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { RunningAction } from '../running/running-action.ts'
 import { RunningConnector } from '../running/running-connector.ts'
@@ -36,7 +37,14 @@ export async function runningAction(
 ) {
   const metrics = new ActionMetrics()
   const document = { parameters, resource_opts: resourceOpts }
-  const action = new RunningAction({ id: 'it:a', document, connector, metrics, clock })
+  const action = new RunningAction({
+    id: 'it:a',
+    document,
+    connector,
+    metrics,
+    budget: new BufferBudget(),
+    clock,
+  })
   onTestFinished(() => action.close())
   await action.started
   return { action, metrics, send: (row: TermMap, key = 'c') => action.send(row, key) }
