@@ -10,7 +10,6 @@ export const webhooks = {
   name: vocabulary.name,
   url: vocabulary.url,
   trigger: 'Trigger',
-  reason: vocabulary.reason,
   note: vocabulary.note,
   rule: vocabulary.rule,
   settings: vocabulary.settings,

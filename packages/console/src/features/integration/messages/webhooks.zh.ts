@@ -9,7 +9,6 @@ export const webhooks = {
   name: vocabulary.name,
   url: vocabulary.url,
   trigger: '触发器',
-  reason: vocabulary.reason,
   note: vocabulary.note,
   rule: vocabulary.rule,
   settings: vocabulary.settings,

@@ -7,7 +7,7 @@ import { type ManagedState, managedResource } from '#managed/managed-resource.ts
 import { integration } from '#routes/integration-routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { actions } from '../actions/actions.tsx'
-import { bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
+import { type Bridge, bridgeColumns, bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
 import { webhooks as m } from '../messages/webhooks.ts'
 import {
   bridgeIdOf,
@@ -61,7 +61,11 @@ export const webhooks = managedResource({
   columns: [
     'name',
     stateColumn(webhookState),
-    verbatimColumn('reason', m.reason, reasonOf, { width: 220, phone: 'line' }),
+    {
+      ...bridgeColumns.reason,
+      value: (one) => bridgeColumns.reason.value(whatFails(one)),
+      cell: (one) => bridgeColumns.reason.cell(whatFails(one)),
+    },
     verbatimColumn('url', m.url, urlOf, { width: 240, phone: 'line', sortable: true }),
     verbatimColumn('from', m.trigger, ({ rule }: Webhook) => rule?.from.join(', '), { width: 210 }),
     'enabled',
@@ -114,9 +118,13 @@ export const webhooks = managedResource({
   },
 })
 
-/** Nobody waits for what is disabled, so why it is not connected is no news. */
-function reasonOf(webhook: Webhook): string | undefined {
-  return isOn(webhook) ? webhook.action?.status_reason : undefined
+const nothing: Bridge = { type: '', name: '', enable: false, description: '', status: '', node_status: [] }
+
+/** A connector that is down says why; its action says only that it is. */
+function whatFails(webhook: Webhook): Bridge {
+  const { connector, action } = webhook
+  const told = (connector?.status_reason ?? '') === '' ? action : connector
+  return { ...(told ?? nothing), enable: isOn(webhook) }
 }
 
 function urlOf({ connector }: Webhook): string | undefined {
