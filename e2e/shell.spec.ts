@@ -97,3 +97,10 @@ test('columns are dragged to another place, and stay there', async ({ page, conn
   await page.reload()
   await expect(heads).toContainText(['Username', 'Client ID', 'Status'])
 })
+
+test('the page of an address that is none starts its heading where its text starts', async ({ page }) => {
+  await openSignedIn(page, brokerdeck().url, 'no-such-page')
+  const heading = await page.getByRole('heading', { level: 1, name: '404' }).boundingBox()
+  const text = await page.getByText('This page could not be found').boundingBox()
+  expect(heading?.x).toBe(text?.x)
+})

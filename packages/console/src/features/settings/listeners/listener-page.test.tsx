@@ -1,3 +1,4 @@
+import { selfSigned } from '@brokerdeck/embedded-broker/certificates/self-signed.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
@@ -100,6 +101,21 @@ describe('a listener', () => {
     release()
     expect(app.path()).toBe('/listener/ws:default')
     expect(app.broker.world.listeners.find('ws:default')).toBeDefined()
+  })
+
+  it('with a key passphrase keeps it, and promises nothing about what the broker shows', async () => {
+    const app = await renderApp('/listener/ssl:sealed', {
+      arrange: async ({ ask }) => {
+        const { cert, key } = selfSigned('plant.example', ['plant.example'], [], Date.now())
+        const ssl_options = { certfile: cert, keyfile: key, password: 'night' }
+        const body = { type: 'ssl', name: 'sealed', bind: '28884', ssl_options }
+        expect(await ask('POST', '/listeners', body)).toMatchObject({ status: 200 })
+      },
+    })
+    const passphrase = await app.screen.findByPlaceholderText('Stored value kept; not shown here')
+    expect(passphrase.getAttribute('aria-label')).toBe('Key passphrase')
+    expect(app.screen.queryByText(/never shows/)).toBeNull()
+    expect(document.body.innerHTML).not.toContain('night')
   })
 
   it('that is not there is said to be gone', async () => {
