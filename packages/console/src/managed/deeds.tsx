@@ -4,34 +4,12 @@ import { whenRefreshed } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
 import type { MenuAction } from '#ui/menu.tsx'
 import classes from './deeds.module.css'
-import type { ItemAction, ManagedChange, ManagedResource } from './managed-resource.ts'
+import type { ItemAction, ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import type { Move } from './order.ts'
-
-type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName'> & { readonly text: ReactNode }
-
-/** The question before something is done, with what would come of it where that can be told. */
-function questionOf<Item, Name extends string>(
-  { preview }: ManagedResource<Item, Name>,
-  change: ManagedChange<Item>,
-  { text, ...asked }: Asked,
-): ConfirmRequest {
-  const shown = preview?.(change)
-  return {
-    ...asked,
-    body: (
-      <>
-        {text}
-        {shown}
-      </>
-    ),
-    danger: change.kind === 'disable' || change.kind === 'remove',
-    ...(shown === undefined ? {} : { size: 720 }),
-  }
-}
+import { questionOf, removing } from './removing.tsx'
 
 /** Switches one on or, after a question, off. Undefined where a resource has no switch. */
 export function enabling<Item, Name extends string>(
@@ -65,47 +43,6 @@ export function enabling<Item, Name extends string>(
       const isDone = await switchOne.run(item, onSending)
       await whenRefreshed()
       return isDone
-    },
-  }
-}
-
-/** Removes one once it was said what goes with it. Undefined where that is no part of a resource. */
-function removing<Item, Name extends string>(
-  resource: ManagedResource<Item, Name>,
-): Action<Item> | undefined {
-  const { nameOf, remove, ownedBy } = resource
-  if (remove === undefined) return undefined
-  const { deed, consequence, title = m.removeTitle, countKept = () => Promise.resolve(0) } = remove
-  const removeOne = action<{ readonly item: Item; readonly kept: number | undefined }>(
-    ({ item }, signal) => deed(item, signal),
-    {
-      ask: ({ item, kept }) => {
-        const name = nameOf(item)
-        return questionOf(
-          resource,
-          { kind: 'remove', item },
-          {
-            title,
-            text: <p>{joinSentences(m.removeOne(name), consequence(item, kept))}</p>,
-            action: m.remove,
-            ...(kept === 0 ? {} : { typedName: name }),
-          },
-        )
-      },
-      told: ({ item }) => m.removed(nameOf(item)),
-    },
-  )
-  return {
-    whyNot: (item) => removeOne.whyNot({ item, kept: 0 }) ?? ownedBy?.(item),
-    run: async (item, onSending) => {
-      const why = remove.blocked?.(item)
-      if (why !== undefined) {
-        await confirm({ title: m.cannotRemove(nameOf(item)), body: why })
-        return false
-      }
-      // What cannot be counted may be many.
-      const kept = await countKept(item).catch(() => undefined)
-      return await removeOne.run({ item, kept }, onSending)
     },
   }
 }

@@ -9,6 +9,12 @@ import type { Mover } from './order.ts'
 /** What a table of a resource has of its own accord, where the resource can do it. */
 export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'problems' | 'enabled'
 
+/** Something else that would be left without use. */
+export interface LeftOver {
+  readonly name: string
+  readonly remove: () => Promise<unknown>
+}
+
 interface Labelled<Item> {
   readonly label: string | ((item: Item) => string)
   readonly danger?: boolean
@@ -167,6 +173,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly consequence: (item: Item, kept: number | undefined) => string
     /** Why the broker would refuse, with what is to be done first; nothing is asked of it then. */
     readonly blocked?: (item: Item) => ReactNode | undefined
+    /** What only this one uses, and may go with it; looked for before it is asked. */
+    readonly leaves?: (item: Item) => Promise<readonly LeftOver[]>
     /** Records that are kept within it: without any, its name need not be typed. */
     readonly countKept?: (item: Item) => Promise<number | undefined>
   }

@@ -52,6 +52,9 @@ export const managed = {
   removeTitle: vocabulary.confirmDelete,
   removeOne: (name: string) => `${name} is deleted.`,
   cannotRemove: (name: string) => `${name} can't be deleted`,
+  alsoRemove: 'Also delete what nothing else uses:',
+  notTakenAlong: (target: string) =>
+    `An error occurred while deleting ${target}, please try to delete it manually`,
   removed: (name: string) => `${name} was deleted.`,
   figures: vocabulary.metrics,
   rate: 'Rate',

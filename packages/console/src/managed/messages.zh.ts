@@ -50,6 +50,8 @@ export const managed = {
   removeTitle: vocabulary.confirmDelete,
   removeOne: (name: string) => `将删除 ${name}。`,
   cannotRemove: (name: string) => `无法删除 ${name}`,
+  alsoRemove: '同时删除没有其他使用者的：',
+  notTakenAlong: (target: string) => `删除 ${target} 时出错，请尝试手动删除`,
   removed: (name: string) => `${name} 已删除。`,
   figures: vocabulary.metrics,
   rate: '速率',

@@ -13,7 +13,7 @@ export const integration = area({
       purpose: { en: 'SQL that filters and transforms messages', zh: '用 SQL 过滤和转换消息' },
       find: { en: 'rule engine SQL republish events', zh: '规则引擎 SQL 消息重发布 事件' },
       icon: 'M9.5 2.5C7 2.5 7.5 5 7 8s-.5 5.5-3 5.5M5 6.5h4.5M10 9.5l3.5 4M13.5 9.5l-3.5 4',
-      asks: ['rules.list', 'rules.metrics'],
+      asks: ['actions.summary', 'rules.list', 'rules.metrics', 'sources.summary'],
     }),
     flows: route({
       path: '/flow',
@@ -184,6 +184,8 @@ export const integration = area({
       within: 'rules',
       visits: [{ id: 'sample_hot' }],
       asks: [
+        'actions.summary',
+        'sources.summary',
         'rules.events',
         'rules.get',
         'rules.list',

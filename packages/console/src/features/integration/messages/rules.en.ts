@@ -39,6 +39,11 @@ export const rules = {
   sqlProblem: vocabulary.sql,
   loop: 'Loop',
   loopText: (way: string) => `Messages this rule republishes may come back to it: ${way}`,
+  missingAction: 'Missing action',
+  missingText: (names: string) =>
+    `The rule names actions that are not there: ${names}. Results for them are discarded.`,
+  disabledAction: 'Disabled action',
+  disabledText: (names: string) => `These actions are disabled: ${names}. Results for them are discarded.`,
   failing: 'Failing',
   failingStatement: 'The SQL stopped with an error since this list was opened.',
   failingActions: 'An action failed since this list was opened.',

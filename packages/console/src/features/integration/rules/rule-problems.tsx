@@ -1,11 +1,13 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
 import type { LoopStep } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
 import { useEffect, useState } from 'react'
+import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { Seen } from '#managed/managed-resource.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { rules as m } from '../messages/rules.ts'
+import { useWrongActions } from './rule-uses.ts'
 import { useRepublishLoop } from './use-republish-loop.ts'
 
 /** The grammar weighs more than the list, so it comes once a row is in sight. */
@@ -62,6 +64,8 @@ export function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const reasons = useStatementReasons(rule.sql)
   const isWatched = rule.enable && seen !== undefined
   const loop = useRepublishLoop(rule.id, rule.from, isWatched ? rule.actions : noActions)
+  const { missing, disabled } = useWrongActions(rule, isWatched)
+  const shown = (ids: readonly string[]) => formatList(ids.map((id) => visibleText(id, 80)))
   const first = seen?.first.metrics?.cluster
   const now = seen?.now.metrics?.cluster
   const grown = (name: 'failed.exception' | 'actions.failed') => (now?.[name] ?? 0) > (first?.[name] ?? 0)
@@ -70,6 +74,8 @@ export function RuleProblems({ rule, seen }: RuleProblemsProps) {
     loop !== undefined && { tone: 'warn', label: m.loop, text: m.loopText(wayOf(loop)) },
     grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
     grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
+    missing.length > 0 && { tone: 'bad', label: m.missingAction, text: m.missingText(shown(missing)) },
+    disabled.length > 0 && { tone: 'warn', label: m.disabledAction, text: m.disabledText(shown(disabled)) },
     (now?.['actions.discarded'] ?? 0) > 0 && { tone: 'warn', label: m.discarding, text: m.discardingText },
     !rule.enable && { tone: 'neutral', label: m.disabled, text: m.disabling },
   ]

@@ -13,6 +13,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { WebhookLink } from '../bridges/bridge-parts.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { RuleProblems } from './rule-problems.tsx'
+import { usedOnlyBy } from './rule-uses.ts'
 import { whyOwned } from './why-owned.ts'
 
 const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
@@ -146,7 +147,12 @@ export const rules = managedResource({
     enabling: m.enabling,
     disabling: m.disabling,
   },
-  remove: { deed: to(endpoints.remove, given), title: m.removeTitle, consequence: () => m.removeBody },
+  remove: {
+    deed: to(endpoints.remove, given),
+    title: m.removeTitle,
+    consequence: () => m.removeBody,
+    leaves: usedOnlyBy,
+  },
   status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
