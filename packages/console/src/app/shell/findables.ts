@@ -21,7 +21,7 @@ import { reloadPage } from '../preferences/reload-page.ts'
 import type { OpenDialog } from './open-dialog.ts'
 
 export interface Findable {
-  readonly kind: 'page' | 'action' | 'client' | 'topic'
+  readonly kind: 'page' | 'action' | 'client' | 'topic' | 'thing'
   readonly label: string
   /** The group of a page or an action; of what is asked of the broker, what that is. */
   readonly hint: string

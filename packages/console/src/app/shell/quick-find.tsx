@@ -8,6 +8,7 @@ import { LineIcon } from '#ui/line-icon.tsx'
 import { app as m } from '../messages.ts'
 import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
 import { focusMain } from './focus-main.ts'
+import { useNamedThings } from './named-things.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
 
@@ -47,6 +48,7 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     .filter((each) => matches(each, query))
     .toSorted((one, other) => Number(begins(other, query)) - Number(begins(one, query)))
   const text = query.trim()
+  const things = useNamedThings(text, (path) => void goTo(path))
   const places = text === '' ? [] : placesOf(text, (to, search) => void goTo(to, search))
   const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
   const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
@@ -56,6 +58,8 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     ...(isActionFirst ? [actions, pages] : [pages, actions]),
     { label: m.clients, found: places.filter(({ kind }) => kind === 'client') },
     { label: m.topics, found: places.filter(({ kind }) => kind === 'topic') },
+    // They come a moment later: nothing above may move under the hand of whoever is about to choose.
+    { label: m.integration, found: things },
   ].filter((group) => group.found.length > 0)
   const run = (chosen: Findable) => {
     onClose()
@@ -98,7 +102,7 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label}>
             {group.found.map((each) => (
-              <Found key={each.label} found={each} onRun={() => run(each)} />
+              <Found key={`${each.hint} ${each.label}`} found={each} onRun={() => run(each)} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -112,7 +116,7 @@ function Found({ found, onRun }: { readonly found: Findable; onRun(): void }) {
   return (
     <Spotlight.Action
       label={found.label}
-      {...(found.kind === 'client' || found.kind === 'topic' ? { description: found.hint } : {})}
+      {...(found.kind !== 'page' && found.kind !== 'action' ? { description: found.hint } : {})}
       leftSection={
         typeof Icon === 'string' ? <LineIcon drawing={Icon} /> : <Icon size={16} stroke={1.5} aria-hidden />
       }

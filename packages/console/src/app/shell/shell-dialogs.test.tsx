@@ -71,6 +71,41 @@ describe('quick find', () => {
     await waitFor(() => expect(path()).toBe('/clients/detail/a%2Fb%20%23%251'))
   })
 
+  it('leads to rules, connectors, actions and webhooks by a part of their name', async () => {
+    const { screen, user, path, network } = await renderApp('/dashboard/nodes', {
+      arrange: async ({ ask }) => {
+        for (const name of ['plant', 'plant_WH_D'])
+          await ask('POST', '/connectors', { type: 'http', name, url: 'http://127.0.0.1:9' })
+        const parameters = { path: '/', method: 'post' }
+        await ask('POST', '/actions', { type: 'http', name: 'plant', connector: 'plant', parameters })
+        await ask('POST', '/rules', { id: 'plant_hot', sql: 'SELECT * FROM "a"' })
+      },
+    })
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    const asked = () => network.asked.filter((line) => /connectors|actions_summary|rules/.test(line)).length
+    await user.keyboard('{Control>}k{/Control}')
+    const box = await screen.findByRole('textbox', { name: 'Quick find' })
+    expect(asked()).toBe(0)
+    await user.type(box, 'plant')
+    const rule = await screen.findByRole('button', { name: /^plant_hot/ })
+    const found = () =>
+      screen
+        .getAllByRole('button', { name: /(Rule|Connector|Action|Webhook)$/ })
+        .map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(found()).toEqual([
+        'plantWebhook',
+        'plant_hotRule',
+        'http:plantConnector',
+        'http:plant_WH_DConnector',
+        'http:plantAction',
+      ]),
+    )
+    expect(asked()).toBe(3)
+    await user.click(rule)
+    await waitFor(() => expect(path()).toBe('/rule/rules/plant_hot'))
+  })
+
   it('asks the broker for clients by a part of their ID, and for a topic', async () => {
     const { screen, user, path } = await openShell()
     const find = async (text: string, place: RegExp) => {
