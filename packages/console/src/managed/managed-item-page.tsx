@@ -104,10 +104,17 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
       ? own
       : [{ ...(metrics.tab ?? { id: 'overview', label: m.overview }), content: undefined }, ...own]
   const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]
+  const shown =
+    tab?.content === undefined ? (
+      <Overview resource={resource} item={item} course={course} />
+    ) : (
+      <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
+    )
   return (
     <Page
       title={nameOf(item)}
       heading={<Verbatim text={labelOf(item)} />}
+      mono={page.isMono ?? false}
       breadcrumbs={headOf(resource).breadcrumbs}
       badges={
         <>
@@ -123,25 +130,25 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         </>
       }
     >
-      <Tabs
-        label={page.words.tabs}
-        tabs={tabs}
-        value={tab?.id ?? ''}
-        // The filters of one tab are no part of another.
-        onChange={(to) =>
-          void navigate({
-            to: page.path(idOf(item)),
-            search: { ...page.search?.(idOf(item)), ...(to === tabs[0]?.id ? {} : { tab: to }) },
-            replace: true,
-          })
-        }
-      >
-        {tab?.content === undefined ? (
-          <Overview resource={resource} item={item} course={course} />
-        ) : (
-          <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
-        )}
-      </Tabs>
+      {tabs.length === 1 ? (
+        shown
+      ) : (
+        <Tabs
+          label={page.words.tabs}
+          tabs={tabs}
+          value={tab?.id ?? ''}
+          // The filters of one tab are no part of another.
+          onChange={(to) =>
+            void navigate({
+              to: page.path(idOf(item)),
+              search: { ...page.search?.(idOf(item)), ...(to === tabs[0]?.id ? {} : { tab: to }) },
+              replace: true,
+            })
+          }
+        >
+          {shown}
+        </Tabs>
+      )}
     </Page>
   )
 }

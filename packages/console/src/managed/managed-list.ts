@@ -66,16 +66,13 @@ export function readOne<E extends Endpoint, Item>(
   endpoint: E,
   given: (id: string) => RequestOf<E> | undefined,
   of: (answer: ResponseOf<E>, id: string) => Item | undefined,
-  { pollSeconds }: { readonly pollSeconds?: number } = {},
+  { pollSeconds }: { readonly pollSeconds?: PollSeconds<ResponseOf<E>> } = {},
 ): ReadById<Item> {
   return (id) => {
     const asked = given(id)
     if (asked === undefined) return undefined
-    return () =>
-      useQuery({
-        ...read(endpoint, asked, polled(pollSeconds)),
-        select: (answer: ResponseOf<E>) => of(answer, id),
-      })
+    const query = read(endpoint, asked, polled(pollSeconds))
+    return () => useQuery({ ...query, select: (answer: ResponseOf<E>) => of(answer, id) })
   }
 }
 

@@ -190,6 +190,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly read: ReadById<Item>
     /** Beside its state: what kind it is. */
     readonly badges?: (item: Item) => ReactNode
+    /** Its name is an identifier, compared letter by letter. */
+    readonly isMono?: boolean
     /** One line below the head. */
     readonly summary?: (item: Item) => ReactNode
     /** Beside the overview, which is there where something is counted. */

@@ -1,0 +1,223 @@
+import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
+import { Link } from '@tanstack/react-router'
+import { action, type Deed, to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { formatList } from '#i18n/format-list.ts'
+import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { Amount } from '#ui/amount.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Status } from '#ui/status.tsx'
+import type { StatusKind } from '#ui/status-shape.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { listeners as m } from '../messages/listeners.ts'
+import { ListenerNodes } from './listener-nodes.tsx'
+import { ListenerUse } from './listener-use.tsx'
+
+/** What a listener does, and where it does not. */
+function listenerState({ enable, status, node_status }: ListenerSummary): {
+  readonly kind: StatusKind
+  readonly word: string
+} {
+  if (status.running === true) return { kind: 'ok', word: m.running }
+  if (status.running === 'inconsistent') {
+    const stopped = node_status.filter((one) => one.status.running !== true)
+    return { kind: 'warn', word: m.stoppedOn(formatList(stopped.map(({ node }) => visibleText(node)))) }
+  }
+  return enable ? { kind: 'bad', word: m.notRunning } : { kind: 'off', word: m.disabled }
+}
+
+/** `:1883` is every address: only the port says something. */
+const shownBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')
+
+const columns: readonly Column<ListenerSummary>[] = [
+  {
+    id: 'name',
+    header: m.name,
+    value: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <Link to={paths.listener(id)} aria-label={id}>
+        <Verbatim text={name} />
+      </Link>
+    ),
+    sortable: true,
+    always: true,
+    width: 180,
+    phone: 'name',
+  },
+  verbatimColumn('type', m.type, ({ type }) => type, { sortable: true, width: 90, phone: 'pair' }),
+  verbatimColumn('bind', m.bind, shownBind, { sortable: true, mono: true, width: 180, phone: 'pair' }),
+  {
+    id: 'state',
+    header: m.state,
+    definition: m.stateDefinition,
+    value: (listener) => listenerState(listener).word,
+    cell: (listener) => {
+      const { kind, word } = listenerState(listener)
+      return <Status kind={kind}>{word}</Status>
+    },
+    sortable: true,
+    width: 240,
+    phone: 'status',
+  },
+  {
+    id: 'nodes',
+    header: m.nodes,
+    value: ({ node_status }) => node_status.filter(({ status }) => status.running === true).length,
+    cell: (listener) => <ListenerNodes listener={listener} />,
+    width: 140,
+    phone: 'pair',
+  },
+  {
+    id: 'connections',
+    header: m.connections,
+    definition: m.connectionsDefinition,
+    value: ({ status }) => status.current_connections,
+    cell: ({ status }) => <ListenerUse status={status} />,
+    align: 'end',
+    sortable: true,
+    width: 220,
+    phone: 'pair',
+  },
+  {
+    id: 'acceptors',
+    header: m.acceptors,
+    value: ({ acceptors }) => acceptors,
+    cell: ({ acceptors }) => <Amount value={acceptors} />,
+    align: 'end',
+    width: 110,
+  },
+  {
+    id: 'enable',
+    header: m.enabled,
+    value: ({ enable }) => enable,
+    cell: ({ enable }) => (enable ? m.yes : m.no),
+    width: 100,
+  },
+]
+
+/** The list may be some seconds old; a promise about connections must not be. */
+async function connectionsOf({ id, status }: ListenerSummary): Promise<number> {
+  const now = await request(endpoints.list, {}).catch(() => [])
+  return (now.find((one) => one.id === id)?.status ?? status).current_connections
+}
+
+type Question = (id: string, connections: number) => ConfirmRequest
+
+/** What the question says of connections is asked for while it stands. */
+const asking =
+  (question: Question) =>
+  (listener: ListenerSummary): ConfirmRequest => ({
+    ...question(listener.id, listener.status.current_connections),
+    body: connectionsOf(listener).then((connections) => question(listener.id, connections).body),
+  })
+
+const given = ({ id }: ListenerSummary) => ({ params: { id } })
+const runs = (words: string) => (listener: ListenerSummary) => (listener.enable ? undefined : words)
+const startIt = to(endpoints.start, given)
+const stopIt = to(endpoints.stop, given)
+
+const start = action<ListenerSummary>(startIt, {
+  whyNot: ({ status }) => (status.running === true ? m.runsAlready : undefined),
+  told: ({ id }) => m.started(id),
+})
+
+const stop = action<ListenerSummary>(stopIt, {
+  whyNot: runs(m.isDisabled),
+  ask: asking((id, connections) => ({
+    title: m.stopTitle(id),
+    body: m.stopBody(connections),
+    action: m.stop,
+    danger: true,
+  })),
+  told: ({ id }) => m.stoppedDone(id),
+})
+
+const restart = action<ListenerSummary>(to(endpoints.restart, given), {
+  whyNot: runs(m.startInstead),
+  ask: asking((id) => ({ title: m.restartTitle(id), body: m.restartBody, action: m.restart })),
+  told: ({ id }) => m.restarted(id),
+})
+
+const reopenIt: Deed<ListenerSummary> = async (listener) => {
+  await stopIt(listener)
+  await startIt(listener).catch((error: unknown) => {
+    notify.failure(m.notReopened(listener.id))
+    throw error
+  })
+}
+
+const reopen = action<ListenerSummary>(reopenIt, {
+  whyNot: runs(m.startInstead),
+  ask: asking((id, connections) => ({
+    title: m.reopenTitle(id),
+    body: m.reopenBody(connections),
+    action: m.reopenAction,
+    danger: true,
+  })),
+  told: ({ id }) => m.reopened(id),
+})
+
+const remove = action<ListenerSummary>(to(endpoints.remove, given), {
+  ask: asking((id, connections) => ({
+    title: m.removeTitle,
+    body: m.removeBody(id, connections),
+    action: m.remove,
+    danger: true,
+    // Four listeners are called default.
+    typedName: id,
+  })),
+  told: ({ id }) => m.removed(id),
+})
+
+const pollSeconds = 10
+
+/** Where clients come in. */
+export const listeners = managedResource({
+  idOf: ({ id }) => id,
+  nameOf: ({ id }) => id,
+  path: paths.listeners(),
+  list: wholeList(endpoints.list, {}, (answer) => answer, { pollSeconds }),
+  columns,
+  columnsKey: 'listenerTableColumns',
+  exportName: 'listeners',
+  words: m,
+  actions: [
+    { label: m.start, does: start },
+    { label: `${m.stop}…`, does: stop },
+    { label: `${m.restart}…`, does: restart },
+    { label: m.reopen, does: reopen },
+    { label: `${m.remove}…`, danger: true, does: remove, takesAway: true },
+  ],
+  page: {
+    path: paths.listener,
+    read: readOne(
+      endpoints.list,
+      () => ({}),
+      (all, id) => all.find((one) => one.id === id),
+      { pollSeconds },
+    ),
+    badges: (listener) => {
+      const { kind, word } = listenerState(listener)
+      return (
+        <>
+          <CopyButton text={listener.id} name={m.name} />
+          <Status kind={kind} pill>
+            {word}
+          </Status>
+          <ListenerNodes listener={listener} />
+        </>
+      )
+    },
+    isMono: true,
+    summary: ({ status }) => <ListenerUse status={status} />,
+    tabs: [{ id: 'settings', label: m.edit }],
+    words: { ...m, tabs: m.label },
+  },
+})
