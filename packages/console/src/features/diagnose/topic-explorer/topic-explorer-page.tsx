@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { type CaptureDraft, emptyDraft } from '#domain/mqtt-link/capture/capture-draft.ts'
 import { whyNoCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
@@ -13,15 +13,18 @@ import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { topicExplorer as m } from '../messages/topic-explorer.ts'
-import { TopicPanel } from './detail/topic-panel.tsx'
 import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './explorer-search.ts'
 import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
 import { SourcesPanel } from './sources/sources-panel.tsx'
 import { startCapture } from './sources/start-capture.ts'
 import classes from './topic-explorer-page.module.css'
 import { TreePanel } from './tree/tree-panel.tsx'
+
+/** What is known of one topic comes when one is chosen: the tree does not wait for it. */
+const TopicPanel = lazy(async () => ({ default: (await import('./detail/topic-panel.tsx')).TopicPanel }))
 
 export function TopicExplorerPage() {
   const { store, state } = useExplorer()
@@ -42,17 +45,19 @@ export function TopicExplorerPage() {
     void startCapture(store, { ...draft, filter }, place)
   }
   const detail = search.topic !== undefined && (
-    <TopicPanel
-      key={search.topic}
-      topic={search.topic}
-      store={store}
-      state={state}
-      search={search}
-      onChange={change}
-      onCapture={capture}
-      whyNoCapture={whyNoCapture(draft)}
-      onClose={isPhone ? undefined : close}
-    />
+    <Suspense fallback={<Skeleton height={240} />}>
+      <TopicPanel
+        key={search.topic}
+        topic={search.topic}
+        store={store}
+        state={state}
+        search={search}
+        onChange={change}
+        onCapture={capture}
+        whyNoCapture={whyNoCapture(draft)}
+        onClose={isPhone ? undefined : close}
+      />
+    </Suspense>
   )
   return (
     <Page
