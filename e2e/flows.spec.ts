@@ -4,6 +4,7 @@ import { openFromMenu } from './open-from-menu.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { watchTasks } from './page-tasks.ts'
 import { postAsOperator } from './post-as-operator.ts'
+import { settled } from './settled.ts'
 import { openSignedIn } from './sign-in.ts'
 import { type Brokerdeck, OPERATOR } from './start-brokerdeck.ts'
 
@@ -96,6 +97,7 @@ test.describe('one flow', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(drawing).toBeHidden()
     await expect(page.getByRole('button', { name: 'Edit filter' })).toBeVisible()
+    await settled(page)
     await expectNoOverflow(page, 'a flow that is edited, on a phone')
     await expectAccessible(page, 'a flow that is edited, on a phone')
   })
