@@ -6,7 +6,6 @@ import {
   Matches,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
 import { consoleConfig } from '#api/console-config.ts'
@@ -16,8 +15,7 @@ import type { Mounted } from '#app/mounted.ts'
 import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
-
-const Notices = lazy(async () => ({ default: (await import('#kit/dialogs/notices.tsx')).Notices }))
+import { NoticeHost } from '#kit/dialogs/notice-host.tsx'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
@@ -35,9 +33,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
           <Matches />
           <DialogHost />
         </RouterContextProvider>
-        <Suspense fallback={null}>
-          <Notices />
-        </Suspense>
+        <NoticeHost />
       </QueryClientProvider>
     </MantineRoot>,
   )

@@ -116,11 +116,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     watchSystem({ alarms, clock, cluster, config, load: options.load ?? systemLoad() }),
     followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
   ]
+  const integrations = new Integrations({ cluster, store, clock })
   const prometheus = new PrometheusExport({
-    ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition },
+    ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },
     certificates: () => certificateFigures(options.listeners),
   })
-  const integrations = new Integrations({ cluster, store, clock })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
     alarms.configApplied(node, failure),
   )

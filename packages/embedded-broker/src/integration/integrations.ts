@@ -39,6 +39,14 @@ export interface RuleReferences {
   withdraw(id: string): Promise<void>
   /** What a source received on a node. */
   receive(sourceId: string, node: string, columns: TermMap): void
+  /** Every rule with what it counted on a node, by the names of the API. */
+  counted(node: string): readonly CountedRule[]
+}
+
+interface CountedRule {
+  readonly id: string
+  readonly isEnabled: boolean
+  readonly counts: Readonly<Record<string, number>>
 }
 
 type Through = 'actions' | 'sources'
@@ -54,6 +62,7 @@ const noRules: RuleReferences = {
   naming: () => [],
   withdraw: () => Promise.resolve(),
   receive: () => undefined,
+  counted: () => [],
 }
 
 /** Connections to other systems with the actions and sources that go through them, on every running node. */

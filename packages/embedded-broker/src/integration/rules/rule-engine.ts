@@ -150,6 +150,14 @@ export class RuleEngine implements RuleReferences {
     this.#fire(`$bridges/${sourceId}`, node, () => columns)
   }
 
+  counted(node: string) {
+    return this.rules.all().map(({ record: { id, enable } }) => {
+      const counters = this.#counters.get(id)?.get(node)
+      const counts = ruleCounters.map((name) => [name, counters?.of(name) ?? 0])
+      return { id, isEnabled: enable, counts: Object.fromEntries(counts) }
+    })
+  }
+
   #naming(kind: ResourceKind, id: string): readonly KeptRule[] {
     return this.rules
       .all()

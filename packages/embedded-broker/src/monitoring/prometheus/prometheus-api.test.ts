@@ -95,6 +95,30 @@ it('tells of bans, and of who decides what clients may do', async () => {
   expect((await broker.ask('GET', '/authentication')).body).toEqual([])
 })
 
+it('tells what rules, actions and connectors are there, and what they count', async () => {
+  const broker = await start(manualClock(), 'enterprise')
+  await broker.ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
+  const parameters = { path: '/x', method: 'post' }
+  await broker.ask('POST', '/actions', { type: 'http', name: 'orders', connector: 'erp', parameters })
+  await broker.ask('POST', '/rules', { id: 'r', sql: 'SELECT * FROM "o"', actions: ['http:orders'] })
+  await broker.world.cluster.publish({ topic: 'o', payload: Buffer.from('x'), qos: 0, retain: false })
+  const told = JSON.parse((await scrape(broker, '/prometheus/data_integration', asJson)).text)
+  expect(told).toMatchObject({
+    data_integration_overview: { emqx_rules_count: 1, emqx_actions_count: 1, emqx_connectors_count: 1 },
+    rules: [{ id: 'r', emqx_rule_enable: 1, emqx_rule_matched: 1, emqx_rule_actions_total: 1 }],
+    actions: [
+      {
+        ...{ id: 'http:orders', emqx_action_enable: 1, emqx_action_status: 0 },
+        ...{ emqx_action_matched: 1, emqx_action_queuing: 1, emqx_action_dropped: 0 },
+      },
+    ],
+    connectors: [{ id: 'http:erp', emqx_connector_enable: 1, emqx_connector_status: 0 }],
+  })
+  const { text } = await scrape(broker, '/prometheus/data_integration?mode=all_nodes_unaggregated')
+  expect(text).toMatch(/^emqx_action_queuing\{id="http:orders",node="[^"]+"\} 1$/m)
+  expect(text).toContain('# TYPE emqx_action_queuing gauge\n')
+})
+
 it('tells when certificates of listeners expire', async () => {
   const broker = await start()
   await broker.ask('POST', '/listeners', { type: 'ssl', name: 'plant', bind: '127.0.0.1:0', enable: true })

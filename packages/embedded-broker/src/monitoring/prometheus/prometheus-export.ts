@@ -7,6 +7,7 @@ import type { Edition } from '../../broker/edition.ts'
 import { cpuMeter } from '../../broker/system-load.ts'
 import type { Config } from '../../config/config.ts'
 import { prometheusRoot } from '../../config/roots/prometheus-root.ts'
+import type { Integrations } from '../../integration/integrations.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import { evaluation } from '../../system/license/license.ts'
 import type { Alarms } from '../alarms/alarms.ts'
@@ -14,8 +15,9 @@ import { ExportRounds } from '../export-rounds.ts'
 import { brokerFigures } from './broker-figures.ts'
 import { collect } from './collect.ts'
 import { DisconnectReasons } from './disconnect-reasons.ts'
-import { type FigureGroup, type FigureRow, kinds, noFigures, plain } from './figure-group.ts'
+import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
+import { integrationFigures } from './integration-figures.ts'
 import { figuresToText } from './print-figures.ts'
 
 const timeoutMs = 10_000
@@ -24,8 +26,6 @@ const timeoutMs = 10_000
 const nameMark = `\${name}`
 
 const hostMark = `\${host}`
-
-const counts = { emqx_rules_count: 0, emqx_actions_count: 0, emqx_connectors_count: 0 }
 
 const shortest = 1_000
 
@@ -38,6 +38,7 @@ interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
   readonly authentication: AuthnChain
   readonly authorization: Authorization
   readonly edition: Edition
+  readonly integrations: Integrations
 }
 
 /** The figures that Prometheus fetches, and those that are pushed for it. */
@@ -50,7 +51,7 @@ export class PrometheusExport {
 
   constructor(options: PrometheusExportOptions) {
     const { cluster, clock, config, alarms, banned, authentication, authorization } = options
-    const { certificates, edition } = options
+    const { certificates, edition, integrations } = options
     const source: FigureSource = {
       cluster,
       disconnects: new DisconnectReasons(cluster),
@@ -64,7 +65,7 @@ export class PrometheusExport {
     }
     this.brokerFigures = brokerFigures(source)
     this.accessFigures = accessFigures(source)
-    this.integrationFigures = integrationFigures(edition)
+    this.integrationFigures = integrationFigures(edition, integrations)
     this.#pushes = new ExportRounds({
       ...{ cluster, clock },
       onDone: (failure) => alarms.exported('pushgateway', failure),
@@ -108,22 +109,6 @@ function recentCpuUse(clock: Pick<Clock, 'now'>): () => number {
     use = measure()
     return use
   }
-}
-
-/** What `GET /prometheus/data_integration` tells: that there are no rules, actions and connectors here. */
-function integrationFigures(edition: Edition): readonly FigureGroup[] {
-  const values = edition === 'enterprise' ? { ...counts, emqx_schema_registrys_count: 0 } : counts
-  return [
-    {
-      key: 'data_integration_overview',
-      kinds: kinds('gauge', Object.keys(values)),
-      across: 'alike',
-      rows: () => plain(values),
-    },
-    noFigures('rules'),
-    noFigures('actions'),
-    noFigures('connectors'),
-  ]
 }
 
 /** What the authenticators are, and how the clients of a node fared at them. */

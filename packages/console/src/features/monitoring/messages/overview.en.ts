@@ -197,6 +197,44 @@ export const health = {
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}. ${reason}`,
   connectorsConsequence: 'Their actions buffer messages and drop them when the buffer is full.',
+  actions: 'Actions and sources',
+  noActions: 'No actions or sources are configured.',
+  actionsWork: (count: number) =>
+    plural(count, {
+      one: 'The only enabled one is connected.',
+      other: `All ${formatNumber(count)} enabled ones are connected.`,
+    }),
+  actionsFail: (failing: number, all: number) =>
+    `${formatNumber(failing)} of ${formatNumber(all)} enabled actions and sources are not connected.`,
+  actionsConsequence: 'Rule results are not delivered, or nothing is received from the other system.',
+  losses: 'Messages to other systems',
+  noLosses: 'Nothing waits, and nothing was dropped since you opened the console.',
+  losesNothing: (count: number) =>
+    plural(count, {
+      one: '1 message waits in a buffer. None was dropped since you opened the console.',
+      other: `${formatNumber(count)} messages wait in buffers. None was dropped since you opened the console.`,
+    }),
+  actionsLose: (count: number) =>
+    plural(count, {
+      one: '1 action drops messages.',
+      other: `${formatNumber(count)} actions drop messages.`,
+    }),
+  buffersFill: (waiting: number) =>
+    plural(waiting, {
+      one: 'A buffer fills up: 1 message waits.',
+      other: `A buffer fills up: ${formatNumber(waiting)} messages wait.`,
+    }),
+  lossIs: (id: string, count: number, time: string) =>
+    plural(count, {
+      one: `${id}: 1 message dropped in the last ${time}`,
+      other: `${id}: ${formatNumber(count)} messages dropped in the last ${time}`,
+    }),
+  lossOf: (id: string, total: string) => `${id}: ${total} dropped since its counters were reset`,
+  fillIs: (place: string, bytes: string, limit: string, share: string) =>
+    `${place}: ${bytes} of ${limit} buffered, ${share}`,
+  fullIn: (fill: string, time: string) => `${fill}, full in ${time}`,
+  lossConsequence:
+    'A full buffer drops its oldest messages. The other system is too slow, or refuses them: the action shows why.',
 
   alarms: 'Alarms',
   noAlarms: 'No alarm is active.',

@@ -137,6 +137,24 @@ export const health = {
     nodes === '' ? `${name} 的状态为 ${status}` : `${name} 的状态为 ${status}：${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}。${reason}`,
   connectorsConsequence: '相关动作会先缓存消息，缓存满后即丢弃。',
+  actions: '动作与 Source',
+  noActions: '没有动作或 Source。',
+  actionsWork: (count: number) => `全部 ${formatNumber(count)} 个已启用的动作与 Source 均已连接。`,
+  actionsFail: (failing: number, all: number) =>
+    `${formatNumber(all)} 个已启用的动作与 Source 中有 ${formatNumber(failing)} 个未连接。`,
+  actionsConsequence: '规则的结果无法送达，或无法从外部系统接收数据。',
+  losses: '发往外部系统的消息',
+  noLosses: '没有等待中的消息，自打开控制台以来也没有丢弃。',
+  losesNothing: (count: number) => `有 ${formatNumber(count)} 条消息在缓存中等待，自打开控制台以来没有丢弃。`,
+  actionsLose: (count: number) => `有 ${formatNumber(count)} 个动作正在丢弃消息。`,
+  buffersFill: (waiting: number) => `有缓存正在增长：${formatNumber(waiting)} 条消息在等待。`,
+  lossIs: (id: string, count: number, time: string) =>
+    `${id}：最近${time}丢弃了 ${formatNumber(count)} 条消息`,
+  lossOf: (id: string, total: string) => `${id}：自计数器重置以来丢弃 ${total}`,
+  fillIs: (place: string, bytes: string, limit: string, share: string) =>
+    `${place}：已缓存 ${bytes} / ${limit}，${share}`,
+  fullIn: (fill: string, time: string) => `${fill}，${time}后将满`,
+  lossConsequence: '缓存满后会丢弃最早的消息。外部系统处理太慢或拒绝接收：原因见该动作的页面。',
 
   alarms: '告警',
   noAlarms: '没有活动告警。',

@@ -66,6 +66,45 @@ it('asks every node what it has applied last, and says which one is behind', asy
   expect(within(check).getByRole('link', { name: 'Nodes' }).getAttribute('href')).toBe('/dashboard/nodes')
 })
 
+it('says which actions do not work and why, whose buffers fill, and which drop messages', async () => {
+  const app = await renderApp('/cluster/health', {
+    edition: 'enterprise',
+    arrange: async (broker) => {
+      await broker.ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
+      await broker.ask('POST', '/actions', {
+        ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
+        resource_opts: { max_buffer_bytes: '64KB', worker_pool_size: 1, query_mode: 'async' },
+      })
+      await broker.ask('POST', '/rules', { sql: 'SELECT * FROM "orders/#"', actions: ['http:orders'] })
+    },
+  })
+  const { screen, broker, user } = app
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  const state = await within(attention).findByRole('listitem', { name: 'Actions and sources' })
+  await within(state).findByText('1 of 1 enabled actions and sources are not connected.')
+  within(state).getByText(/^http:orders is disconnected: .*The connector is not connected\.$/)
+  const fine = screen.getByRole('region', { name: 'Passed' })
+  const course = await within(fine).findByRole('listitem', { name: 'Messages to other systems' })
+  await within(course).findByText('Nothing waits, and nothing was dropped since you opened the console.')
+  const publish = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1)
+      await broker.world.cluster.publish({
+        ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+      })
+  }
+  await publish(8)
+  await user.click(screen.getByRole('button', { name: 'Run checks again' }))
+  const filling = await within(attention).findByRole('listitem', { name: 'Messages to other systems' })
+  await within(filling).findByText('A buffer fills up: 8 messages wait.')
+  within(filling).getByText(/^http:orders · emqx@127\.0\.0\.1: .+ of 64 KiB buffered, \d+\s?%/)
+  await publish(20)
+  await user.click(screen.getByRole('button', { name: 'Run checks again' }))
+  await within(filling).findByText('1 action drops messages.')
+  within(filling).getByText(/^http:orders: \d+ messages dropped in the last /)
+  await user.click(within(filling).getByRole('link', { name: 'Actions and sources' }))
+  await waitFor(() => expect(app.path()).toBe('/rule/actions'))
+})
+
 it('knows the default password from the login, and keeps it to itself', async () => {
   const app = await renderApp('/cluster/health', { isSignedIn: false })
   const { screen, user } = app

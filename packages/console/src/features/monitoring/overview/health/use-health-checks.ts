@@ -1,5 +1,7 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { prometheus, type Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
@@ -14,7 +16,9 @@ import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/use-now.ts'
 import { alarmsAsked } from '../overview-polls.ts'
-import { absent, allAnswers, answerOf, mapAnswer } from './answers.ts'
+import { absent, allAnswers, answerOf, bothAnswers, mapAnswer } from './answers.ts'
+import { actionLosses } from './checks/action-losses.ts'
+import { actionState } from './checks/action-state.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
@@ -31,6 +35,7 @@ import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
 import { stoppedNodes } from './checks/stopped-nodes.ts'
 import type { Answer, HealthCheck } from './health-check.ts'
+import { useActionLosses } from './use-action-losses.ts'
 
 /** What moves by itself is asked often, what somebody has to change seldom. */
 const often = { pollSeconds: 15 }
@@ -77,6 +82,12 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
   const userList = answerOf(useQuery({ ...read(users.list, {}, rarely), enabled: isTheirTurn }))
   const chain = answerOf(useQuery({ ...read(authentication.list, {}, rarely), enabled: isTheirTurn }))
   const connectorList = answerOf(useQuery({ ...read(connectors.list, {}, seldom), enabled: isTheirTurn }))
+  const actionQuery = useQuery({ ...read(actions.summary, {}, seldom), enabled: isTheirTurn })
+  const actionList = answerOf(actionQuery)
+  const sourceList = answerOf(useQuery({ ...read(sources.summary, {}, seldom), enabled: isTheirTurn }))
+  const throughList = mapAnswer(bothAnswers(actionList, sourceList), (lists) => lists.flat())
+  const hasActions = (actionQuery.data ?? []).length > 0
+  const losses = answerOf(useActionLosses(hasActions && isTheirTurn))
   const drops = answerOf(useDrops(undefined))
   return [
     defaultPassword(session, userList),
@@ -87,6 +98,8 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     configSync(alarmList, figures),
     listenerState(listenerList),
     connectorState(connectorList, explain),
+    actionState(throughList, explain),
+    actionLosses(actionList.kind === 'told' && !hasActions ? absent : losses),
     connectionBalance(nodeList),
     activeAlarms(alarmList),
     droppedMessages(drops),

@@ -1,6 +1,7 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { integration } from '#routes/integration-routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -25,14 +26,21 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
         verdict: m.connectorsDown(failing.length, wanted.length),
         evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.connectorsConsequence,
+        fix: { label: m.connectors, to: integration.routes.connectors.path },
       }
     },
   })
 }
 
 /** On which nodes, and why: where nodes differ, one of them gives the reason. */
-function evidenceOf(
-  { type, name, status, status_reason = '', node_status }: Connector,
+export function evidenceOf(
+  {
+    type,
+    name,
+    status,
+    status_reason = '',
+    node_status,
+  }: Pick<Connector, 'type' | 'name' | 'status' | 'status_reason' | 'node_status'>,
   explain: Explain,
 ): string {
   const down = node_status.filter((one) => one.status !== 'connected').map(({ node }) => visibleText(node))

@@ -1,0 +1,84 @@
+import { secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.ts'
+import { formatBytes, formatNumber, formatPercent } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { health as m } from '../../../messages/overview.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+
+/** What an action has dropped, and how many messages wait for it, on all nodes together. */
+export interface ActionCount {
+  readonly id: string
+  readonly dropped: number
+  /** While this check is watched. */
+  readonly droppedSince: number
+  readonly queuing: number
+}
+
+/** How full the buffer of an action is on one node. */
+export interface ActionBuffer {
+  readonly id: string
+  readonly node: string
+  readonly bytes: number
+  readonly limit: number
+  /** Bytes a second; 0 while unknown. */
+  readonly growth: number
+}
+
+export interface ActionLosses {
+  readonly counts: readonly ActionCount[]
+  /** Of those for which most messages wait. */
+  readonly buffers: readonly ActionBuffer[]
+  /** Milliseconds. */
+  readonly watched: number
+}
+
+/** Somebody should be called once so much of a buffer is in use. */
+const critical = 0.8
+const notable = 0.5
+
+/** Messages that actions drop, and buffers that fill up: what is full drops its oldest messages. */
+export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
+  return judge({
+    id: 'action-losses',
+    subject: m.losses,
+    answer: losses,
+    absent: ok(m.noActions),
+    judge({ counts, buffers, watched }) {
+      const losing = counts.filter(({ droppedSince }) => droppedSince > 0)
+      const filling = buffers.filter((one) => one.bytes > one.limit * notable || one.growth > 0)
+      const waiting = counts.reduce((sum, { queuing }) => sum + queuing, 0)
+      const lost = counts.filter(({ dropped }) => dropped > 0)
+      const evidence = [
+        ...losing.map(({ id, droppedSince }) =>
+          m.lossIs(visibleText(id), droppedSince, formatDuration(watched, 1)),
+        ),
+        ...filling.map(fillOf),
+        ...lost.map(({ id, dropped }) => m.lossOf(visibleText(id), formatNumber(dropped))),
+      ]
+      if (losing.length === 0 && filling.length === 0)
+        return ok(waiting === 0 ? m.noLosses : m.losesNothing(waiting), evidence)
+      const isUrgent = losing.length > 0 || filling.some(({ bytes, limit }) => bytes > limit * critical)
+      return {
+        level: isUrgent ? 'bad' : 'warn',
+        verdict: losing.length > 0 ? m.actionsLose(losing.length) : m.buffersFill(waiting),
+        evidence,
+        consequence: m.lossConsequence,
+        fix: { label: m.actions, to: integration.routes.actions.path },
+      }
+    },
+  })
+}
+
+function fillOf(buffer: ActionBuffer): string {
+  const { id, node, bytes, limit } = buffer
+  const fill = m.fillIs(
+    visibleText(`${id} · ${node}`),
+    formatBytes(bytes),
+    formatBytes(limit),
+    formatPercent(bytes / limit),
+  )
+  const seconds = secondsUntilFull(buffer)
+  return seconds === undefined ? fill : m.fullIn(fill, formatDuration(seconds * 1000, 1))
+}

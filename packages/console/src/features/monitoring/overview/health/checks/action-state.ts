@@ -1,0 +1,32 @@
+import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { health as m } from '../../../messages/overview.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+import { type Explain, evidenceOf } from './connector-state.ts'
+
+/**
+ * Actions and sources that are enabled and do not work, on all nodes or on some. An action whose connector is down says
+ * `Resource not operational` and no more: the check of connectors has the cause.
+ */
+export function actionState(list: Answer<readonly ActionSummary[]>, explain: Explain): HealthCheck {
+  return judge({
+    id: 'actions',
+    subject: m.actions,
+    answer: list,
+    absent: ok(m.noActions),
+    judge(all) {
+      const wanted = all.filter(({ enable }) => enable)
+      const failing = wanted.filter(({ status }) => status !== 'connected')
+      if (all.length === 0) return ok(m.noActions)
+      if (failing.length === 0) return ok(m.actionsWork(wanted.length))
+      return {
+        level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
+        verdict: m.actionsFail(failing.length, wanted.length),
+        evidence: failing.map((one) => evidenceOf(one, explain)),
+        consequence: m.actionsConsequence,
+        fix: { label: m.actions, to: integration.routes.actions.path },
+      }
+    },
+  })
+}
