@@ -64,7 +64,10 @@ export interface ManagedCounter<Name extends string> {
 }
 
 /** What was counted, and how fast in a second. */
-export type Counts<Name extends string> = Readonly<Record<Name | 'rate' | 'rate_last5m' | 'rate_max', number>>
+export type Counts<Name extends string> = Readonly<Record<Name | 'rate' | 'rate_max', number>> & {
+  /** Not of all resources. */
+  readonly rate_last5m?: number
+}
 
 export interface ManagedMetrics<Name extends string> {
   readonly cluster: Counts<Name>

@@ -23,6 +23,7 @@ export const managed = {
   disconnected: vocabulary.disconnected,
   inconsistent: vocabulary.inconsistent,
   stopped: vocabulary.disabled,
+  error: 'Error',
   unknown: vocabulary.unknown,
   nodes: vocabulary.nodes,
   enabled: vocabulary.enabled,

@@ -22,6 +22,7 @@ export const managed = {
   disconnected: vocabulary.disconnected,
   inconsistent: vocabulary.inconsistent,
   stopped: vocabulary.disabled,
+  error: '错误',
   unknown: vocabulary.unknown,
   nodes: vocabulary.nodes,
   enabled: vocabulary.enabled,

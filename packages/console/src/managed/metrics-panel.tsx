@@ -86,7 +86,10 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
           sparkline={<Sparkline samples={trend} />}
           value={formatRate(rate)}
           unit={m.perSecond}
-          note={`${m.rateMean(formatRate(mean))} · ${m.rateMax(formatRate(highest))}`}
+          note={[
+            ...(mean === undefined ? [] : [m.rateMean(formatRate(mean))]),
+            m.rateMax(formatRate(highest)),
+          ].join(' · ')}
         />
       </FigureStrip>
       {groups.map((group) => (

@@ -21,6 +21,8 @@ const looks = new Map<string, { readonly kind: StatusKind; readonly word: string
   ['disconnected', { kind: 'bad', word: m.disconnected }],
   ['inconsistent', { kind: 'warn', word: m.inconsistent }],
   ['stopped', { kind: 'off', word: m.stopped }],
+  ['disabled', { kind: 'off', word: m.stopped }],
+  ['error', { kind: 'bad', word: m.error }],
 ])
 
 export const unknownState = { kind: 'unknown', word: m.unknown } as const

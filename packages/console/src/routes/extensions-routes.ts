@@ -28,5 +28,30 @@ export const extensions = area({
       visits: [{ name: 'device_tags-1.0.0' }],
       asks: ['plugins.get', 'plugins.getConfig'],
     }),
+    exhooks: route({
+      path: '/exhook',
+      page: 'extensions/exhooks/exhooks-page',
+      title: { en: 'ExHook', zh: 'ExHook' },
+      purpose: {
+        en: 'gRPC servers that the broker calls on events',
+        zh: '发生事件时 Broker 调用的 gRPC 服务器',
+      },
+      find: { en: 'extension hooks gRPC hook provider', zh: '钩子 扩展 gRPC' },
+      icon: 'M9.5 2.5v6.8a3 3 0 1 1-3-3M9.5 2.5l-2 2M9.5 2.5l2 2',
+      asks: ['exhooks.list'],
+    }),
+    createExhook: route({
+      path: '/exhook/create',
+      page: 'extensions/exhooks/create-exhook-page',
+      within: 'exhooks',
+      asks: ['exhooks.list'],
+    }),
+    exhook: route({
+      path: '/exhook/detail/$name',
+      page: 'extensions/exhooks/exhook-page',
+      within: 'exhooks',
+      visits: [{ name: 'none' }],
+      asks: ['exhooks.get', 'exhooks.hooks'],
+    }),
   },
 })

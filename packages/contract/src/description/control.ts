@@ -33,7 +33,7 @@ export interface SelectControl<O extends string | number | boolean = string | nu
   readonly options: readonly O[]
 }
 
-export interface WordControl<W extends string = string> {
+export interface WordControl<W extends string | false = string | false> {
   readonly kind: 'word'
   readonly word: W
 }

@@ -17,7 +17,7 @@ const name = textMatching(
 const never = scalar(
   'false',
   (value) => (value === false || value === 'false' ? { value: false } : { reason: 'Expected: false' }),
-  { tolerant: v.literal(false), control: { kind: 'toggle' } },
+  { tolerant: v.literal(false), control: { kind: 'word', word: false } },
 )
 
 /** One gRPC server that is asked about what happens in the broker; the first in the list is asked first. */
@@ -65,6 +65,11 @@ export const exhookSchema = v.intersect([
     node_status: v.array(v.object({ node: v.string(), status: v.string() })),
   }),
 ])
+
+export type Exhook = v.InferOutput<typeof exhookSchema>
+
+const exhookHookSchema = v.object({ ...hookEntries, metrics: figuresSchema, node_metrics: nodeFiguresSchema })
+export type ExhookHook = v.InferOutput<typeof exhookHookSchema>
 
 const params = v.object({ name: v.string() })
 
@@ -121,7 +126,7 @@ export const exhooks = {
     path: '/exhooks/:name/hooks',
     params,
     response: {
-      200: v.array(v.object({ ...hookEntries, metrics: figuresSchema, node_metrics: nodeFiguresSchema })),
+      200: v.array(exhookHookSchema),
     },
     errors: [],
     access: 'token',

@@ -42,9 +42,6 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
-  'exhooks.get',
-  'exhooks.hooks',
-  'exhooks.list',
   'listeners.status',
   'nodes.metrics',
   'plugins.getSchema',

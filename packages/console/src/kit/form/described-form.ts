@@ -177,7 +177,7 @@ function besideWord(basics: Basics, { start, isValueRequired }: AnyLayout): Basi
 }
 
 function oneOfField(
-  word: string | number,
+  word: string | number | boolean,
   inner: Field | undefined,
   { isRequired, ...basics }: Basics,
   { wordLabel = String(word) }: AnyLayout,

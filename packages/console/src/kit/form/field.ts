@@ -200,7 +200,7 @@ export interface UnionField extends FieldBase {
 export interface OneOfField extends FieldBase {
   readonly kind: 'one-of'
   /** In API terms. */
-  readonly word: string | number
+  readonly word: string | number | boolean
   /** Of the switch that stands for the word: "Unlimited". */
   readonly wordLabel: string
   /** Same path; drawn while the word is not chosen. */

@@ -1,0 +1,68 @@
+import { exhooks as endpoints, exhookServer } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { describedFields } from '#kit/form/described-form.ts'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { exhooks, exhookForm as m } from '../messages/exhooks.ts'
+import { exhookCautions, exhookSections, placeFaults } from './exhook-document.ts'
+
+const { path: listPath } = extensions.routes.exhooks
+
+const newFields = describedFields(exhookServer, [
+  {
+    path: 'name',
+    label: m.name,
+    help: m.nameHelp,
+    isCode: true,
+    pattern: { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.nameRule },
+    maxLength: 255,
+  },
+  { path: 'enable', label: m.enable, note: m.enableNote },
+])
+
+const [server, ...others] = exhookSections
+const sections =
+  server === undefined ? [] : [{ ...server, fields: [...newFields, ...server.fields] }, ...others]
+
+const toRequest = (document: ApiDocument) => ({ body: bodyFrom(endpoints.create.body, document) })
+
+/** A new hook server; of TLS it checks whom it reaches, unlike the broker's own default. */
+export function CreateExhookPage() {
+  const navigate = useNavigate()
+  const { data: list = [] } = useQuery(read(endpoints.list, {}))
+  const document = useMemo(
+    () => ({ ...newDocument(sections), ssl: { enable: false, verify: 'verify_peer' } }),
+    [],
+  )
+  const check = ({ name }: ApiDocument) =>
+    list.some((one) => one.name === name) ? [{ path: 'name', message: m.nameTaken }] : []
+  return (
+    <Page title={m.title} breadcrumbs={[{ to: listPath, label: exhooks.title }]}>
+      <FormLayout
+        plan={{
+          sections,
+          document,
+          isNew: true,
+          ...writePlan(endpoints.create, { toRequest, placeFaults }),
+          check,
+          cautions: exhookCautions,
+          impact: () => m.impactNew,
+          isConfiguration: true,
+          lockedReason: whyNoWrite(),
+          onApplied: () => void navigate({ to: listPath }),
+        }}
+        createLabel={m.title}
+        appliedMessage={m.created}
+      />
+    </Page>
+  )
+}

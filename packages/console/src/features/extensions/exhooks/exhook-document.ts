@@ -1,0 +1,79 @@
+import { type Exhook, exhookServer, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { describedFields, describedSections } from '#kit/form/described-form.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { exhookForm as m, exhooks as words } from '../messages/exhooks.ts'
+
+/** What of a hook server is configuration. */
+export function settingsOf(server: Exhook): ApiDocument {
+  const { hooks, metrics, node_metrics, node_status, ...settings } = server
+  return settings
+}
+
+/** The name stays: under another one the broker renames the server, and answers that the old one is unknown. */
+export const updateRequest = (document: ApiDocument, { name }: Pick<Exhook, 'name'>) => ({
+  params: { name },
+  body: bodyFrom(exhooks.update.body, { ...document, name }),
+})
+
+const connectable = /^https?:\/\/[^/?#\s]+:\d{1,5}(?:[/?#]|$)/
+
+/** The broker takes any text for a URL. */
+export function exhookCautions({ url, ssl }: ApiDocument): readonly FormFault[] {
+  const text = String(url ?? '')
+  if (text === '') return []
+  if (!connectable.test(text)) return [{ path: 'url', message: m.badUrl }]
+  const isOn = typeof ssl === 'object' && ssl !== null && 'enable' in ssl && ssl.enable === true
+  return isOn && text.startsWith('http://') ? [{ path: 'ssl.enable', message: m.tlsUnused }] : []
+}
+
+/** A refusal counts the servers: `exhook.servers.2.url`. */
+export const placeFaults = (faults: readonly FormFault[]): readonly FormFault[] =>
+  faults.map((fault) => ({ ...fault, path: fault.path.replace(/^exhook\.servers\.\d+\./, '') }))
+
+const server: Section = {
+  id: 'server',
+  title: m.general,
+  fields: describedFields(exhookServer, [
+    { path: 'url', label: m.url, help: m.urlHelp, isCode: true, requiredMessage: m.noUrl, width: 12 },
+    {
+      path: 'failed_action',
+      label: m.failedAction,
+      width: 12,
+      options: {
+        deny: { label: words.deny, help: m.denyHelp },
+        ignore: { label: words.ignore, help: m.ignoreHelp },
+      },
+    },
+    { path: 'request_timeout', label: m.timeout, help: m.timeoutHelp },
+    {
+      path: 'auto_reconnect',
+      label: m.reconnect,
+      help: m.reconnectHelp,
+      wordLabel: m.reconnectOff,
+      start: '60s',
+      isValueRequired: true,
+    },
+    { path: 'pool_size', label: m.poolSize, help: m.poolSizeHelp },
+  ]),
+}
+
+const connection: readonly Section[] = [
+  tlsClientForm('ssl', m.tlsNote),
+  ...describedSections(exhookServer, [
+    {
+      id: 'socket',
+      title: m.socket,
+      fields: [
+        { path: 'socket_options.keepalive', label: m.keepalive, note: m.keepaliveNote },
+        { path: 'socket_options.nodelay', label: m.nodelay, note: m.nodelayNote },
+        { path: 'socket_options.recbuf', label: m.receiveBuffer, isOmittedEmpty: true },
+        { path: 'socket_options.sndbuf', label: m.sendBuffer, isOmittedEmpty: true },
+      ],
+    },
+  ]),
+]
+
+export const exhookSections: readonly Section[] = [server, ...connection]

@@ -1,0 +1,167 @@
+import { type ExhookHook, exhooks as endpoints } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { exhookHooks as m, exhookForm as words } from '../messages/exhooks.ts'
+import { exhookCautions, exhookSections, placeFaults, settingsOf, updateRequest } from './exhook-document.ts'
+import { exhooks } from './exhooks.tsx'
+
+/** One hook server: what became of its calls, what it registered for, and its settings. */
+export function ExhookPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <ManagedItemPage
+      key={name}
+      resource={exhooks}
+      id={name}
+      content={{
+        hooks: (server) => <ExhookHooks name={server.name} />,
+        settings: () => <ExhookSettings name={name} />,
+      }}
+    />
+  )
+}
+
+function ExhookSettings({ name }: { readonly name: string }) {
+  return (
+    <EndpointForm
+      sections={exhookSections}
+      reads={endpoints.get}
+      given={{ params: { name } }}
+      documentOf={settingsOf}
+      writes={endpoints.update}
+      toRequest={updateRequest}
+      impact={() => words.impact}
+      cautions={exhookCautions}
+      placeFaults={placeFaults}
+      appliedMessage={words.saved}
+      hasDefaults
+    />
+  )
+}
+
+const topicsSchema = v.object({ topics: v.array(v.string()) })
+
+/** Topic filters as such; whatever else the broker says of a hook, as it says it. */
+function parametersOf({ params }: ExhookHook): string {
+  const known = v.safeParse(topicsSchema, params)
+  if (known.success) return known.output.topics.length === 0 ? m.allTopics : known.output.topics.join(', ')
+  return Object.keys(params).length === 0 ? '' : JSON.stringify(params)
+}
+
+/** The broker names hooks with a point. */
+const purposes = new Map<string, string>(
+  Object.entries(m).flatMap(([name, text]) =>
+    name.includes('.') && typeof text === 'string' ? [[name, text] as const] : [],
+  ),
+)
+
+const columns: readonly Column<ExhookHook>[] = [
+  {
+    id: 'name',
+    header: m.name,
+    value: ({ name }) => name,
+    cell: ({ name }) => <Verbatim text={name} mono />,
+    always: true,
+    width: 180,
+    phone: 'name',
+  },
+  {
+    id: 'purpose',
+    header: m.purpose,
+    value: ({ name }) => purposes.get(name),
+    cell: ({ name }) => purposes.get(name),
+    width: 320,
+    phone: 'line',
+  },
+  {
+    id: 'params',
+    header: m.topics,
+    value: parametersOf,
+    cell: (hook) => <Verbatim text={parametersOf(hook)} wrap />,
+    width: 180,
+    phone: 'pair',
+  },
+  ...(
+    [
+      ['succeed', m.succeed],
+      ['failed', m.failed],
+      ['rate', m.rate],
+      ['max_rate', m.maxRate],
+    ] as const
+  ).map(
+    ([id, header]): Column<ExhookHook> => ({
+      id,
+      header,
+      value: ({ metrics }) => metrics[id],
+      cell: ({ metrics }) => <Amount value={metrics[id]} />,
+      align: 'end',
+      width: 110,
+      ...(id === 'failed' ? { phone: 'pair' } : {}),
+    }),
+  ),
+  {
+    id: 'nodes',
+    header: m.nodes,
+    value: ({ node_metrics }) => node_metrics.length,
+    cell: (hook) => <ByNode hook={hook} />,
+    width: 110,
+  },
+]
+
+/** What each node counted of one hook. */
+function ByNode({ hook: { name, node_metrics } }: { readonly hook: ExhookHook }) {
+  return (
+    <Popover
+      label={m.nodesOf(name)}
+      trigger={(trigger) => (
+        <Button size="small" variant="quiet" aria-label={m.nodesOf(name)} {...trigger}>
+          {formatNumber(node_metrics.length)}
+        </Button>
+      )}
+    >
+      {() => (
+        <PropertyList
+          groups={node_metrics.map(({ node, metrics: { succeed, failed, rate, max_rate } }) => ({
+            title: node,
+            properties: [
+              { label: m.succeed, value: <Amount value={succeed} /> },
+              { label: m.failed, value: <Amount value={failed} /> },
+              { label: m.rate, value: <Amount value={rate} /> },
+              { label: m.maxRate, value: <Amount value={max_rate} /> },
+            ],
+          }))}
+        />
+      )}
+    </Popover>
+  )
+}
+
+/** What the server wants to be called for, and what became of the calls. */
+function ExhookHooks({ name }: { readonly name: string }) {
+  const result = useQuery(read(endpoints.hooks, { params: { name } }, { pollSeconds: 5 }))
+  return (
+    <DataTable
+      label={m.label}
+      columns={columns}
+      rowKey={(hook) => hook.name}
+      query={tableQuery(result, () => result.data ?? [])}
+      empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
+      exportName="exhook-hooks"
+      fit="part"
+    />
+  )
+}

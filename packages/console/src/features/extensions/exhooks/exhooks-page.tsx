@@ -1,0 +1,16 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { exhooks as m } from '../messages/exhooks.ts'
+import { exhooks } from './exhooks.tsx'
+
+/** The servers that are called about what happens, in their order. */
+export function ExhooksPage() {
+  return (
+    <ManagedListPage
+      resource={exhooks}
+      create={{ label: m.create, to: extensions.routes.createExhook.path }}
+      summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { type Exhook, exhooks as endpoints } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { useState } from 'react'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
+import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
+import { toPosition } from '#managed/order.ts'
+import { stateOf } from '#managed/state.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Status } from '#ui/status.tsx'
+import { exhooks as m } from '../messages/exhooks.ts'
+import { settingsOf, updateRequest } from './exhook-document.ts'
+
+const { routes } = extensions
+const given = ({ name }: Pick<Exhook, 'name'>) => ({ params: { name } })
+const pollSeconds = 5
+
+type Figures = Exhook['metrics']
+type Counter = 'succeed' | 'failed'
+
+const countsOf = ({ succeed, failed, rate, max_rate }: Figures) => ({
+  ...{ succeed, failed, rate },
+  rate_max: max_rate,
+})
+
+/** The broker tells the state of each node; one for all of them is made here. */
+function figuresOf({ metrics, node_metrics, node_status }: Exhook): ManagedFigures<Counter> {
+  const [status = 'unknown', ...others] = new Set(node_status.map((one) => one.status))
+  return {
+    state: stateOf({ status: others.length === 0 ? status : 'inconsistent', node_status }),
+    metrics: {
+      cluster: countsOf(metrics),
+      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+    },
+  }
+}
+
+const checks: ReadonlySet<string> = new Set(['client.authenticate', 'client.authorize', 'message.publish'])
+
+/** Somebody's gRPC servers that are called about what happens, the first in the list first. */
+export const exhooks = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path: routes.exhooks.path,
+  list: wholeList(endpoints.list, {}, (servers) => servers, { pollSeconds }),
+  columns: [
+    'name',
+    'status',
+    'nodes',
+    verbatimColumn('url', m.url, ({ url }: Exhook) => url, { width: 220, phone: 'line' }),
+    {
+      id: 'hooks',
+      header: m.hooks,
+      definition: m.hooksDefinition,
+      value: ({ hooks }) => hooks.length,
+      cell: ({ hooks }) => <Amount value={hooks.length} />,
+      align: 'end',
+      width: 80,
+    },
+    {
+      id: 'failed_action',
+      header: m.failedAction,
+      value: ({ failed_action }) => failed_action,
+      cell: ({ failed_action }) => (failed_action === 'deny' ? m.deny : m.ignore),
+      width: 90,
+    },
+    'metrics',
+    'problems',
+    'enabled',
+  ],
+  columnsKey: 'exhookTableColumns',
+  exportName: 'exhooks',
+  words: m,
+  status: { read: toldByList(figuresOf), definition: m.stateDefinition, isForSight: true },
+  metrics: {
+    counters: [
+      { name: 'succeed', label: m.succeed, definition: m.succeedDefinition, color: 'c2' },
+      { name: 'failed', label: m.failed, definition: m.failedDefinition, color: 'c4' },
+    ],
+    rateDefinition: m.rateDefinition,
+  },
+  problems: (server, seen) => (
+    <ExhookTrouble
+      server={server}
+      failed={(seen?.now.metrics?.cluster.failed ?? 0) - (seen?.first.metrics?.cluster.failed ?? 0)}
+    />
+  ),
+  enable: {
+    isOn: ({ enable }) => enable,
+    // Read once more: what the page showed may be old, and everything is sent.
+    set: (isOn) => async (server) => {
+      const now = await request(endpoints.get, given(server))
+      return await request(endpoints.update, updateRequest({ ...settingsOf(now), enable: isOn }, now))
+    },
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  order: {
+    move: toPosition(endpoints.move, (server, position) => ({ ...given(server), body: { position } })),
+    definition: m.orderDefinition,
+  },
+  remove: {
+    deed: to(endpoints.remove, given),
+    consequence: ({ hooks }) =>
+      joinSentences(m.removeBody, hooks.some(({ name }) => checks.has(name)) && m.removeChecks),
+  },
+  page: {
+    path: (name) => fillPath(routes.exhook.path, { name }),
+    read: readOne(
+      endpoints.get,
+      (name) => given({ name }),
+      (server) => server,
+      { pollSeconds },
+    ),
+    summary: (server) => <FailingSince key={server.name} server={server} />,
+    tabs: [
+      { id: 'hooks', label: m.hooks },
+      { id: 'settings', label: m.settings },
+    ],
+    words: m,
+  },
+})
+
+interface ExhookTroubleProps {
+  readonly server: Exhook
+  /** Calls that failed since somebody looks. */
+  readonly failed: number
+}
+
+/** What is wrong, as far as the broker's state does not say it: it stays connected when the server is gone. */
+function ExhookTrouble({ server, failed }: ExhookTroubleProps) {
+  const { enable, node_status, failed_action, auto_reconnect } = server
+  const states = new Set(node_status.map(({ status }) => status))
+  if (!enable) return null
+  if (states.has('disconnected') || states.has('error'))
+    return (
+      <Status kind="bad" wraps>
+        {m.disconnectedText}
+      </Status>
+    )
+  if (states.has('connecting'))
+    return (
+      <Status kind="warn" wraps>
+        {m.connectingText(String(auto_reconnect))}
+      </Status>
+    )
+  if (failed <= 0) return null
+  const shown = formatNumber(failed)
+  return (
+    <Status kind="bad" wraps>
+      {failed_action === 'deny' ? m.failingDeny(failed, shown) : m.failingIgnore(failed, shown)}
+    </Status>
+  )
+}
+
+/** The same, counted since its page was opened. */
+function FailingSince({ server }: Pick<ExhookTroubleProps, 'server'>) {
+  const [first, setFirst] = useState(server.metrics.failed)
+  // A node that started again counts from zero.
+  if (server.metrics.failed < first) setFirst(server.metrics.failed)
+  return <ExhookTrouble server={server} failed={server.metrics.failed - first} />
+}
