@@ -1,5 +1,6 @@
 import type { DurationUnit, SizeUnit } from './amount-units.ts'
 import type { CodeLanguage } from './code-language.ts'
+import type { TemplateSyntax } from './template-colours.ts'
 
 /** A form is data: all that it does (drawing, checking, converting, comparing) is read from these descriptions. */
 
@@ -52,8 +53,8 @@ export interface LinesField extends FieldBase {
   readonly isCode?: boolean
   readonly rows?: number
   readonly language?: CodeLanguage
-  /** Coloured as that, beside its placeholders. */
-  readonly syntax?: 'sql'
+  /** Coloured as that, beside its placeholders; lines of the InfluxDB line protocol also have a form. */
+  readonly syntax?: TemplateSyntax
 }
 
 export interface NumberField extends FieldBase {
@@ -170,6 +171,8 @@ export interface RowsField extends FieldBase {
   readonly uniqueBy?: string
   readonly duplicateMessage?: string
   readonly isOrdered?: boolean
+  /** So many at most, which can also come from a CSV file. */
+  readonly mostRows?: number
 }
 
 /** Fields that belong together within a section; their paths are relative to the form, not to the object. */

@@ -26,26 +26,50 @@ const sql = new RegExp(
   ].join('|'),
   'gi',
 )
+const json = new RegExp(
+  [
+    // Up to its end: a quote behind a placeholder would begin another text.
+    String.raw`(?<whole>"(?:[^"\\]|\\.)*"?)`,
+    `(?<place>${placeholder})`,
+    String.raw`(?<digit>-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)`,
+    String.raw`(?<word>\b(?:true|false|null)\b)`,
+  ].join('|'),
+  'g',
+)
 const plain = new RegExp(`(?<place>${placeholder})`, 'g')
 
-/** The placeholders of a template, and of SQL its words, texts and comments. */
-export function templateColours(text: string, syntax: 'sql' | undefined): readonly CodePiece[] {
+export type TemplateSyntax = 'sql' | 'json' | 'line-protocol'
+const patterns: Readonly<Record<TemplateSyntax, RegExp>> = { sql, json, 'line-protocol': plain }
+
+/** The placeholders of a template, and of SQL and JSON their words, texts, numbers and comments. */
+export function templateColours(text: string, syntax: TemplateSyntax | undefined): readonly CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0
-  for (const { 0: whole, index, groups = {} } of text.matchAll(syntax === 'sql' ? sql : plain)) {
+  for (const { 0: whole, index, groups = {} } of text.matchAll(
+    syntax === undefined ? plain : patterns[syntax],
+  )) {
     if (index > end) pieces.push({ text: text.slice(end, index) })
-    const kind = kindOf(whole, groups)
-    pieces.push(kind === undefined ? { text: whole } : { text: whole, kind })
+    pieces.push(...(groups['whole'] === undefined ? [pieceOf(whole, groups)] : withPlaces(whole)))
     end = index + whole.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces
 }
 
-function kindOf(
-  whole: string,
-  { place, comment, text, digit }: Readonly<Record<string, string | undefined>>,
-) {
+const pieceOf = (text: string, groups: Groups): CodePiece => {
+  const kind = kindOf(text, groups)
+  return kind === undefined ? { text } : { text, kind }
+}
+
+const withPlaces = (text: string): readonly CodePiece[] =>
+  text
+    .split(new RegExp(`(${placeholder})`))
+    .map((part, at) => ({ text: part, kind: at % 2 === 1 ? 'place' : 'text' }) as const)
+    .filter((piece) => piece.text !== '')
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+function kindOf(whole: string, { place, comment, text, digit }: Groups) {
   if (place !== undefined) return 'place'
   if (comment !== undefined) return 'comment'
   if (text !== undefined) return 'text'

@@ -51,6 +51,25 @@ export const form = {
 }
 
 export const controls = {
+  importCsv: 'Import CSV…',
+  csvTemplate: 'CSV template',
+  csvFor: (label: string) => `CSV file for ${label}`,
+  csvHead: (names: string) => `The first line must name the columns: ${names}`,
+  csvLine: (line: number) => `Line ${formatNumber(line)} is not complete CSV. Nothing was imported.`,
+  csvValue: (line: number, name: string, value: string) =>
+    `Line ${formatNumber(line)}: “${value}” is not allowed for ${name}. Nothing was imported.`,
+  tooManyRows: (most: string) => `At most ${most} rows. Nothing was imported.`,
+  writtenAs: 'Written as',
+  asParts: 'Parts',
+  asText: 'Text',
+  textOnly: 'This text has no parts to show: it has several lines, or is not line protocol yet.',
+  measurement: 'Measurement',
+  timestamp: vocabulary.timestamp,
+  ownTime: 'time of the broker',
+  fields: 'Fields',
+  tags: 'Tags',
+  name: vocabulary.name,
+  value: vocabulary.value,
   changed: 'Changed',
   optional: 'optional',
   defaultIs: (value: string) => (/^\d/.test(value) ? `Default ${value}.` : `Default: ${value}.`),

@@ -47,6 +47,25 @@ export const form = {
 }
 
 export const controls = {
+  importCsv: '导入 CSV…',
+  csvTemplate: 'CSV 模板',
+  csvFor: (label: string) => `${label}的 CSV 文件`,
+  csvHead: (names: string) => `第一行必须是列名：${names}`,
+  csvLine: (line: number) => `第 ${formatNumber(line)} 行不是完整的 CSV，未导入任何内容。`,
+  csvValue: (line: number, name: string, value: string) =>
+    `第 ${formatNumber(line)} 行：${name} 不接受“${value}”，未导入任何内容。`,
+  tooManyRows: (most: string) => `最多 ${most} 行，未导入任何内容。`,
+  writtenAs: '编写方式',
+  asParts: '分项',
+  asText: '文本',
+  textOnly: '此文本无法分项显示：它有多行，或尚不符合行协议。',
+  measurement: 'Measurement',
+  timestamp: vocabulary.timestamp,
+  ownTime: 'Broker 的时间',
+  fields: '字段',
+  tags: '标签',
+  name: vocabulary.name,
+  value: vocabulary.value,
   changed: '已更改',
   optional: '选填',
   defaultIs: (value: string) => `默认值：${value}。`,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseLineProtocol } from '@brokerdeck/contract/integration/line-protocol.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -8,7 +9,7 @@ import { localService } from '../../testing/local-service.ts'
 import { programOf, serverDirectory, startProcess } from '../../testing/server-process.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
 import { influxdbDriver } from './influxdb-driver.ts'
-import { parseLineProtocol, renderLines } from './line-protocol.ts'
+import { renderLines } from './line-protocol.ts'
 
 const lines = (syntax: string, fields: Parameters<typeof rowOf>[0], precision: 'ms' | 'ns' = 'ms') =>
   renderLines(parseLineProtocol(syntax), rowOf(fields), precision)

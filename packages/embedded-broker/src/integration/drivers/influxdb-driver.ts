@@ -1,3 +1,4 @@
+import { parseLineProtocol } from '@brokerdeck/contract/integration/line-protocol.ts'
 import * as v from 'valibot'
 import { type HttpAnswer, type HttpAsk, httpConnection, originOf } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
@@ -5,7 +6,7 @@ import { parseServer } from '../../backends/server-list.ts'
 import { tlsShape } from '../../backends/tls-options.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link } from './driver.ts'
 import { atomWords } from './failure-words.ts'
-import { parseLineProtocol, renderLines } from './line-protocol.ts'
+import { renderLines } from './line-protocol.ts'
 
 const connectorShape = v.object({
   server: v.optional(v.string(), '127.0.0.1:8086'),

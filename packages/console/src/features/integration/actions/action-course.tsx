@@ -8,18 +8,20 @@ import { bufferBytesPerNode, secondsUntilFull } from '@brokerdeck/contract/integ
 import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { integration } from '#routes/integration-routes.ts'
+import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
-import { bridgeId, bridgePath, bridgeState, LinkedNames } from '../bridges/bridge-parts.tsx'
+import { bridgeId, bridgePath, bridgeState, isOfWebhook, LinkedNames } from '../bridges/bridge-parts.tsx'
 import { actions, actionCourse as m, sources } from '../messages/bridges.ts'
 import classes from './action-course.module.css'
 
@@ -31,7 +33,7 @@ interface ActionCourseProps {
   readonly counted: Counted
 }
 
-const { connectors: connectorList, rules } = integration.routes
+const { connectors: connectorList, createRule, rules } = integration.routes
 
 /** Of one action or source: where it does not work and why, how full its buffers are, and what it is connected to. */
 export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
@@ -126,9 +128,28 @@ interface EndsProps {
 
 /** The rules on one side, the connector on the other. */
 function Ends({ kind, bridge, id, connector }: EndsProps) {
+  const navigate = useNavigate()
   const state = connector && bridgeState(connector)
+  const own = bridgeId(bridge)
   return (
-    <Panel title={m.ends} padded>
+    <Panel
+      title={m.ends}
+      padded
+      actions={
+        <Button
+          size="small"
+          disabledReason={whyNoWrite() ?? (isOfWebhook(bridge) ? actions.ofWebhook : undefined)}
+          onClick={() =>
+            void navigate({
+              to: createRule.path,
+              search: kind === 'action' ? { actionId: own } : { sourceId: own },
+            })
+          }
+        >
+          {m.createRule}
+        </Button>
+      }
+    >
       <div className={classes['ends']}>
         <p>
           {m.connector} <Link to={bridgePath(connectorList.path, id)}>{<Verbatim text={id} mono />}</Link>{' '}

@@ -29,6 +29,13 @@ describe('an action', () => {
     )
   })
 
+  it('leads to a new rule that hands over to it', async () => {
+    const app = await renderApp('/rule/actions/http%3Aused', { arrange: arrangeActions })
+    await app.user.click(await app.screen.findByRole('button', { name: 'Create rule' }))
+    await waitFor(() => expect(app.path()).toBe('/rule/rules/create?actionId=http%3Aused'))
+    expect(await app.screen.findByText('http:used')).toBeDefined()
+  })
+
   it('is said not to be there', async () => {
     const { screen } = await renderApp('/rule/actions/http%3Anone')
     expect(await screen.findByText('Action not found')).toBeDefined()

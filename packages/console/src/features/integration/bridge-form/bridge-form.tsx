@@ -13,6 +13,7 @@ import {
   newSettings,
 } from './bridge-document.ts'
 import { bridgeSections } from './bridge-sections.ts'
+import { templateCautions } from './template-cautions.ts'
 
 interface BridgeFormProps extends BridgeType {
   /** The model, as the broker answered it; without it all is as the broker has it by default. */
@@ -55,7 +56,7 @@ export function BridgeForm(props: BridgeFormProps) {
           isConfiguration: true,
           lockedReason: props.lockedReason,
           check: leftMasks,
-          cautions: (next) => notCopied(secrets, next),
+          cautions: (next) => [...notCopied(secrets, next), ...templateCautions(type, next)],
           ...(impact === undefined ? {} : { impact: () => impact }),
           ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
         }}

@@ -149,6 +149,9 @@ function folded(field: Field, { folded: paths }: BridgeLayout): Field {
 /** The simplest deployment is what one begins with. */
 const firstVariants: Readonly<Record<string, string>> = { redis: 'single', mongodb: 'single' }
 
+/** As many as EMQX's own dashboard takes from a file (survey §10.4). */
+const mostDataRows = 2048
+
 /** One object is uploaded for each message then. */
 const onlyAggregated: Readonly<Record<string, readonly string[]>> = {
   s3: ['resource_opts.batch_size', 'resource_opts.batch_time'],
@@ -162,6 +165,8 @@ function adjusted(field: Field, type: string): Field {
     const { variants } = field
     return { ...field, variants: [...variants.filter(isFirst), ...variants.filter((one) => !isFirst(one))] }
   }
+  if (field.kind === 'rows' && type === 'iotdb' && field.path === 'parameters.data')
+    return { ...field, mostRows: mostDataRows }
   if (onlyAggregated[type]?.includes(field.path) === true)
     return { ...field, when: [{ path: 'parameters.$variant', is: ['aggregated'] }] }
   return field

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type BridgeKind, storedSettings } from '../bridge-form/bridge-document.ts'
 import { BridgeHelp } from '../bridge-form/bridge-form.tsx'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
+import { templateCautions } from '../bridge-form/template-cautions.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-parts.tsx'
@@ -59,6 +60,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         writes={update}
         toRequest={(body) => ({ params, body })}
         impact={() => impact}
+        cautions={(next) => templateCautions(type, next)}
         appliedMessage={m.updated}
         lockedReason={() => ofWebhook}
         beside={<ProbePanel kind={kind} type={type} name={name} />}

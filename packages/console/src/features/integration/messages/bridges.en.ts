@@ -234,6 +234,7 @@ export const actionCourse = {
   fullIn: (time: string) => `Full in ${time} if it goes on growing like this`,
   ends: 'Connected to',
   connector: 'Connector:',
+  createRule: 'Create rule',
   unused: 'No rule uses it.',
 }
 

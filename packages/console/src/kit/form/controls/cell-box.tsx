@@ -3,6 +3,7 @@ import { FieldFault } from '#ui/field-fault.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { useFormMarks, useFormStore } from '../form-store.ts'
 import { fieldAttribute } from '../shell/focus-control.ts'
+import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CellBoxProps
   extends Pick<ComponentPropsWithoutRef<'input'>, 'placeholder' | 'inputMode' | 'onPaste'> {
@@ -14,30 +15,46 @@ interface CellBoxProps
   readonly onChange: (value: string) => void
   /** Enter was pressed: in a table it goes on, it does not send the form. */
   readonly onNext: () => void
+  /** It may hold placeholders, which are completed. */
+  readonly isTemplate?: boolean | undefined
 }
 
 /** A text within a table, with what is wrong with it under it. */
-export function CellBox({ name, label, isDisabled, onNext, ...rest }: CellBoxProps) {
+export function CellBox({ name, label, isDisabled, onNext, isTemplate, ...rest }: CellBoxProps) {
   const faultId = useId()
   const { leave } = useFormStore()
   const fault = useFormMarks(({ faultAt }) => faultAt.get(name))
+  const boxOf = ({ onBlur, onKeyDown, ...completing }: CompletingProps = {}) => (
+    <TextBox
+      {...rest}
+      {...completing}
+      isCode
+      aria-label={label}
+      aria-describedby={fault === undefined ? undefined : faultId}
+      hasFault={fault !== undefined}
+      isLocked={isDisabled}
+      onBlur={() => {
+        onBlur?.()
+        leave(name)
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        // An input method takes Enter to mean its own, as does the list of placeholders.
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.isDefaultPrevented()) return
+        event.preventDefault()
+        if (rest.value.trim() !== '') onNext()
+      }}
+    />
+  )
   return (
     <div {...{ [fieldAttribute]: name }}>
-      <TextBox
-        {...rest}
-        isCode
-        aria-label={label}
-        aria-describedby={fault === undefined ? undefined : faultId}
-        hasFault={fault !== undefined}
-        isLocked={isDisabled}
-        onBlur={() => leave(name)}
-        onKeyDown={(event) => {
-          // An input method takes Enter to mean its own.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          if (rest.value.trim() !== '') onNext()
-        }}
-      />
+      {isTemplate === true ? (
+        <TemplateControl text={rest.value} isDisabled={isDisabled} onChange={rest.onChange}>
+          {boxOf}
+        </TemplateControl>
+      ) : (
+        boxOf()
+      )}
       {fault !== undefined && <FieldFault id={faultId}>{fault}</FieldFault>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { CodeArea } from '#ui/code-area.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { CodeLanguage } from '../code-language.ts'
@@ -9,7 +10,15 @@ import type { ControlProps } from './control-props.ts'
 import { readValue } from './read-value.ts'
 import { TemplateControl } from './template-control.tsx'
 
-const sqlColours = (text: string) => templateColours(text, 'sql')
+const LineProtocolForm = lazy(async () => ({
+  default: (await import('./line-protocol-form.tsx')).LineProtocolForm,
+}))
+
+const colours = {
+  sql: (text: string) => templateColours(text, 'sql'),
+  json: (text: string) => templateColours(text, 'json'),
+  'line-protocol': (text: string) => templateColours(text, 'line-protocol'),
+}
 const placeholderColours = (text: string) => templateColours(text, undefined)
 
 export function LinesControl(props: ControlProps<LinesField>) {
@@ -18,7 +27,7 @@ export function LinesControl(props: ControlProps<LinesField>) {
   const text = readValue.text(value)
   if (field.language !== undefined) return <InLanguage {...props} language={field.language} text={text} />
   if (field.isTemplate === true) {
-    return (
+    const written = (
       <TemplateControl text={text} isDisabled={isDisabled} onChange={change}>
         {(completing) => (
           <CodeArea
@@ -26,13 +35,19 @@ export function LinesControl(props: ControlProps<LinesField>) {
             {...completing}
             isLow
             value={text}
-            highlight={field.syntax === 'sql' ? sqlColours : placeholderColours}
+            highlight={field.syntax === undefined ? placeholderColours : colours[field.syntax]}
             hasFault={hasFault}
             isLocked={isDisabled}
             onChange={change}
           />
         )}
       </TemplateControl>
+    )
+    if (field.syntax !== 'line-protocol') return written
+    return (
+      <Suspense fallback={written}>
+        <LineProtocolForm {...props} text={text} onChange={change} written={written} />
+      </Suspense>
     )
   }
   return (

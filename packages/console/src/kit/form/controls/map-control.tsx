@@ -10,7 +10,7 @@ import { RowList } from './row-list.tsx'
 /** Names and their values, in the order in which they were typed. */
 export function MapControl(props: ControlProps<MapField>) {
   const { field, name, place, isDisabled } = props
-  const { keyLabel, valueLabel, valueRange } = field
+  const { keyLabel, valueLabel, valueRange, isTemplate } = field
   const { value, change } = useFieldState(name)
   const rows = readValue.rows(value)
   const set = (at: number, part: 'key' | 'value', text: string) =>
@@ -32,6 +32,7 @@ export function MapControl(props: ControlProps<MapField>) {
               placeholder={keyLabel}
               value={readValue.text(rows[at]?.['key'])}
               isDisabled={isDisabled}
+              isTemplate={isTemplate}
               onNext={next}
               onChange={(text) => set(at, 'key', text)}
             />
@@ -42,6 +43,7 @@ export function MapControl(props: ControlProps<MapField>) {
               inputMode={valueRange === undefined ? 'text' : 'numeric'}
               value={readValue.text(rows[at]?.['value'])}
               isDisabled={isDisabled}
+              isTemplate={isTemplate}
               onNext={next}
               onChange={(text) => set(at, 'value', text)}
             />

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { documentToForm, newDocument } from '../document.ts'
 import type { Field, FieldKind, RowsField } from '../field.ts'
 import fieldClasses from '../form-field.module.css'
 import type { FormValues } from '../form-value.ts'
+import type { ApiDocument } from '../shell/form-plan.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { withValueAt } from '../values-at.ts'
 import { holds } from '../visibility.ts'
@@ -10,6 +12,8 @@ import type { ControlProps } from './control-props.ts'
 import { groupAttributes } from './group-attributes.ts'
 import { readValue } from './read-value.ts'
 import { RowList } from './row-list.tsx'
+
+const RowsImport = lazy(async () => ({ default: (await import('./rows-import.tsx')).RowsImport }))
 
 const MOST_IN_LINE = 5
 const tall: ReadonlySet<FieldKind> = new Set([
@@ -59,12 +63,30 @@ export function RowsControl(props: ControlProps<RowsField>) {
           })
         }
       />
+      {field.mostRows !== undefined && !isDisabled && (
+        <Suspense fallback={null}>
+          <RowsImport
+            label={field.label}
+            columns={columns}
+            most={field.mostRows}
+            count={rows.length}
+            onRows={(read) => change([...rows, ...read.map((row) => rowState(columns, row))])}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
 
 /** As wide as the cell of the column. */
 const widthOf = ({ width = 6 }: Field) => classNames(fieldClasses['field'], fieldClasses[`w${width}`])
+
+/** A row as a file has it; what it leaves out is as in a new one. */
+function rowState(columns: readonly Field[], row: ApiDocument): FormValues {
+  const sections = [{ id: 'row', title: '', fields: columns }]
+  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''))
+  return documentToForm(sections, { ...newDocument(sections), ...given })
+}
 
 function newRow(columns: readonly Field[]): FormValues {
   const sections = [{ id: 'row', title: '', fields: columns }]

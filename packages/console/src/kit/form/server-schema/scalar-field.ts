@@ -1,7 +1,7 @@
 import { serverSchema as m } from '../../messages/server-schema.ts'
 import { formatSize } from '../codec/byte-size.ts'
 import { formatDuration } from '../codec/duration.ts'
-import type { CertificateField, Option, ScalarField, SecretField } from '../field.ts'
+import type { CertificateField, LinesField, Option, ScalarField, SecretField } from '../field.ts'
 import type { FieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -31,6 +31,8 @@ const long: ReadonlySet<string> = new Set([
   'template',
   'write_syntax',
 ])
+/** Of those, what is JSON as a rule. */
+const json: ReadonlySet<string> = new Set(['body', 'doc', 'payload_template'])
 const prose: ReadonlySet<string> = new Set(['description'])
 
 /** The field of a schema of one value; undefined for lists, objects and what is not known. */
@@ -89,11 +91,17 @@ function textField(
     return { kind: 'certificate', ...basics, of, ...(of === 'key' ? { certificatePath } : {}) }
   }
   if (node.format === 'sql' || long.has(name)) {
-    // Line protocols are called SQL, too.
-    const isSql = (node.format === 'sql' || name === 'sql') && name !== 'write_syntax'
-    return { kind: 'lines', ...basics, isCode: true, width: 12, ...(isSql ? { syntax: 'sql' } : {}) }
+    const syntax = syntaxOf(node, name)
+    return { kind: 'lines', ...basics, isCode: true, width: 12, ...(syntax === undefined ? {} : { syntax }) }
   }
   return { kind: 'text', ...basics, isCode: !prose.has(name) }
+}
+
+/** Line protocols are called SQL, too. */
+function syntaxOf({ format }: SchemaNode, name: string): LinesField['syntax'] {
+  if (name === 'write_syntax') return 'line-protocol'
+  if (format === 'sql' || name === 'sql') return 'sql'
+  return json.has(name) ? 'json' : undefined
 }
 
 function numberBounds({ minimum, maximum }: SchemaNode): { readonly min?: number; readonly max?: number } {

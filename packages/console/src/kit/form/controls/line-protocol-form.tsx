@@ -1,0 +1,149 @@
+import {
+  LineSyntaxFault,
+  type LineTemplate,
+  parseLineProtocol,
+  printLineTemplate,
+} from '@brokerdeck/contract/integration/line-protocol.ts'
+import { type ReactNode, useState } from 'react'
+import { Segmented } from '#ui/segmented.tsx'
+import { controls as m } from '../../messages/form.ts'
+import type { LinesField } from '../field.ts'
+import { CellBox } from './cell-box.tsx'
+import type { ControlProps } from './control-props.ts'
+import { groupAttributes } from './group-attributes.ts'
+import classes from './line-protocol-form.module.css'
+import { RowList } from './row-list.tsx'
+
+interface LineProtocolFormProps extends ControlProps<LinesField> {
+  readonly text: string
+  /** The control of the text as it is. */
+  readonly written: ReactNode
+  readonly onChange: (text: string) => void
+}
+
+const empty: LineTemplate = { measurement: '', tags: [], fields: [], timestamp: '' }
+
+/** The parts of a text of one line; undefined where a form would lose some of it. */
+function partsOf(text: string): LineTemplate | undefined {
+  if (text.trim() === '') return empty
+  if (text.trim().includes('\n')) return undefined
+  try {
+    const [line] = parseLineProtocol(text)
+    return line
+  } catch (error) {
+    if (error instanceof LineSyntaxFault) return undefined
+    throw error
+  }
+}
+
+/** One line of the InfluxDB line protocol by its parts, or as text: several lines are text only. */
+export function LineProtocolForm(props: LineProtocolFormProps) {
+  const { text, written, onChange, isDisabled, place } = props
+  const [isText, setText] = useState(() => partsOf(text) === undefined)
+  const [draft, setDraft] = useState(empty)
+  const [told, setTold] = useState<string>()
+  const parts = told === text ? draft : partsOf(text)
+  const isForm = !isText && parts !== undefined
+  const change = (next: LineTemplate) => {
+    const printed = printLineTemplate(next)
+    setDraft(next)
+    setTold(printed)
+    onChange(printed)
+  }
+  return (
+    <div className={classes['whole']}>
+      <Segmented
+        label={m.writtenAs}
+        value={isForm ? 'form' : 'text'}
+        options={[
+          { value: 'form', label: m.asParts },
+          { value: 'text', label: m.asText },
+        ]}
+        onChange={(value) => setText(value === 'text')}
+      />
+      {!isText && parts === undefined && <p className={classes['note']}>{m.textOnly}</p>}
+      {isForm ? (
+        <div {...groupAttributes(props)} className={classes['parts']}>
+          <Part label={m.measurement}>
+            <CellBox
+              name={`${place}.measurement`}
+              label={m.measurement}
+              value={parts.measurement}
+              isDisabled={isDisabled}
+              isTemplate
+              onNext={() => undefined}
+              onChange={(measurement) => change({ ...parts, measurement })}
+            />
+          </Part>
+          <Part label={m.timestamp}>
+            <CellBox
+              name={`${place}.timestamp`}
+              label={m.timestamp}
+              placeholder={m.ownTime}
+              value={parts.timestamp}
+              isDisabled={isDisabled}
+              isTemplate
+              onNext={() => undefined}
+              onChange={(timestamp) => change({ ...parts, timestamp })}
+            />
+          </Part>
+          <Pairs {...props} label={m.fields} of="fields" parts={parts} onParts={change} />
+          <Pairs {...props} label={m.tags} of="tags" parts={parts} onParts={change} />
+        </div>
+      ) : (
+        written
+      )}
+    </div>
+  )
+}
+
+const Part = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={classes['part']}>
+    <span aria-hidden="true" className={classes['label']}>
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+interface PairsProps extends Pick<LineProtocolFormProps, 'place' | 'isDisabled'> {
+  readonly label: string
+  readonly of: 'tags' | 'fields'
+  readonly parts: LineTemplate
+  readonly onParts: (parts: LineTemplate) => void
+}
+
+/** Names with their values: `count=1i`, `text="${payload}"`. */
+function Pairs({ label, of, parts, onParts, place, isDisabled }: PairsProps) {
+  const pairs = parts[of]
+  const put = (next: LineTemplate['tags']) => onParts({ ...parts, [of]: next })
+  const set = (at: number, part: 'name' | 'value', text: string) =>
+    put(pairs.map((pair, each) => (each === at ? { ...pair, [part]: text } : pair)))
+  return (
+    <fieldset className={classes['pairs']}>
+      <legend className={classes['label']}>{label}</legend>
+      <RowList
+        count={pairs.length}
+        addLabel={m.add}
+        isDisabled={isDisabled}
+        onAdd={() => put([...pairs, { name: '', value: '' }])}
+        onRemove={(at) => put(pairs.toSpliced(at, 1))}
+        row={(at, next) =>
+          (['name', 'value'] as const).map((part) => (
+            <CellBox
+              key={part}
+              name={`${place}.${of}.${at}.${part}`}
+              label={m.inRow(`${label}: ${m[part]}`, at + 1)}
+              placeholder={m[part]}
+              value={pairs[at]?.[part] ?? ''}
+              isDisabled={isDisabled}
+              isTemplate
+              onNext={next}
+              onChange={(text) => set(at, part, text)}
+            />
+          ))
+        }
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useRef, useState } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { CsvReader } from '#lib/csv-reader.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldFault } from '#ui/field-fault.tsx'
+import { controls as m } from '../../messages/form.ts'
+import type { Field } from '../field.ts'
+import type { ApiDocument } from '../shell/form-plan.ts'
+import classes from './rows-import.module.css'
+
+interface RowsImportProps {
+  readonly label: string
+  readonly columns: readonly Field[]
+  /** Rows that there may be in all. */
+  readonly most: number
+  readonly count: number
+  readonly onRows: (rows: readonly ApiDocument[]) => void
+}
+
+/** A file of so many rows is smaller; a larger one is not read. */
+const mostBytes = 4_000_000
+
+/** Rows from a CSV file, whose head names the columns as the API does. They come behind those that are there. */
+export function RowsImport({ label, columns, most, count, onRows }: RowsImportProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+  const [fault, setFault] = useState<string>()
+  const take = async (file: File) => {
+    const read =
+      file.size > mostBytes ? m.tooManyRows(formatNumber(most)) : rowsOf(await file.text(), columns)
+    if (typeof read === 'string') setFault(read)
+    else if (read.length + count > most) setFault(m.tooManyRows(formatNumber(most)))
+    else {
+      setFault(undefined)
+      onRows(read)
+    }
+  }
+  return (
+    <div className={classes['whole']}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={m.csvFor(label)}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) void take(file)
+          // The same file may be chosen again once it was corrected.
+          currentTarget.value = ''
+        }}
+      />
+      <Button size="small" onClick={() => input.current?.click()}>
+        {m.importCsv}
+      </Button>
+      <Button
+        size="small"
+        onClick={() => saveFile('rows.csv', `${columns.map(({ path }) => path).join(',')}\n`, 'text/csv')}
+      >
+        {m.csvTemplate}
+      </Button>
+      {fault !== undefined && (
+        <div role="alert">
+          <FieldFault id={faultId}>{fault}</FieldFault>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The rows of a file, or why it is none that can be used. */
+function rowsOf(text: string, columns: readonly Field[]): readonly ApiDocument[] | string {
+  const reader = new CsvReader()
+  const [head, ...rows] = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]
+  const names = (head?.fields ?? []).map((name) => name.trim())
+  const known = columns.map(({ path }) => path)
+  const missing = columns.filter(({ path, isRequired }) => isRequired === true && !names.includes(path))
+  const unknown = names.filter((name) => !known.includes(name))
+  if (missing.length > 0 || unknown.length > 0 || new Set(names).size < names.length) {
+    return m.csvHead(known.join(','))
+  }
+  const read: ApiDocument[] = []
+  for (const { line, fields, fault } of rows) {
+    const wrong = fault === undefined && fields.length === names.length ? undefined : m.csvLine(line)
+    if (wrong !== undefined) return wrong
+    const row = Object.fromEntries(names.map((name, at) => [name, fields[at] ?? '']))
+    const odd = columns.find((column) => !takes(column, row[column.path]))
+    if (odd !== undefined) return m.csvValue(line, odd.path, visibleText(row[odd.path] ?? '', 40))
+    read.push(row)
+  }
+  return read
+}
+
+/** Whether a column of a table takes the text: one of some, a number, or any. */
+function takes(column: Field, text = ''): boolean {
+  if (text === '') return column.isRequired !== true
+  if (column.kind === 'select') return column.options.some(({ value }) => String(value) === text)
+  return column.kind !== 'number' || Number.isFinite(Number(text))
+}

@@ -1,0 +1,68 @@
+interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+/** One line of a write syntax, its parts with their placeholders and as they are written. */
+export interface LineTemplate {
+  readonly measurement: string
+  readonly tags: readonly Pair[]
+  readonly fields: readonly Pair[]
+  /** Empty where the broker takes its own time. */
+  readonly timestamp: string
+}
+
+export class LineSyntaxFault extends Error {}
+
+/** Cut where the mark stands outside of quotes, placeholders and after no backslash. */
+function cut(text: string, mark: RegExp): readonly string[] {
+  const parts = ['']
+  let isQuoted = false
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if (letter === '\\') {
+      parts.push((parts.pop() ?? '') + letter + (text[++at] ?? ''))
+      continue
+    }
+    if (letter === '"') isQuoted = !isQuoted
+    if (text.startsWith('${', at)) depth = 1
+    if (letter === '}') depth = 0
+    if (!isQuoted && depth === 0 && mark.test(letter)) parts.push('')
+    else parts.push((parts.pop() ?? '') + letter)
+  }
+  return parts
+}
+
+function pairOf(text: string): Pair {
+  const [name = '', ...rest] = cut(text, /=/)
+  if (name === '' || rest.length === 0) throw new LineSyntaxFault(`no name and value: ${text}`)
+  return { name, value: rest.join('=') }
+}
+
+/**
+ * The InfluxDB line protocol with placeholders, as EMQX reads `write_syntax`:
+ * `measurement,tag=a field="b",other=1i ${timestamp}`, one on each line. Throws LineSyntaxFault.
+ */
+export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
+  const lines = cut(syntax.replaceAll('\r\n', '\n'), /\n/).map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [head = '', fields = '', timestamp = '', ...more] = cut(line, /[ \t]/).filter(
+        (part) => part !== '',
+      )
+      const [measurement = '', ...tags] = cut(head, /,/)
+      if (measurement === '' || fields === '' || more.length > 0)
+        throw new LineSyntaxFault(`no line of the line protocol: ${line}`)
+      return { measurement, tags: tags.map(pairOf), fields: cut(fields, /,/).map(pairOf), timestamp }
+    })
+}
+
+/** One line as it is read; a part without a name is left out. */
+export function printLineTemplate({ measurement, tags, fields, timestamp }: LineTemplate): string {
+  const printed = (pairs: readonly Pair[]) =>
+    pairs.filter(({ name }) => name !== '').map(({ name, value }) => `${name}=${value}`)
+  const head = [measurement, ...printed(tags)].join(',')
+  return [head, printed(fields).join(','), timestamp].filter((part) => part !== '').join(' ')
+}
