@@ -61,7 +61,7 @@ export const controls = {
   tooManyRows: (most: string) => `At most ${most} rows. Nothing was imported.`,
   writtenAs: 'Written as',
   asParts: 'Parts',
-  asText: 'Text',
+  asText: vocabulary.text,
   textOnly: 'This text has no parts to show: it has several lines, or is not line protocol yet.',
   measurement: 'Measurement',
   timestamp: vocabulary.timestamp,

@@ -57,7 +57,7 @@ export const controls = {
   tooManyRows: (most: string) => `最多 ${most} 行，未导入任何内容。`,
   writtenAs: '编写方式',
   asParts: '分项',
-  asText: '文本',
+  asText: vocabulary.text,
   textOnly: '此文本无法分项显示：它有多行，或尚不符合行协议。',
   measurement: 'Measurement',
   timestamp: vocabulary.timestamp,

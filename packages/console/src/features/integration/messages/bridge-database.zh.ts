@@ -114,7 +114,7 @@ export const databaseFields = {
   'tdengine/token': '云服务令牌',
   'tdengine/token:help': 'TDengine Cloud 的令牌，用于替代用户名和密码。',
   precision: '时间精度',
-  'precision:help': '写入的时间戳单位。单位错误会使数据点的时间整体偏移，且不会报错。默认毫秒。',
+  'precision:help': '写入的时间戳单位。单位错误会使数据点的时间整体偏移，且不会报错。',
   write_syntax: '写入数据',
   'write_syntax:help':
     '行协议：measurement,tags fields timestamp，可使用占位符。没有任何字段值的数据点会被丢弃。',
