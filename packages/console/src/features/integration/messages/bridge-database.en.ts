@@ -121,8 +121,7 @@ export const databaseFields = {
   'tdengine/token': 'Cloud token',
   'tdengine/token:help': 'Of TDengine Cloud. Replaces username and password.',
   precision: 'Timestamp unit',
-  'precision:help':
-    'Unit of the timestamps written. A wrong unit moves all points in time without an error.',
+  'precision:help': 'Unit of the timestamps written. A wrong unit moves all points in time without an error.',
   write_syntax: 'Data',
   'write_syntax:help':
     'Line protocol: measurement,tags fields timestamp, with placeholders. A point without any field value is dropped.',
