@@ -2,6 +2,8 @@ import { authentication } from './access/authentication.ts'
 import { authorization } from './access/authorization.ts'
 import { authorizationRules } from './access/authorization-rules.ts'
 import { banned } from './access/banned.ts'
+import { messageTransformations } from './data-hub/message-transformations.ts'
+import { schemaValidations } from './data-hub/schema-validations.ts'
 import { slowSubscriptions } from './diagnose/slow-subscriptions.ts'
 import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
@@ -84,6 +86,8 @@ export const contract = {
   trace,
   actions,
   sources,
+  messageTransformations,
+  schemaValidations,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

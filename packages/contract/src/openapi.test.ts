@@ -4,7 +4,8 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints, readJson, recordedTest } from './testing/shared-material.ts'
 
 /** What only Enterprise offers. */
-const enterprise = /^\/(audit|license|opentelemetry|prometheus\/(schema|message)_\w+|sso)\b/
+const enterprise =
+  /^\/(audit|license|message_transformations|opentelemetry|prometheus\/(schema|message)_\w+|schema_validations|sso)\b/
 
 /** Endpoints that the broker has and its document lacks. */
 const hidden = new Map([

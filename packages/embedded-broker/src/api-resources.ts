@@ -4,6 +4,8 @@ import { authorizationApi } from './access/authorization/authorization-api.ts'
 import { authorizationRulesApi } from './access/authorization/authorization-rules-api.ts'
 import { bannedApi } from './access/banned/banned-api.ts'
 import type { ConfigRoot } from './config/config-root.ts'
+import { messageTransformationsApi } from './data-hub/transformations/message-transformations-api.ts'
+import { schemaValidationsApi } from './data-hub/validations/schema-validations-api.ts'
 import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscriptions-api.ts'
 import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
@@ -86,6 +88,8 @@ export const apiResources = {
   sso: ssoApi,
   actions: actionsApi,
   sources: sourcesApi,
+  messageTransformations: messageTransformationsApi,
+  schemaValidations: schemaValidationsApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

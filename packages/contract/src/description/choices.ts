@@ -4,7 +4,7 @@ import { scalar } from './scalars.ts'
 import type { Scalar } from './schema.ts'
 
 /** A broker that has a word anywhere in its code says `not_a_enum_symbol` of it; nobody outside knows all of them. */
-const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart'])
+const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart', 'some', 'x'])
 
 /** One of a few words, numbers or truths. */
 export function oneOf<const S extends readonly (string | number | boolean)[]>(

@@ -16,6 +16,7 @@ export class EventHub {
     authorized: new Set(),
     completed: new Set(),
     dropped: new Set(),
+    unscreened: new Set(),
     'node-started': new Set(),
     'node-stopped': new Set(),
     'storage-failed': new Set(),

@@ -10,6 +10,7 @@ import type { Admit } from './admit.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { Rights } from './rights.ts'
+import type { ScreenEvents, ScreenedCluster } from './screening.ts'
 import type { BrokerSettings } from './settings.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -217,7 +218,7 @@ export interface CompletedDelivery {
   readonly sentAt: number
 }
 
-export interface ClusterEvents extends ClientEvents {
+export interface ClusterEvents extends ClientEvents, ScreenEvents<Message> {
   connected: { readonly session: Session }
   disconnected: { readonly session: Session; readonly reason: string }
   subscribed: { readonly session: Session; readonly subscription: Subscription }
@@ -244,7 +245,7 @@ export interface ClusterEvents extends ClientEvents {
   overrun: { readonly overrun: Overrun; readonly clientid: string }
 }
 
-export interface Cluster {
+export interface Cluster extends ScreenedCluster<Message> {
   readonly name: string
   /** All nodes of the cluster, stopped ones too, without those that left. */
   readonly nodes: readonly BrokerNode[]

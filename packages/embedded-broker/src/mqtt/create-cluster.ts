@@ -6,7 +6,7 @@ import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
 import { type CapacityLimits, defaultCapacity } from './capacity-limits.ts'
-import type { Cluster, PublishProperties, Subscription } from './cluster.ts'
+import type { Cluster, Message, PublishProperties, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
 import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
@@ -21,6 +21,7 @@ import { replayRetained } from './replay-retained.ts'
 import { restore, restoreDelayed, restoreRetained } from './restore.ts'
 import { RetainedMessages } from './retained-messages.ts'
 import { Router } from './router.ts'
+import type { Screens } from './screening.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { Settings } from './settings.ts'
 import { SysTopics } from './sys-topics.ts'
@@ -80,7 +81,8 @@ export function createCluster(options: ClusterOptions): Cluster {
   const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
   const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
-  const publisher = new Publisher({ router, retained, delayed, events, settings, trace })
+  const screens: Screens<Message> = { validation: undefined, transformation: undefined }
+  const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens })
   const given = { ...openAccess }
   const access = toldAccess(given, events)
   let admission: Admit = () => 'allow'
@@ -185,6 +187,11 @@ export function createCluster(options: ClusterOptions): Cluster {
 
     settings,
     trace,
+    screens,
+
+    setScreen(kind, screen) {
+      screens[kind] = screen
+    },
 
     configure(part) {
       settings.change(part)

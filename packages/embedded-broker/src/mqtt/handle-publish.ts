@@ -93,15 +93,22 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
     return
   }
   const message = () => messageOf(session, packet, topic, core.now())
+  const publish = () => {
+    const published = core.publisher.publish(message(), home, session)
+    if (published.disconnects === true) talk.fail(reasons.messageRefused)
+    return published.disconnects === true ? undefined : published
+  }
   if (packet.qos === 0) {
-    core.publisher.publish(message(), home, session)
+    publish()
     return
   }
   const packetId = packet.messageId ?? 0
   const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
     talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
   if (packet.qos === 1) {
-    const { receivers, writes } = core.publisher.publish(message(), home, session)
+    const published = publish()
+    if (published === undefined) return
+    const { receivers, writes } = published
     acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
     return
   }
@@ -117,8 +124,10 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
     talk.fail(reasons.receiveMaximumExceeded)
     return
   }
+  const published = publish()
+  if (published === undefined) return
   session.awaitingRel.set(packetId, core.now())
-  const { receivers, writes } = core.publisher.publish(message(), home, session)
+  const { receivers, writes } = published
   const own = session.isStored ? [core.records.putAwaiting(session.clientid, packetId, core.now())] : []
   acknowledge('pubrec', receivers === 0 ? noMatchingSubscribers : 0, [...writes, ...own])
 }

@@ -5,11 +5,14 @@ import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
+import { type Screens, screenKinds } from './screening.ts'
 import type { Settings } from './settings.ts'
 import type { Traced, Tracing } from './tracing.ts'
 
 export interface Published {
   readonly receivers: number
+  /** Set where it was refused, and whoever published it is to be sent away. */
+  readonly disconnects?: true
   /** Whoever acknowledges the message waits for these: parts of it that must survive. */
   readonly writes: readonly Promise<void>[]
 }
@@ -21,6 +24,7 @@ interface PublisherParts {
   readonly events: EventHub
   readonly settings: Settings
   readonly trace: Tracing
+  readonly screens: Readonly<Screens<Message>>
 }
 
 /** The way of every message into the cluster, whoever made it. */
@@ -31,22 +35,30 @@ export class Publisher {
   readonly #events: EventHub
   readonly #settings: Settings
   readonly #trace: Tracing
+  readonly #screens: Readonly<Screens<Message>>
 
-  constructor({ router, retained, delayed, events, settings, trace }: PublisherParts) {
+  constructor({ router, retained, delayed, events, settings, trace, screens }: PublisherParts) {
     this.#router = router
     this.#retained = retained
     this.#delayed = delayed
     this.#events = events
     this.#settings = settings
     this.#trace = trace
+    this.#screens = screens
   }
 
   /** `who` is the client that publishes, if it is one. */
   publish(given: Message, home: Home, who: Traced = { node: home.name }): Published {
-    const message = this.#rewritten(given)
-    const { topic, payload } = message
-    if (!message.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
-    if (!message.isSys) home.metrics.count('messages.publish')
+    const rewritten = this.#rewritten(given)
+    const { topic, payload } = rewritten
+    if (!rewritten.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
+    if (!rewritten.isSys) home.metrics.count('messages.publish')
+    const message = this.#screened(rewritten, home)
+    if (message === 'drop' || message === 'disconnect') {
+      const msg = message === 'drop' ? 'msg_publish_not_allowed' : 'msg_publish_not_allowed_disconnect'
+      this.#trace.write?.({ who, tag: 'MQTT', msg, topic, payload })
+      return { receivers: 0, writes: [], ...(message === 'disconnect' && { disconnects: true }) }
+    }
     const held = this.#delayed.hold(message, home)
     if (held !== undefined) return { receivers: 0, writes: [held] }
     const kept = message.retain ? this.#retained.keep(message) : undefined
@@ -68,6 +80,22 @@ export class Publisher {
     this.#events.emit('published', { message, node: home.name })
     return { receivers, writes: kept === undefined ? pending : [kept, ...pending] }
   }
+
+  /** First all validations, then all transformations. */
+  #screened(given: Message, home: Home): Message | 'drop' | 'disconnect' {
+    let message = given
+    for (const kind of screenKinds) {
+      const screened = this.#screens[kind]?.(message, home.name)
+      if (screened === undefined) continue
+      for (const name of screened.failed)
+        this.#events.emit('unscreened', { message, node: home.name, kind, name })
+      home.metrics.count(`messages.${kind}_${screened.message === undefined ? 'failed' : 'succeeded'}`)
+      if (screened.message === undefined) return screened.disconnects ? 'disconnect' : 'drop'
+      message = screened.message
+    }
+    return message
+  }
+
   #rewritten(message: Message): Message {
     const { fromClientid: clientid, fromUsername: username } = message
     const topic = this.#settings.rewrite.publish(message.topic, { clientid, username })

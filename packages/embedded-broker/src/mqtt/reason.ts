@@ -12,6 +12,7 @@ export const reasons = {
   malformed: { code: 0x81, word: 'malformed_packet' },
   protocolError: { code: 0x82, word: 'protocol_error' },
   storageFailed: { code: 0x83, word: 'implementation_specific_error' },
+  messageRefused: { code: 0x83, word: 'implementation_specific_error' },
   expired: { code: 0x87, word: 'expired' },
   notAuthorized: { code: 0x87, word: 'not_authorized' },
   shuttingDown: { code: 0x8b, word: 'server_shutting_down' },

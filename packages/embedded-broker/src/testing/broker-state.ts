@@ -20,6 +20,10 @@ const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w
 const listedElsewhere: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/mqtt/retainer/message/:topic': ['/mqtt/retainer/messages', 'topic'],
   '/authorization/sources/:type': ['/authorization/sources', 'type'],
+  '/schema_validations/validation/:name': ['/schema_validations', 'name'],
+  '/schema_validations/validation/:name/metrics': ['/schema_validations', 'name'],
+  '/message_transformations/transformation/:name': ['/message_transformations', 'name'],
+  '/message_transformations/transformation/:name/metrics': ['/message_transformations', 'name'],
 }
 
 /** `/users` and `username` for `/users/:username`: the list of a path's objects and the field that names them. */

@@ -64,6 +64,21 @@ export function publishedColumns(message: Message, sender: Session | undefined, 
   })
 }
 
+/** The listing of events calls the name of a transformation `validation`; the event has it under its own. */
+export function unscreenedColumns(
+  { message, kind, name }: ClusterEvents['unscreened'],
+  sender: Session | undefined,
+  happened: Happened,
+): TermMap {
+  return event(kind === 'validation' ? 'schema.validation_failed' : 'message.transformation_failed', {
+    [kind]: name,
+    clientid: message.fromClientid,
+    username: message.fromUsername,
+    ...messageColumns(message, sender, happened),
+    client_attrs: attributesOf(sender),
+  })
+}
+
 export function deliveredColumns(session: Session, message: Message, happened: Happened): TermMap {
   return event('message.delivered', receiverColumns(session, message, happened))
 }

@@ -24,12 +24,18 @@ import {
   droppedColumns,
   publishedColumns,
   subscriptionColumns,
+  unscreenedColumns,
 } from './event-columns.ts'
 import { RuleActions } from './rule-actions.ts'
 import { type KeptRule, type RuleRecord, RuleStore } from './rule-store.ts'
 import { clauseMessages, failureTerm, json, type RuleTeller } from './rule-trace-details.ts'
 
 type Counters = RatedCounters<(typeof ruleCounters)[number]>
+
+const unscreenedEvents = {
+  validation: '$events/schema_validation_failed',
+  transformation: '$events/message_transformation_failed',
+} as const
 
 interface EngineParts {
   readonly cluster: Cluster
@@ -93,6 +99,13 @@ export class RuleEngine implements RuleReferences {
         )
       }),
       cluster.on('dropped', (event) => this.#dropped(event)),
+      cluster.on('unscreened', (event) => {
+        const { message, node, kind } = event
+        if (message.isSys && this.rules.settings.ignore_sys_message) return
+        this.#fire(unscreenedEvents[kind], node, () =>
+          unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
+        )
+      }),
       cluster.on('connected', ({ session }) => {
         this.#fire('$events/client_connected', session.node, () =>
           connectedColumns(session, this.#at(session.node)),

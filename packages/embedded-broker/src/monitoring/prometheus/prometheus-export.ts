@@ -46,6 +46,11 @@ export class PrometheusExport {
   readonly brokerFigures: readonly FigureGroup[]
   readonly accessFigures: readonly FigureGroup[]
   readonly integrationFigures: readonly FigureGroup[]
+  /** Told by those who look at messages on their way in: a row for each that there is. */
+  readonly screenRows: Record<'validations' | 'transformations', FigureGroup['rows']> = {
+    validations: () => [],
+    transformations: () => [],
+  }
   readonly #pushes: ExportRounds
   #isProtected: boolean
 

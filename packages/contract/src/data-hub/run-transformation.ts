@@ -1,0 +1,142 @@
+import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
+import { textOf } from '../rule-sql/evaluate/functions/text-of.ts'
+import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
+import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
+import { putAt } from '../rule-sql/evaluate/scope.ts'
+import { isBinary, isMap, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
+import { evaluateVariform } from '../variform/evaluate-variform.ts'
+import { parseOperationValue } from '../variform/parse-variform.ts'
+import type { MessageTransformation, Operation, Serde } from './message-transformations.ts'
+
+/** What of a message a transformation may change. */
+export interface Transformed {
+  readonly topic: string
+  readonly qos: 0 | 1 | 2
+  readonly retain: boolean
+  /** After a writing that is none it may be anything: only the next one can make bytes of it. */
+  readonly payload: Term
+  readonly userProperties: TermMap
+}
+
+/** Why a message was not transformed, as the broker's JSON has it. */
+export interface TransformationFailure {
+  readonly msg: string
+  readonly [detail: string]: unknown
+}
+
+export type TransformationOutcome =
+  | { readonly transformed: Transformed }
+  | { readonly failure: TransformationFailure }
+
+type Coded = { readonly term: Term } | { readonly failure: TransformationFailure }
+
+/** The formats that need a schema; given where there is a registry. */
+export interface SchemaCodec {
+  decode(payload: string | Uint8Array, serde: Serde): Coded
+  encode(term: Term, serde: Serde): Coded
+}
+
+export interface TransformationSurroundings {
+  /** What expressions may name beside what can be changed: `clientid`, `username`, `timestamp`, … */
+  readonly bindings: TermMap
+  readonly codec: SchemaCodec
+  readonly now: () => number
+}
+
+type Steps = Pick<MessageTransformation, 'payload_decoder' | 'payload_encoder' | 'operations'>
+
+/** What a transformation makes of one message. */
+export function runTransformation(
+  { payload_decoder: decoder, payload_encoder: encoder, operations }: Steps,
+  message: Transformed,
+  around: TransformationSurroundings,
+): TransformationOutcome {
+  const read = decode(message.payload, decoder, around.codec)
+  if ('failure' in read) return read
+  let made: Transformed = { ...message, payload: read.term }
+  for (const operation of operations) {
+    const done = operate(operation, made, around)
+    if ('failure' in done) return done
+    made = done.transformed
+  }
+  const written = encode(made.payload, encoder, around.codec)
+  return 'failure' in written ? written : { transformed: { ...made, payload: written.term } }
+}
+
+function decode(payload: Term, serde: Serde, codec: SchemaCodec): Coded {
+  if (serde.type === 'none') return { term: payload }
+  if (!isBinary(payload)) {
+    const hint = 'check the transformation(s) before this one for inconsistencies'
+    const reason = 'payload must be a binary'
+    return { failure: { msg: 'payload_decode_failed', decoder: serde.type, reason, hint } }
+  }
+  if (serde.type !== 'json') return codec.decode(payload, serde)
+  try {
+    return { term: decodeJson(payload) }
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error
+    const reason = /^\d+$/.test(error.message) ? `{${error.message},invalid_json}` : error.message
+    return { failure: { msg: 'payload_decode_failed', decoder: 'json', reason } }
+  }
+}
+
+function encode(term: Term, serde: Serde, codec: SchemaCodec): Coded {
+  if (serde.type === 'none') return { term }
+  if (serde.type !== 'json') return codec.encode(term, serde)
+  try {
+    return { term: encodeJson(term) }
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error
+    return { failure: { msg: 'payload_encode_failed', encoder: 'json', reason: error.message } }
+  }
+}
+
+function operate(
+  { key, value }: Operation,
+  made: Transformed,
+  { bindings, now }: TransformationSurroundings,
+): TransformationOutcome {
+  const failed = (reason: unknown): TransformationOutcome => ({
+    failure: { msg: 'transformation_eval_operation_failure', reason },
+  })
+  const parsed = parseOperationValue(value)
+  if ('fault' in parsed) return failed({ reason: parsed.fault })
+  const { topic, qos, retain, payload, userProperties } = made
+  const own: readonly (readonly [string, Term])[] = [
+    ['topic', topic],
+    ['qos', BigInt(qos)],
+    ['retain', retain],
+    ['payload', payload],
+    ['user_property', userProperties],
+  ]
+  const evaluated = evaluateVariform(parsed.node, new Map([...bindings, ...own]), now)
+  if ('reason' in evaluated) return failed(evaluated.reason)
+  const [root = '', ...path] = key.split('.')
+  if (root === 'payload')
+    return { transformed: { ...made, payload: putPayload(path, evaluated.value, payload) } }
+  const given = textOf(evaluated.value)
+  const text = typeof given === 'string' ? given : new TextDecoder().decode(given)
+  switch (root) {
+    case 'topic':
+      return { transformed: { ...made, topic: text } }
+    case 'qos': {
+      const level = ([0, 1, 2] as const).find((one) => String(one) === text)
+      if (level === undefined) return failed({ reason: 'bad_qos_value', input: text })
+      return { transformed: { ...made, qos: level } }
+    }
+    case 'retain': {
+      if (text !== 'true' && text !== 'false') return failed({ reason: 'bad_retain_value', input: text })
+      return { transformed: { ...made, retain: text === 'true' } }
+    }
+    default:
+      return {
+        transformed: { ...made, userProperties: new Map(userProperties).set(path.join('.'), text) },
+      }
+  }
+}
+
+/** Where something else than a map lies on the way, a map takes its place. */
+function putPayload(path: readonly string[], value: Term, payload: Term): Term {
+  if (path.length === 0) return value
+  return putAt(path, value, isMap(payload) ? payload : new Map())
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { oneOf } from '../description/choices.ts'
+import { text } from '../description/scalars.ts'
+import { listOf, required, struct, variants, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
+import { endpoint } from '../endpoint.ts'
+import { document, flag } from '../scalars.ts'
+import { orderSchema, repeated, screenedFields, screenMetricsSchema } from './screening.ts'
+
+export const strategies = ['all_pass', 'any_pass'] as const
+
+/** A check passes or fails: by a statement of the rule language without FROM, or by a schema of the registry. */
+export const checkKinds = {
+  sql: struct('schema_validation:check_sql', { type: withDefault(oneOf('sql'), 'sql'), sql: required(text) }),
+  json: struct('schema_validation:check_json', {
+    type: withDefault(oneOf('json'), 'json'),
+    schema: required(text),
+  }),
+  avro: struct('schema_validation:check_avro', {
+    type: withDefault(oneOf('avro'), 'avro'),
+    schema: required(text),
+  }),
+  protobuf: struct('schema_validation:check_protobuf', {
+    type: withDefault(oneOf('protobuf'), 'protobuf'),
+    schema: required(text),
+    message_type: required(text),
+  }),
+}
+
+const check = variants('type', checkKinds)
+export type ValidationCheck = ValueOf<typeof check>
+
+/** More are nobody's. */
+const mostChecks = 100
+
+function refuseChecks(items: readonly unknown[]): string | undefined {
+  if (items.length === 0) return 'at least one check must be defined'
+  if (items.length > mostChecks) return `more than ${mostChecks} checks`
+  const named = v.object({ type: v.string(), schema: v.string() })
+  const twice = repeated(items.flatMap((item) => (v.is(named, item) ? [`${item.type}:${item.schema}`] : [])))
+  return twice.length === 0 ? undefined : `duplicated schema checks: ${twice.join(', ')}`
+}
+
+const { first, last } = screenedFields('schema_validation')
+
+/**
+ * What is asked of messages before anybody gets them, in the order of the list, until one refuses. The topic is that
+ * after rewriting. Messages of the API, of rules, wills and delayed ones (when their time has come) are asked alike;
+ * nobody is disconnected for those, and the API answers as if nobody subscribed.
+ */
+export const schemaValidation = struct('schema_validation:validation', {
+  ...first,
+  strategy: required(oneOf(...strategies)),
+  ...last,
+  checks: required(listOf(check, refuseChecks)),
+})
+export const schemaValidationSchema = tolerant(schemaValidation)
+export type SchemaValidation = ValueOf<typeof schemaValidation>
+export type WrittenValidation = WrittenOf<typeof schemaValidation>
+
+const params = v.object({ name: v.string() })
+
+export const schemaValidations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/schema_validations',
+    response: { 200: v.array(schemaValidationSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** As the last one. Filters that can never match are taken; schemas that there are none of are not. */
+  create: endpoint({
+    method: 'POST',
+    path: '/schema_validations',
+    refreshes: ['/schema_validations'],
+    body: document(written(schemaValidation)),
+    response: { 201: schemaValidationSchema },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  /** The whole of the one that has the name in the body. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/schema_validations',
+    refreshes: ['/schema_validations', '/schema_validations/validation/:name'],
+    body: document(written(schemaValidation)),
+    response: { 200: schemaValidationSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** All names in their new order; which are missing, unknown or there twice is said, an empty list as `[91,93]`. */
+  reorder: endpoint({
+    method: 'POST',
+    path: '/schema_validations/reorder',
+    refreshes: ['/schema_validations'],
+    body: orderSchema,
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/schema_validations/validation/:name',
+    params,
+    response: { 200: schemaValidationSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/schema_validations/validation/:name',
+    refreshes: ['/schema_validations'],
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/schema_validations/validation/:name/enable/:enable',
+    refreshes: ['/schema_validations', '/schema_validations/validation/:name'],
+    params: v.object({ name: v.string(), enable: flag }),
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/schema_validations/validation/:name/metrics',
+    params,
+    response: { 200: screenMetricsSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  resetMetrics: endpoint({
+    method: 'POST',
+    path: '/schema_validations/validation/:name/metrics/reset',
+    refreshes: ['/schema_validations/validation/:name/metrics'],
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

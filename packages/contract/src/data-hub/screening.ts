@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { oneOf } from '../description/choices.ts'
+import { boolean, scalar, text, textScalar } from '../description/scalars.ts'
+import { listOf, optional, required, struct, withDefault } from '../description/structures.ts'
+
+/** What validations and transformations have in common: what is looked at on its way into the broker. */
+
+export const failureActions = ['drop', 'disconnect', 'ignore'] as const
+export type FailureAction = (typeof failureActions)[number]
+
+export const failureLevels = ['error', 'warning', 'notice', 'info', 'debug', 'none'] as const
+
+const namePattern = /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/
+
+const name = textScalar('binary()', (value) => {
+  if (typeof value === 'string' && namePattern.test(value)) return { value }
+  const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${String(value).slice(0, 255)}`
+  return { reason: { reason, kind: 'validation_error' } }
+})
+
+/** More are nobody's. */
+const mostTopics = 1000
+
+/** One filter, or several; whether a filter can ever match is not asked. */
+const topics = scalar(
+  'binary()',
+  (given) => {
+    const list: unknown = typeof given === 'string' ? [given] : given
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+      return { reason: { expected: 'binary()' } }
+    if (list.length === 0) return { reason: 'at least one topic filter must be defined' }
+    if (list.length > mostTopics) return { reason: `more than ${mostTopics} topic filters` }
+    const twice = repeated(list)
+    return twice.length === 0 ? { value: list } : { reason: `duplicated topics: ${twice.join(', ')}` }
+  },
+  {
+    tolerant: v.array(v.string()),
+    control: { kind: 'lines' },
+    described: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  },
+)
+
+/** What stands in a list more than once. */
+export const repeated = (list: readonly string[]): readonly string[] => [
+  ...new Set(list.filter((one, at) => list.indexOf(one) !== at)),
+]
+
+const logFailure = (area: string) =>
+  struct(`${area}:log_failure`, { level: withDefault(oneOf(...failureLevels), 'info') })
+
+/** In the order in which the broker lists faults; the rest of the fields come between. */
+export const screenedFields = <const A extends string>(area: A) => ({
+  first: {
+    description: withDefault(text, ''),
+    enable: withDefault(boolean, true),
+    name: required(name),
+    topics: required(topics),
+  },
+  last: {
+    failure_action: required(oneOf(...failureActions)),
+    log_failure: withDefault(logFailure(area), {}),
+    tags: optional(listOf(text)),
+  },
+})
+
+const figuresSchema = v.object({
+  matched: v.number(),
+  succeeded: v.number(),
+  failed: v.number(),
+  /** Messages that matched in a second. */
+  rate: v.number(),
+  rate_last5m: v.number(),
+  rate_max: v.number(),
+})
+export type ScreenFigures = v.InferOutput<typeof figuresSchema>
+
+export const screenMetricsSchema = v.object({
+  metrics: figuresSchema,
+  node_metrics: v.array(v.object({ node: v.string(), metrics: figuresSchema })),
+})
+
+export const orderSchema = v.object({ order: v.array(v.string()) })

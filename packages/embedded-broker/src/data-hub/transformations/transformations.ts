@@ -1,0 +1,136 @@
+import {
+  type MessageTransformation,
+  messageTransformation,
+  messageTransformationSchema,
+} from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import {
+  runTransformation,
+  type SchemaCodec,
+  type Transformed,
+} from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import {
+  Atom,
+  binaryOf,
+  bytesOf,
+  isBinary,
+  type TermMap,
+} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { maxTopicBytes, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import type { World } from '../../broker/world.ts'
+import { propertyColumns } from '../../integration/rules/event-columns.ts'
+import type { Message, Session } from '../../mqtt/cluster.ts'
+import type { Screened } from '../../mqtt/screening.ts'
+import { ScreenDocuments } from '../screening/screen-documents.ts'
+import type { ScreenFigures } from '../screening/screen-figures.ts'
+import { concerned, tellFailure } from '../screening/screen-topics.ts'
+
+type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store'>
+
+/** Changes messages on their way in; while there is nothing to change them by, nobody is asked. */
+export function openTransformations(parts: Parts, figures: ScreenFigures, codec: SchemaCodec) {
+  const { cluster, clock, store } = parts
+  let running: readonly MessageTransformation[] = []
+  const telling = { ...parts, tag: 'MESSAGE_TRANSFORMATION' as const }
+  const now = () => clock.now()
+
+  function screen(message: Message, node: string): Screened<Message> | undefined {
+    const asked = concerned(running, message.topic)
+    const last = asked.at(-1)
+    if (last === undefined) return undefined
+    const around = {
+      bindings: bindingsOf(message, cluster.session(message.fromClientid), node, now()),
+      codec,
+      now,
+    }
+    const failed: string[] = []
+    let made = transformedOf(message)
+    const fail = (transformation: MessageTransformation, msg: string): Screened<Message> | undefined => {
+      const { name, failure_action: action } = transformation
+      figures.count(name, node, 'failed')
+      failed.push(name)
+      tellFailure(telling, transformation, { msg, message, node })
+      if (action === 'ignore') return undefined
+      return { message: undefined, disconnects: action === 'disconnect', failed }
+    }
+    for (const transformation of asked) {
+      figures.count(transformation.name, node, 'matched')
+      const outcome = runTransformation(transformation, made, around)
+      // What goes on has to be a message: of that the last one is to see.
+      const faulty =
+        'failure' in outcome
+          ? outcome.failure.msg
+          : transformation === last && unpublishable(outcome.transformed)
+      if (typeof faulty === 'string') {
+        const ended = fail(transformation, faulty)
+        if (ended !== undefined) return ended
+        continue
+      }
+      if ('failure' in outcome) continue
+      figures.count(transformation.name, node, 'succeeded')
+      made = outcome.transformed
+    }
+    // Where the last one failed and is ignored, those before may have left what is no message.
+    const isWhole = unpublishable(made) === false
+    return { message: isWhole ? messageOf(message, made) : message, disconnects: false, failed }
+  }
+
+  return new ScreenDocuments<MessageTransformation>({
+    ...{ store, root: 'message_transformation', list: 'transformations', word: 'Transformation' },
+    ...{ schema: messageTransformation, shape: messageTransformationSchema },
+    judge: () => [],
+    onChange(documents) {
+      running = documents.filter(({ enable }) => enable)
+      cluster.setScreen('transformation', running.length === 0 ? undefined : screen)
+    },
+  })
+}
+
+const textLimit = (text: string) => bytesOf(text).length <= maxTopicBytes && !/\p{Surrogate}|\0/u.test(text)
+
+/** Why it cannot be sent as a message; false if it can. EMQX looks at the payload only. */
+function unpublishable({ payload, topic, userProperties }: Transformed): string | false {
+  if (!isBinary(payload)) return 'transformation_bad_encoding'
+  if (topicNameFault(topic) !== undefined) return 'transformation_bad_topic'
+  const isFine = [...userProperties].every(([key, value]) => textLimit(key) && textLimit(String(value)))
+  return isFine ? false : 'transformation_bad_user_property'
+}
+
+/** What of a message can be changed. */
+function transformedOf({ topic, qos, retain, payload, properties }: Message): Transformed {
+  const userProperties = new Map(properties.userProperties ?? [])
+  return { topic, qos, retain, payload: binaryOf(payload), userProperties }
+}
+
+function messageOf(message: Message, { topic, qos, retain, payload, userProperties }: Transformed): Message {
+  const bytes = isBinary(payload) ? Buffer.from(bytesOf(payload)) : message.payload
+  const before = new Map(message.properties.userProperties ?? [])
+  const isSame =
+    before.size === userProperties.size &&
+    [...before].every(([key, value]) => userProperties.get(key) === value)
+  const pairs = [...userProperties].map(([key, value]) => [key, String(value)] as const)
+  const sorted = pairs.sort(([one], [other]) => (one < other ? -1 : 1))
+  const properties = isSame ? message.properties : { ...message.properties, userProperties: sorted }
+  return { ...message, topic, qos, retain, payload: bytes, properties }
+}
+
+/** What expressions may name of a message beside what can be changed. */
+function bindingsOf(message: Message, sender: Session | undefined, node: string, now: number): TermMap {
+  return new Map<string, TermMap | string | bigint | Atom | undefined>([
+    ['client_attrs', new Map(Object.entries(sender?.attributes ?? {}))],
+    ['clientid', message.fromClientid],
+    [
+      'flags',
+      new Map([
+        ['dup', false],
+        ['retain', message.retain],
+      ]),
+    ],
+    ['id', message.id],
+    ['node', new Atom(node)],
+    ['peername', sender === undefined ? undefined : `${sender.ipAddress}:${sender.port}`],
+    ['pub_props', propertyColumns(message.properties)],
+    ['publish_received_at', BigInt(Math.trunc(message.publishAt))],
+    ['timestamp', BigInt(Math.trunc(now))],
+    ['username', message.fromUsername],
+  ])
+}

@@ -1,0 +1,25 @@
+import { type SchemaValidation, schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import type { World } from '../../broker/world.ts'
+import { acts } from '../../http/acts.ts'
+import { ScreenFigures } from '../screening/screen-figures.ts'
+import { screenHandlers } from '../screening/screen-handlers.ts'
+import { openValidations } from './validations.ts'
+
+type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'store'>
+
+function open({ config, prometheus, ...parts }: Parts) {
+  const figures = new ScreenFigures(parts)
+  const documents = openValidations(parts, figures, { has: () => false, check: () => false })
+  config.adopt('schema_validation', documents.asConfig())
+  prometheus.screenRows.validations = (node) =>
+    figures.rows(documents.list(), 'emqx_schema_validation', node.name)
+  return { documents, figures }
+}
+
+export const schemaValidationsApi = acts({
+  endpoints: schemaValidations,
+  edition: 'enterprise',
+  uses: ['cluster', 'clock', 'config', 'log', 'prometheus', 'store'],
+  state: open,
+  handlers: screenHandlers<SchemaValidation>(),
+})

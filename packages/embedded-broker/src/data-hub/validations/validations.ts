@@ -1,0 +1,116 @@
+import { parseCheckSql } from '@brokerdeck/contract/data-hub/parse-check-sql.ts'
+import {
+  type SchemaValidation,
+  schemaValidation,
+  schemaValidationSchema,
+  type ValidationCheck,
+} from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
+import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { World } from '../../broker/world.ts'
+import type { Fault } from '../../config/fault.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import { publishedColumns } from '../../integration/rules/event-columns.ts'
+import type { Message } from '../../mqtt/cluster.ts'
+import type { Screened } from '../../mqtt/screening.ts'
+import { ScreenDocuments } from '../screening/screen-documents.ts'
+import type { ScreenFigures } from '../screening/screen-figures.ts'
+import { concerned, tellFailure } from '../screening/screen-topics.ts'
+
+type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store'>
+
+/** Whether one message passes; its columns are made when somebody looks at them. */
+type Passes = (message: Message, columns: () => TermMap) => boolean
+
+interface Running extends SchemaValidation {
+  readonly passes: readonly Passes[]
+}
+
+const never: Passes = () => false
+
+/** What the schema registry says to a payload. */
+export interface SchemaChecks {
+  has(schema: string): boolean
+  check(schema: string, payload: Buffer, messageType: string | undefined): boolean
+}
+
+/** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
+export function openValidations(parts: Parts, figures: ScreenFigures, schemas: SchemaChecks) {
+  const { cluster, clock, store } = parts
+  let running: readonly Running[] = []
+  const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
+  const checkOf = (check: ValidationCheck): Passes => {
+    if (check.type !== 'sql') return schemaCheck(check, schemas)
+    const parsed = parseCheckSql(check.sql)
+    if ('fault' in parsed) return never
+    void loadJq(parsed.statement)
+    return (_message, columns) =>
+      runStatement(parsed.statement, columns(), { now: () => clock.now() }).kind === 'result'
+  }
+
+  function screen(message: Message, node: string): Screened<Message> | undefined {
+    const asked = concerned(running, message.topic)
+    if (asked.length === 0) return undefined
+    let made: TermMap | undefined
+    const columns = () => {
+      made ??= publishedColumns(message, cluster.session(message.fromClientid), { node, now: clock.now() })
+      return made
+    }
+    const failed: string[] = []
+    for (const validation of asked) {
+      const { name, strategy, passes, failure_action: action } = validation
+      figures.count(name, node, 'matched')
+      const isPassed =
+        strategy === 'all_pass'
+          ? passes.every((pass) => pass(message, columns))
+          : passes.some((pass) => pass(message, columns))
+      figures.count(name, node, isPassed ? 'succeeded' : 'failed')
+      if (isPassed) continue
+      failed.push(name)
+      tellFailure(telling, validation, { msg: 'validation_failed', message, node })
+      if (action !== 'ignore') return { message: undefined, disconnects: action === 'disconnect', failed }
+    }
+    return { message, disconnects: false, failed }
+  }
+
+  return new ScreenDocuments<SchemaValidation>({
+    ...{ store, root: 'schema_validation', list: 'validations', word: 'Validation' },
+    ...{ schema: schemaValidation, shape: schemaValidationSchema },
+    judge(validation) {
+      const faults = validation.checks.flatMap(sqlFault)
+      if (faults.length === 0) refuseMissing(validation, schemas)
+      return faults
+    },
+    onChange(documents) {
+      running = documents
+        .filter(({ enable }) => enable)
+        .map((validation) => ({ ...validation, passes: validation.checks.map(checkOf) }))
+      cluster.setScreen('validation', running.length === 0 ? undefined : screen)
+    },
+  })
+}
+
+function schemaCheck(check: Exclude<ValidationCheck, { type: 'sql' }>, schemas: SchemaChecks): Passes {
+  const messageType = check.type === 'protobuf' ? check.message_type : undefined
+  return ({ payload }) => schemas.check(check.schema, payload, messageType)
+}
+
+function sqlFault(check: ValidationCheck, at: number): readonly Fault[] {
+  if (check.type !== 'sql') return []
+  const parsed = parseCheckSql(check.sql)
+  if ('statement' in parsed) return []
+  const path = `root.checks.${at + 1}.sql`
+  const { reason } = parsed
+  const value = check.sql.slice(0, 4096)
+  return [{ value, reason, path, matched_type: 'schema_validation:check_sql', kind: 'validation_error' }]
+}
+
+function refuseMissing({ checks }: SchemaValidation, schemas: SchemaChecks): void {
+  const named = checks.flatMap((check) => (check.type === 'sql' ? [] : [check.schema]))
+  const missing = [...new Set(named.filter((schema) => !schemas.has(schema)))]
+  if (missing.length === 0) return
+  const list = missing.map((schema) => `<<${JSON.stringify(schema.slice(0, 255))}>>`).join(',')
+  const message = `{post_config_update,emqx_schema_validation_config,#{missing_schemas => [[${list}]]}}`
+  throw refusal(400, 'BAD_REQUEST', message)
+}
