@@ -66,6 +66,7 @@ class ConnectionGate {
 export class MqttNode implements BrokerNode {
   readonly role = 'core'
   readonly home: Home
+  readonly site: Site
   isRunning = false
   startedAt = 0
   readonly #core: Core
@@ -84,6 +85,7 @@ export class MqttNode implements BrokerNode {
   ) {
     this.#core = core
     this.home = home
+    this.site = site
     this.#clusterGauges = clusterGauges
     const events: DoorEvents = {
       onAccept: (listener, { stream, ...origin }) => this.attach(stream, { ...origin, listener }),

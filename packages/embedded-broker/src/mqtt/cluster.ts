@@ -5,10 +5,12 @@
 
 import type { Duplex } from 'node:stream'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
+import type { Site } from '../listen/listening-place.ts'
 import type { AccessControl } from './access.ts'
 import type { Admit } from './admit.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
+import type { Guest, GuestLink } from './guest.ts'
 import type { Rights } from './rights.ts'
 import type { ScreenEvents, ScreenedCluster } from './screening.ts'
 import type { BrokerSettings } from './settings.ts'
@@ -163,6 +165,7 @@ export interface Listener {
 export interface BrokerNode {
   readonly name: string
   readonly role: 'core' | 'replicant'
+  readonly site: Site
   readonly isRunning: boolean
   /** Epoch ms of the last start. */
   readonly startedAt: number
@@ -288,6 +291,8 @@ export interface Cluster extends ScreenedCluster<Message> {
   setAccess(part: Partial<AccessControl>): void
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */
   attach(node: string, stream: Duplex, peer?: Partial<Peer>): void
+  /** Lets somebody take part who does not speak MQTT, as a guest of that node. */
+  receive(node: string, guest: Guest): GuestLink
   /** Returns how to stop listening. Listeners run in the middle of the broker's work: they must not throw. */
   on<Name extends keyof ClusterEvents>(name: Name, listener: (event: ClusterEvents[Name]) => void): () => void
   start(): Promise<void>

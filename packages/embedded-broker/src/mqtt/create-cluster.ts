@@ -11,6 +11,7 @@ import { EventHub } from './cluster-events.ts'
 import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
 import { DelayedMessages } from './delayed-messages.ts'
+import { linkGuest } from './guest.ts'
 import { createClusterGauges, createHome, type Home } from './home.ts'
 import { Membership } from './membership.ts'
 import { createMessage } from './message.ts'
@@ -222,6 +223,12 @@ export function createCluster(options: ClusterOptions): Cluster {
       const node = nodes.find((one) => one.name === name)
       if (node === undefined) throw new UnknownNode(name)
       node.attach(stream, { host: '127.0.0.1', port: 0, listener: 'tcp:default', ...peer })
+    },
+
+    receive(name, guest) {
+      const node = nodes.find((one) => one.name === name)
+      if (node === undefined) throw new UnknownNode(name)
+      return linkGuest(core, node.home, router, guest)
     },
 
     on: (name, listener) => events.on(name, listener),

@@ -1,0 +1,68 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { clientAddress } from '../listen/door.ts'
+import { formatPlace, type Place } from '../listen/listening-place.ts'
+
+interface Origin {
+  readonly host: string
+  readonly port: number
+  send(datagram: Buffer): void
+}
+
+/** Bytes that may wait to be sent; what comes on top is lost, as datagrams may be. */
+const maxWaiting = 1_048_576
+
+/** A UDP socket of one node. */
+export class DatagramDoor {
+  readonly #take: (datagram: Buffer, origin: Origin) => void
+  #place: Place
+  #socket: Socket | undefined
+
+  constructor(place: Place, take: (datagram: Buffer, origin: Origin) => void) {
+    this.#place = place
+    this.#take = take
+  }
+
+  /** With the real port once it has been open. */
+  get place(): string {
+    return formatPlace(this.#place)
+  }
+
+  open(): Promise<void> {
+    const { host, port } = this.#place
+    const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' })
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind(port, host, () => {
+        socket.off('error', reject)
+        // Told of what could not be sent to somebody who is gone, and nothing else.
+        socket.on('error', () => undefined)
+        this.#place = { host, port: socket.address().port }
+        this.#socket = socket
+        resolve()
+      })
+      socket.on('message', (datagram, { address, port: from }) => {
+        this.#take(datagram, {
+          host: clientAddress(address, { host, port }),
+          port: from,
+          send: (answer) => this.#send(answer, from, address),
+        })
+      })
+    })
+  }
+
+  close(): Promise<void> {
+    const socket = this.#socket
+    this.#socket = undefined
+    return new Promise((resolve) => {
+      if (socket === undefined) resolve()
+      else socket.close(() => resolve())
+    })
+  }
+
+  #send(datagram: Buffer, port: number, address: string): void {
+    const socket = this.#socket
+    if (socket === undefined || socket.getSendQueueSize() > maxWaiting) return
+    socket.send(datagram, port, address, () => undefined)
+  }
+}

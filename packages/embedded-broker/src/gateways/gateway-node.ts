@@ -1,0 +1,71 @@
+import type { Clock } from '../broker/clock.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import type { Rights } from '../mqtt/rights.ts'
+import { GatewayClient, type GatewayClientFacts, type GatewayCounters } from './gateway-client.ts'
+
+type LogDetails = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** What a client of a gateway shows when it comes. */
+export interface GatewayCredentials {
+  readonly clientid: string
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly ipAddress: string
+  readonly port: number
+  readonly listener: string
+  readonly protocolName: string
+  readonly node: string
+}
+
+/** What gateways need of the broker. */
+export interface GatewayServices {
+  readonly cluster: Pick<Cluster, 'nodes' | 'receive'>
+  readonly clock: Clock
+  /** What it may do; undefined if it may not come in. */
+  authenticate(who: GatewayCredentials): Promise<Rights | undefined>
+  log(level: 'debug' | 'warning' | 'error', message: string, details: LogDetails): void
+}
+
+/** A gateway on one node: who is connected there, and the way into the broker. */
+export class GatewayNode {
+  readonly name: string
+  readonly clock: Clock
+  readonly #services: GatewayServices
+  /** A client id is there once in the cluster. */
+  readonly #clients: Map<string, GatewayClient>
+
+  constructor(name: string, services: GatewayServices, clients: Map<string, GatewayClient>) {
+    this.name = name
+    this.clock = services.clock
+    this.#services = services
+    this.#clients = clients
+  }
+
+  log(level: 'debug' | 'warning' | 'error', message: string, details: LogDetails): void {
+    this.#services.log(level, message, { ...details, node: this.name })
+  }
+
+  authenticate(who: Omit<GatewayCredentials, 'node'>): Promise<Rights | undefined> {
+    return this.#services.authenticate({ ...who, node: this.name })
+  }
+
+  /** Who comes later under the same name takes the place. */
+  enter(
+    facts: GatewayClientFacts,
+    counters: GatewayCounters,
+    onEnd: (reason: string) => void,
+  ): GatewayClient {
+    const clients = this.#clients
+    clients.get(facts.clientid)?.end('takenover')
+    const client = new GatewayClient({
+      ...{ facts, counters, node: this.name },
+      link: this.#services.cluster.receive(this.name, facts),
+      leave(gone, reason) {
+        if (clients.get(gone.clientid) === gone) clients.delete(gone.clientid)
+        onEnd(reason)
+      },
+    })
+    clients.set(facts.clientid, client)
+    return client
+  }
+}

@@ -1,0 +1,168 @@
+import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import type { Message, QoS } from '../../mqtt/cluster.ts'
+import { unmounted } from '../../mqtt/mountpoint.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { headerOf, type StompFrame } from './stomp-frame.ts'
+import { StompTransactions } from './stomp-transactions.ts'
+
+/** The way back to the client. */
+interface StompOutput {
+  send(frame: StompFrame): boolean
+  refuse(frame: StompFrame | undefined, message: string): void
+}
+
+const maxSubscriptions = 1000
+const nothing = Buffer.alloc(0)
+
+/** What a connected STOMP client does. */
+export class StompSession {
+  readonly client: GatewayClient
+  readonly #output: StompOutput
+  readonly #transactions = new StompTransactions()
+  /** Topics by the names that the client has given its subscriptions. */
+  readonly #named = new Map<string, string>()
+  #lastMessage = 0
+
+  constructor(client: GatewayClient, output: StompOutput) {
+    this.client = client
+    this.#output = output
+    client.subscribeBy = (topic, qos, subid) => this.#subscribeBy(topic, qos, subid)
+    client.onDropped = (topic) => this.#forget(topic)
+  }
+
+  async handle(frame: StompFrame): Promise<void> {
+    const fault = await this.#act(frame)
+    if (fault !== undefined) {
+      this.#output.refuse(frame, fault)
+      return
+    }
+    const receipt = headerOf(frame, 'receipt')
+    if (receipt !== undefined)
+      this.#output.send({ command: 'RECEIPT', headers: [['receipt-id', receipt]], body: nothing })
+    if (frame.command === 'DISCONNECT') this.client.end('normal')
+  }
+
+  /** What is wrong with it, if something is. */
+  async #act(frame: StompFrame): Promise<string | undefined> {
+    const transaction = headerOf(frame, 'transaction')
+    switch (frame.command) {
+      case 'SEND':
+        return transaction === undefined ? this.#publish(frame) : this.#transactions.add(transaction, frame)
+      case 'SUBSCRIBE':
+        return this.#subscribe(frame)
+      case 'UNSUBSCRIBE':
+        return this.#unsubscribe(frame)
+      case 'ACK':
+      case 'NACK':
+        // Nothing is sent again, so that nothing is to be done; in a transaction neither.
+        return headerOf(frame, 'id') === undefined && headerOf(frame, 'message-id') === undefined
+          ? `${frame.command} without an id`
+          : undefined
+      case 'BEGIN':
+        return transaction === undefined
+          ? 'BEGIN without a transaction'
+          : this.#transactions.begin(transaction)
+      case 'COMMIT':
+        return transaction === undefined ? 'COMMIT without a transaction' : this.#commit(transaction)
+      case 'ABORT':
+        return transaction !== undefined && this.#transactions.end(transaction) !== undefined
+          ? undefined
+          : `Transaction ${transaction ?? ''} not found`
+      case 'DISCONNECT':
+        return undefined
+      default:
+        return `Unknown command ${frame.command.slice(0, 20)}`
+    }
+  }
+
+  async #commit(name: string): Promise<string | undefined> {
+    const frames = this.#transactions.end(name)
+    if (frames === undefined) return `Transaction ${name} not found`
+    for (const frame of frames) {
+      const fault = await this.#publish(frame)
+      if (fault !== undefined) return fault
+    }
+    return undefined
+  }
+
+  async #publish(frame: StompFrame): Promise<string | undefined> {
+    const destination = headerOf(frame, 'destination') ?? ''
+    if (topicNameFault(destination) !== undefined) return `Invalid destination ${destination.slice(0, 200)}`
+    const { client } = this
+    if (!(await client.mayPublish(destination, 0))) return `Insufficient permissions for ${destination}`
+    await client.publish(destination, { payload: frame.body, qos: 0, retain: false })
+    return undefined
+  }
+
+  async #subscribe(frame: StompFrame): Promise<string | undefined> {
+    const destination = headerOf(frame, 'destination') ?? ''
+    const subid = headerOf(frame, 'id') ?? destination
+    const isAcknowledged = (headerOf(frame, 'ack') ?? 'auto') !== 'auto'
+    const fault = this.#subscriptionFault(destination, subid)
+    // Said again as it stands.
+    if (fault === 'same') return undefined
+    if (fault !== undefined) return fault
+    if (!(await this.client.maySubscribe(destination, 0)))
+      return `Insufficient permissions for ${destination}`
+    this.#open(destination, { qos: 0, subid, isAcknowledged })
+    return undefined
+  }
+
+  #subscriptionFault(destination: string, subid: string): string | undefined {
+    if (topicFilterFault(destination) !== undefined) return `Invalid destination ${destination.slice(0, 200)}`
+    const topic = this.client.facts.mountpoint + destination
+    const known = this.#named.get(subid)
+    if (known !== undefined) return known === topic ? 'same' : `Subscription id ${subid} is in used`
+    if (this.client.subscription(topic) !== undefined) return `Topic ${destination} already in subscribed`
+    return this.#named.size >= maxSubscriptions ? 'Too many subscriptions' : undefined
+  }
+
+  #open(
+    destination: string,
+    {
+      qos,
+      subid,
+      isAcknowledged,
+    }: { readonly qos: QoS; readonly subid: string; readonly isAcknowledged: boolean },
+  ): void {
+    const { client } = this
+    const topic = client.facts.mountpoint + destination
+    this.#named.set(subid, topic)
+    client.subscribe({ topic, qos, subid }, (message) => this.#deliver(message, subid, isAcknowledged))
+  }
+
+  /** From the API, in EMQX's words. */
+  #subscribeBy(destination: string, qos: QoS, subid: string | undefined): string | undefined {
+    if (subid === undefined) return 'no_subid'
+    const fault = this.#subscriptionFault(destination, subid)
+    if (fault === 'same') return `Subscription id ${subid} is in used`
+    if (fault === undefined) this.#open(destination, { qos, subid, isAcknowledged: false })
+    return fault
+  }
+
+  #unsubscribe(frame: StompFrame): string | undefined {
+    const subid = headerOf(frame, 'id') ?? headerOf(frame, 'destination') ?? ''
+    const topic = this.#named.get(subid)
+    if (topic === undefined) return undefined
+    this.client.unsubscribe(topic)
+    return undefined
+  }
+
+  #forget(topic: string): void {
+    for (const [subid, named] of this.#named) if (named === topic) this.#named.delete(subid)
+  }
+
+  #deliver(message: Message, subid: string, isAcknowledged: boolean): void {
+    this.#lastMessage += 1
+    const id = String(this.#lastMessage)
+    const headers = [
+      ['subscription', subid],
+      ['message-id', id],
+      ['destination', unmounted(this.client.facts.mountpoint, message.topic)],
+      ['content-type', message.properties.contentType ?? 'text/plain'],
+      ...(isAcknowledged ? [['ack', id] as const] : []),
+    ] as const
+    const isSent = this.#output.send({ command: 'MESSAGE', headers, body: message.payload })
+    if (isSent) this.client.counters.sendMsg += 1
+  }
+}
