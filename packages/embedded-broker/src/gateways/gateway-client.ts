@@ -1,5 +1,5 @@
-import type { Message, QoS } from '../mqtt/cluster.ts'
-import type { GuestLink } from '../mqtt/guest.ts'
+import type { QoS } from '../mqtt/cluster.ts'
+import type { GuestLink, GuestMessage } from '../mqtt/guest.ts'
 import type { Rights } from '../mqtt/rights.ts'
 
 export interface GatewaySubscription {
@@ -29,6 +29,24 @@ export interface GatewayClientFacts {
   readonly rights: Rights
   /** Of LwM2M, in seconds. */
   readonly lifetime?: number
+}
+
+/** A request of the API to a client of CoAP. */
+export interface DeviceRequest {
+  readonly token: string
+  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly contentType: string
+  readonly payload: string
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+export interface DeviceAnswer {
+  readonly id: number
+  readonly token: string
+  /** `{ok,content}` */
+  readonly method: string
+  readonly payload: string
 }
 
 /** What the list of clients counts; packets are frames or datagrams. */
@@ -76,6 +94,8 @@ export class GatewayClient {
   isOver = false
   /** Of protocols that take subscriptions from the API; the topic as a client writes it. Answers why not, if not. */
   subscribeBy: ((topic: string, qos: QoS, subid: string | undefined) => string | undefined) | undefined
+  /** Of protocols whose clients answer requests; undefined if this one does not in time. */
+  ask: ((request: DeviceRequest) => Promise<DeviceAnswer | undefined>) | undefined
   /** Told when a subscription has ended while the client is there. */
   onDropped: ((topic: string) => void) | undefined
   readonly #link: GuestLink
@@ -112,13 +132,12 @@ export class GatewayClient {
   }
 
   /** Behind its mountpoint. Answers how many it reached. */
-  publish(topic: string, message: Pick<Message, 'payload' | 'qos' | 'retain'>): Promise<number> {
-    this.counters.recvMsg += 1
+  publish(topic: string, message: Omit<GuestMessage, 'topic'>): Promise<number> {
     return this.#link.publish({ ...message, topic: this.facts.mountpoint + topic })
   }
 
   /** In the place of one to the same topic. `take` must not throw. */
-  subscribe(subscription: GatewaySubscription, take: (message: Message, qos: QoS) => void): void {
+  subscribe(subscription: GatewaySubscription, take: (message: GuestMessage, qos: QoS) => void): void {
     if (this.isOver) return
     const { topic, qos } = subscription
     this.#open.get(topic)?.end()

@@ -1,5 +1,6 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
-import type { Message, QoS } from '../../mqtt/cluster.ts'
+import type { QoS } from '../../mqtt/cluster.ts'
+import type { GuestMessage } from '../../mqtt/guest.ts'
 import { unmounted } from '../../mqtt/mountpoint.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { headerOf, type StompFrame } from './stomp-frame.ts'
@@ -90,6 +91,7 @@ export class StompSession {
     if (topicNameFault(destination) !== undefined) return `Invalid destination ${destination.slice(0, 200)}`
     const { client } = this
     if (!(await client.mayPublish(destination, 0))) return `Insufficient permissions for ${destination}`
+    client.counters.recvMsg += 1
     await client.publish(destination, { payload: frame.body, qos: 0, retain: false })
     return undefined
   }
@@ -152,14 +154,14 @@ export class StompSession {
     for (const [subid, named] of this.#named) if (named === topic) this.#named.delete(subid)
   }
 
-  #deliver(message: Message, subid: string, isAcknowledged: boolean): void {
+  #deliver(message: GuestMessage, subid: string, isAcknowledged: boolean): void {
     this.#lastMessage += 1
     const id = String(this.#lastMessage)
     const headers = [
       ['subscription', subid],
       ['message-id', id],
       ['destination', unmounted(this.client.facts.mountpoint, message.topic)],
-      ['content-type', message.properties.contentType ?? 'text/plain'],
+      ['content-type', message.properties?.contentType ?? 'text/plain'],
       ...(isAcknowledged ? [['ack', id] as const] : []),
     ] as const
     const isSent = this.#output.send({ command: 'MESSAGE', headers, body: message.payload })

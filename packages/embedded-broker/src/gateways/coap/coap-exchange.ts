@@ -1,0 +1,218 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type CoapMessage, type CoapOption, emptyMessage, readCoap, writeCoap } from './coap-message.ts'
+
+export interface CoapAnswer {
+  readonly code: string
+  readonly options?: readonly CoapOption[]
+  readonly payload?: Buffer
+}
+
+export interface CoapRequest {
+  readonly code: string
+  readonly options: readonly CoapOption[]
+  readonly payload: Buffer
+  /** A random one unless given. */
+  readonly token?: Buffer
+}
+
+interface Events {
+  now(): number
+  send(datagram: Buffer): void
+  /** A request of the peer; none other is asked before this is answered. */
+  answer(request: CoapMessage): Promise<CoapAnswer>
+  /** A later answer to a request of ours: what is observed. */
+  observed(message: CoapMessage): void
+  /** What was told with this token is not wanted, or cannot be delivered. */
+  unwanted(token: Buffer): void
+}
+
+interface Outstanding {
+  readonly datagram: Buffer
+  readonly token: Buffer
+  readonly isRequest: boolean
+  tries: number
+  dueAt: number
+}
+
+interface Awaited {
+  readonly messageId: number
+  readonly until: number
+  settle(answer: CoapMessage | undefined): void
+}
+
+const none = Buffer.alloc(0)
+/** RFC 7252 §4.8. */
+const ackTimeout = 2000
+const maxRetransmit = 4
+/** Of confirmable messages that nobody has confirmed yet; and of those whose repetition is known again. */
+const maxOutstanding = 64
+const maxRemembered = 64
+const maxWaiting = 64
+
+/** What goes to and fro with one peer (RFC 7252 §4 and §5): confirms, repeats, knows repetitions, and finds answers. */
+export class CoapExchange {
+  readonly #events: Events
+  readonly #outstanding = new Map<number, Outstanding>()
+  readonly #awaited = new Map<string, Awaited>()
+  /** Requests of the peer, and what they were answered. */
+  readonly #seen = new Map<number, Buffer | undefined>()
+  /** Tokens of what was sent without wanting to be confirmed; it may be unwanted nevertheless. */
+  readonly #loose = new Map<number, Buffer>()
+  readonly #waiting: CoapMessage[] = []
+  #isAnswering = false
+  #nextId = randomInt(0x10000)
+
+  constructor(events: Events) {
+    this.#events = events
+  }
+
+  /** False if it is no CoAP. */
+  receive(datagram: Buffer): boolean {
+    const message = readCoap(datagram)
+    if (message === undefined) return false
+    if (message.type === 'ack' || message.type === 'rst') this.#settle(message)
+    else if (message.code === '0.00') this.#send(emptyMessage('rst', message.messageId))
+    else if (message.code.startsWith('0.')) this.#takeRequest(message)
+    else this.#takeAnswer(message)
+    return true
+  }
+
+  /** Undefined if no answer came in time. */
+  request({ code, options, payload, token = randomBytes(4) }: CoapRequest, timeout: number) {
+    const messageId = this.#newId()
+    const until = this.#events.now() + timeout
+    return new Promise<CoapMessage | undefined>((resolve) => {
+      const key = token.toString('hex')
+      this.#awaited.get(key)?.settle(undefined)
+      const isSent = this.#confirmable({ type: 'con', code, messageId, token, options, payload }, true)
+      if (!isSent) resolve(undefined)
+      else this.#awaited.set(key, { messageId, until, settle: resolve })
+    })
+  }
+
+  /** Tells who observes something. False if it is lost. */
+  tell(token: Buffer, answer: CoapAnswer, isConfirmable: boolean): boolean {
+    const { code, options = [], payload = none } = answer
+    const message = { code, messageId: this.#newId(), token, options, payload }
+    if (isConfirmable) return this.#confirmable({ ...message, type: 'con' }, false)
+    remember(this.#loose, message.messageId, token)
+    return this.#send({ ...message, type: 'non' })
+  }
+
+  /** Repeats what was not confirmed, and gives up waiting. */
+  tick(now: number): void {
+    for (const [id, one] of this.#outstanding) {
+      if (now < one.dueAt) continue
+      if (one.tries >= maxRetransmit) {
+        this.#outstanding.delete(id)
+        if (!one.isRequest) this.#events.unwanted(one.token)
+        continue
+      }
+      one.tries += 1
+      one.dueAt = now + ackTimeout * 2 ** one.tries
+      this.#events.send(one.datagram)
+    }
+    for (const [key, awaited] of this.#awaited) if (now >= awaited.until) this.#giveUp(key, awaited)
+  }
+
+  close(): void {
+    this.#outstanding.clear()
+    for (const [key, awaited] of this.#awaited) this.#giveUp(key, awaited)
+    this.#waiting.length = 0
+  }
+
+  #giveUp(key: string, { messageId, settle }: Awaited): void {
+    this.#awaited.delete(key)
+    this.#outstanding.delete(messageId)
+    settle(undefined)
+  }
+
+  #newId(): number {
+    this.#nextId = (this.#nextId + 1) % 0x10000
+    return this.#nextId
+  }
+
+  #send(message: CoapMessage): boolean {
+    const datagram = writeCoap(message)
+    if (datagram !== undefined) this.#events.send(datagram)
+    return datagram !== undefined
+  }
+
+  #confirmable(message: CoapMessage, isRequest: boolean): boolean {
+    const datagram = writeCoap(message)
+    if (datagram === undefined || this.#outstanding.size >= maxOutstanding) return false
+    const dueAt = this.#events.now() + ackTimeout
+    this.#outstanding.set(message.messageId, { datagram, token: message.token, isRequest, tries: 0, dueAt })
+    this.#events.send(datagram)
+    return true
+  }
+
+  #settle(message: CoapMessage): void {
+    const { type, messageId, code } = message
+    const outstanding = this.#outstanding.get(messageId)
+    this.#outstanding.delete(messageId)
+    const token = outstanding?.token ?? this.#loose.get(messageId)
+    if (type === 'rst') {
+      if (outstanding?.isRequest === true) {
+        const key = outstanding.token.toString('hex')
+        const awaited = this.#awaited.get(key)
+        if (awaited !== undefined) this.#giveUp(key, awaited)
+      } else if (token !== undefined) this.#events.unwanted(token)
+    } else if (code !== '0.00') this.#resolve(message)
+  }
+
+  #takeAnswer(message: CoapMessage): void {
+    if (message.type === 'con') this.#send(emptyMessage('ack', message.messageId))
+    this.#resolve(message)
+  }
+
+  #resolve(message: CoapMessage): void {
+    const key = message.token.toString('hex')
+    const awaited = this.#awaited.get(key)
+    if (awaited === undefined) {
+      this.#events.observed(message)
+      return
+    }
+    this.#awaited.delete(key)
+    this.#outstanding.delete(awaited.messageId)
+    awaited.settle(message)
+  }
+
+  #takeRequest(message: CoapMessage): void {
+    const { messageId } = message
+    if (this.#seen.has(messageId)) {
+      const answered = this.#seen.get(messageId)
+      if (answered !== undefined) this.#events.send(answered)
+      return
+    }
+    if (this.#waiting.length >= maxWaiting) return
+    remember(this.#seen, messageId, undefined)
+    this.#waiting.push(message)
+    if (!this.#isAnswering) void this.#answerAll()
+  }
+
+  async #answerAll(): Promise<void> {
+    this.#isAnswering = true
+    for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
+      const { type, messageId, token } = request
+      // Whatever goes wrong inside, the peer is told so.
+      const given = await this.#events.answer(request).catch((): CoapAnswer => ({ code: '5.00' }))
+      const { code, options = [], payload = none } = given
+      const own =
+        type === 'con'
+          ? ({ type: 'ack', messageId } as const)
+          : ({ type: 'non', messageId: this.#newId() } as const)
+      const datagram = writeCoap({ ...own, code, token, options, payload })
+      if (datagram === undefined) continue
+      if (this.#seen.has(messageId)) this.#seen.set(messageId, datagram)
+      this.#events.send(datagram)
+    }
+    this.#isAnswering = false
+  }
+}
+
+function remember<Value>(map: Map<number, Value>, id: number, value: Value): void {
+  const [oldest] = map.keys()
+  if (map.size >= maxRemembered && oldest !== undefined) map.delete(oldest)
+  map.set(id, value)
+}

@@ -1,0 +1,50 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import type { Subject } from './access.ts'
+import type { Subscription } from './cluster.ts'
+import type { Core } from './core.ts'
+import type { Guest, GuestLink } from './guest.ts'
+import type { Home } from './home.ts'
+import { asQos, createMessage } from './message.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Router } from './router.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Of retained messages; who asks for more at once could not take them. */
+const maxReplayed = 1000
+
+export function linkGuest(core: Core, home: Home, router: Router, guest: Guest): GuestLink {
+  const subject: Subject = { ...guest, node: home.name, home, attributes: {} }
+  return {
+    authorize: (action, topic) => core.access.authorize(subject, action, topic),
+
+    async publish(given) {
+      const from = { fromClientid: guest.clientid, fromUsername: guest.username }
+      const { receivers, writes } = core.publisher.publish(
+        createMessage({ ...given, ...from }, core.now()),
+        home,
+        subject,
+      )
+      await Promise.all(writes)
+      return receivers
+    },
+
+    subscribe(topic, qos, take) {
+      const { filter, group } = parseShared(topic)
+      const subscription: Subscription = { topic, filter, group, qos, nl: 0, rap: 0, rh: 1 }
+      const subscriber: Subscriber = {
+        clientid: guest.clientid,
+        home,
+        isConnected: true,
+        deliver({ message }: Outgoing) {
+          take(message, asQos(Math.min(message.qos, qos)))
+          return undefined
+        },
+      }
+      router.add(subscriber, subscription)
+      // MQTT-4.8.2: shared subscriptions get no retained messages.
+      const replayed = group === undefined ? core.retained.matching(filter).slice(0, maxReplayed) : []
+      for (const message of replayed) take(message, asQos(Math.min(message.qos, qos)))
+      return () => router.remove(subscriber, subscription)
+    },
+  }
+}
