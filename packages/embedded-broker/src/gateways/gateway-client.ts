@@ -96,6 +96,8 @@ export class GatewayClient {
   subscribeBy: ((topic: string, qos: QoS, subid: string | undefined) => string | undefined) | undefined
   /** Of protocols whose clients answer requests; undefined if this one does not in time. */
   ask: ((request: DeviceRequest) => Promise<DeviceAnswer | undefined>) | undefined
+  /** Of protocols that keep messages for who sleeps. */
+  queue: (() => { readonly length: number; readonly max: number; readonly dropped: number }) | undefined
   /** Told when a subscription has ended while the client is there. */
   onDropped: ((topic: string) => void) | undefined
   readonly #link: GuestLink

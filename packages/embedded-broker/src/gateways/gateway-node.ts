@@ -1,5 +1,6 @@
 import type { Clock } from '../broker/clock.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
+import type { Guest, GuestMessage } from '../mqtt/guest.ts'
 import type { Rights } from '../mqtt/rights.ts'
 import { GatewayClient, type GatewayClientFacts, type GatewayCounters } from './gateway-client.ts'
 
@@ -47,6 +48,14 @@ export class GatewayNode {
 
   authenticate(who: Omit<GatewayCredentials, 'node'>): Promise<Rights | undefined> {
     return this.#services.authenticate({ ...who, node: this.name })
+  }
+
+  /** For somebody who is not connected; nothing happens if that may not be. */
+  async publishAs(guest: Guest, message: GuestMessage): Promise<void> {
+    const link = this.#services.cluster.receive(this.name, guest)
+    const { topic, qos, retain } = message
+    const { permission } = await link.authorize({ kind: 'publish', qos, retain }, topic)
+    if (permission === 'allow') await link.publish(message)
   }
 
   /** Who comes later under the same name takes the place. */

@@ -36,7 +36,9 @@ export function linkGuest(core: Core, home: Home, router: Router, guest: Guest):
         home,
         isConnected: true,
         deliver({ message }: Outgoing) {
-          take(message, asQos(Math.min(message.qos, qos)))
+          // Retained is what is sent because it was (MQTT-3.3.1-9).
+          const live = message.retain ? { ...message, retain: false } : message
+          take(live, asQos(Math.min(message.qos, qos)))
           return undefined
         },
       }

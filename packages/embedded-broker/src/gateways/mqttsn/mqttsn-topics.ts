@@ -1,0 +1,50 @@
+import type { SnTopic, TopicIdType } from './mqttsn-packet.ts'
+
+/** Of one client; ids are given from 1 on. */
+const maxTopics = 1000
+
+export interface Named {
+  readonly topicIdType: TopicIdType
+  readonly topicId: number
+}
+
+/** What the two bytes of a topic id stand for, for one client. */
+export class SnTopics {
+  readonly #predefined: ReadonlyMap<number, string>
+  readonly #byId = new Map<number, string>()
+  readonly #byTopic = new Map<string, number>()
+
+  constructor(predefined: ReadonlyMap<number, string>) {
+    this.#predefined = predefined
+  }
+
+  /** The id that the client is to use; undefined if it has too many. */
+  register(topic: string): number | undefined {
+    const known = this.#byTopic.get(topic)
+    if (known !== undefined) return known
+    const id = this.#byId.size + 1
+    if (id > maxTopics) return undefined
+    this.#byId.set(id, topic)
+    this.#byTopic.set(topic, id)
+    return id
+  }
+
+  topicOf(type: TopicIdType, id: number): string | undefined {
+    if (type === 'short') return Buffer.of(id >> 8, id & 0xff).toString()
+    return type === 'predefined' ? this.#predefined.get(id) : this.#byId.get(id)
+  }
+
+  written(type: TopicIdType, topic: SnTopic): string | undefined {
+    return 'topicName' in topic ? topic.topicName : this.topicOf(type, topic.topicId)
+  }
+
+  /** How a topic is told to the client without naming it first; undefined if it has to be. */
+  named(topic: string): Named | undefined {
+    for (const [topicId, name] of this.#predefined)
+      if (name === topic) return { topicIdType: 'predefined', topicId }
+    const known = this.#byTopic.get(topic)
+    if (known !== undefined) return { topicIdType: 'normal', topicId: known }
+    const bytes = Buffer.from(topic)
+    return bytes.length === 2 ? { topicIdType: 'short', topicId: bytes.readUInt16BE(0) } : undefined
+  }
+}
