@@ -1,5 +1,6 @@
 import type { Contract } from '@brokerdeck/contract/contract.ts'
 import { access } from './access-routes.ts'
+import { dataHub } from './data-hub-routes.ts'
 import { diagnose } from './diagnose-routes.ts'
 import { extensions } from './extensions-routes.ts'
 import { integration } from './integration-routes.ts'
@@ -23,6 +24,7 @@ export const areas = {
   diagnose,
   access,
   integration,
+  dataHub,
   extensions,
   settings,
   system,
@@ -36,6 +38,7 @@ export const routes = {
   ...diagnose.routes,
   ...access.routes,
   ...integration.routes,
+  ...dataHub.routes,
   ...extensions.routes,
   ...settings.routes,
   ...system.routes,

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { Term } from '../rule-sql/evaluate/term.ts'
 import { evaluateVariform } from './evaluate-variform.ts'
 import { parseOperationValue, parseVariform } from './parse-variform.ts'
+import { variformFunctions } from './variform-functions.ts'
+import { variformNames } from './variform-names.ts'
 
 const bindings = new Map<string, Term>([
   ['clientid', 'Plant-7-pump'],
@@ -99,4 +101,11 @@ it('ends whatever is written, and makes no more than it may', () => {
     depth === 0 ? 'rand_str(1000)' : `concat(${doubled(depth - 1)},${doubled(depth - 1)})`
   expect(evaluated(doubled(6))).toHaveProperty('value')
   expect(evaluated(`pad('a', 900000000)`)).toHaveProperty('reason')
+})
+
+it('has every function that it names, but for what only the broker knows', () => {
+  const own = ['coalesce', 'getenv', 'iif', 'is_empty']
+  expect([...variformNames].filter((name) => !own.includes(name)).sort()).toEqual(
+    [...variformFunctions.keys()].sort(),
+  )
 })

@@ -26,8 +26,8 @@ describe('shell', () => {
     const menu = within(navigation)
     const words = (role: 'button' | 'link') => menu.getAllByRole(role).map((one) => one.textContent)
     expect(words('button')).toEqual([
-      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Extensions'],
-      ...['Settings', 'System settings', 'Help', 'Pin'],
+      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Smart data hub'],
+      ...['Extensions', 'Settings', 'System settings', 'Help', 'Pin'],
     ])
     expect(menu.getAllByRole('link')).toHaveLength(1)
     await user.click(menu.getByRole('button', { name: 'Diagnose' }))

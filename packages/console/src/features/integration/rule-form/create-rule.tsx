@@ -35,23 +35,27 @@ const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.
 
 const text = v.fallback(v.optional(v.string()), undefined)
 /** What a link may begin one with; what it says otherwise is as if it were not there. */
-const searchSchema = v.looseObject({ actionId: text, sourceId: text, action: text, target: text })
+const searchSchema = v.looseObject({ actionId: text, sourceId: text, from: text, action: text, target: text })
 
 /** A rule from scratch, for an action or a source that is there, or as a copy of another one. */
 export function CreateRule(look: NewRuleLook) {
-  const [{ actionId, sourceId, action, target }] = useUrlSearch(searchSchema)
+  const [{ actionId, sourceId, from, action, target }] = useUrlSearch(searchSchema)
   const document = useMemo(
     () => ({
       id: randomRuleId(),
       description: '',
-      sql: sourceId === undefined ? freshStatement : statementFrom(`$bridges/${sourceId}`),
+      sql: statementOf(sourceId === undefined ? from : `$bridges/${sourceId}`),
       actions: actionId === undefined ? [] : [actionId],
     }),
-    [actionId, sourceId],
+    [actionId, sourceId, from],
   )
   if (action === 'copy' && target !== undefined) return <CopyOf id={target} {...look} />
   return <NewRule document={document} {...look} />
 }
+
+/** What is not to be written between quotes is as if the link did not say it. */
+const statementOf = (from: string | undefined) =>
+  from === undefined || from.includes('"') ? freshStatement : statementFrom(from)
 
 interface NewRuleLook {
   /** In place of the statement as text. */

@@ -243,9 +243,3 @@ export const license = {
   lowHelp: 'The alarm goes away when less is in use.',
   lowBelowHigh: 'The low watermark has to be below the high one',
 }
-
-export const edition = {
-  notOffered: 'Not in this edition',
-  notOfferedText: (part: string) =>
-    `${part} belongs to EMQX Enterprise; the connected broker does not have it.`,
-}

@@ -236,8 +236,3 @@ export const license = {
   lowHelp: '用量低于该比例时告警解除。',
   lowBelowHigh: '低水位线必须低于高水位线',
 }
-
-export const edition = {
-  notOffered: '此版本不提供',
-  notOfferedText: (part: string) => `${part}属于 EMQX 企业版，当前连接的 Broker 不提供。`,
-}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+
+interface CreateFormProps {
+  readonly sections: readonly Section[]
+  readonly document: ApiDocument
+  readonly write: WritePlan
+  readonly check: (document: ApiDocument) => readonly FormFault[]
+  readonly cautions: (document: ApiDocument) => readonly FormFault[]
+  /** Where the list is. */
+  readonly listPath: string
+  readonly words: { readonly create: string; readonly created: string; readonly impact: string }
+  readonly beside?: ReactNode
+}
+
+/** One from scratch, or as a copy. */
+export function CreateForm(props: CreateFormProps) {
+  const { sections, document, write, check, cautions, listPath, words, beside } = props
+  const navigate = useNavigate()
+  const fixed = useMemo(() => document, [document])
+  return (
+    <FormLayout
+      createLabel={words.create}
+      appliedMessage={words.created}
+      beside={beside}
+      plan={{
+        ...write,
+        sections,
+        document: fixed,
+        isNew: true,
+        check,
+        cautions,
+        impact: () => words.impact,
+        isConfiguration: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => void navigate({ to: listPath }),
+      }}
+    />
+  )
+}

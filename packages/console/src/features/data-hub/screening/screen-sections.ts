@@ -1,0 +1,87 @@
+import { failureActions, failureLevels } from '@brokerdeck/contract/data-hub/screening.ts'
+import * as v from 'valibot'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { screening as m } from '../messages/screening.ts'
+
+const name: Field = {
+  kind: 'text',
+  path: 'name',
+  label: m.name,
+  help: m.nameHelp,
+  isCode: true,
+  isRequired: true,
+  maxLength: 255,
+  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: m.nameRule },
+}
+
+const note: Field = { kind: 'text', path: 'description', label: m.note }
+
+const topics: Field = {
+  kind: 'list',
+  // The broker takes filters that match nothing: they are a caution, no fault.
+  of: 'text',
+  path: 'topics',
+  label: m.topics,
+  itemLabel: m.topic,
+  help: m.topicsHelp,
+  isRequired: true,
+  width: 12,
+}
+
+/** Which messages, under which name. */
+export const firstSection = (isNew: boolean): Section => ({
+  id: 'general',
+  title: m.general,
+  fields: isNew ? [name, note, topics] : [note, topics],
+})
+
+const actionWords = { drop: m.drop, disconnect: m.disconnect, ignore: m.ignore } as const
+
+/** What becomes of messages that fail, and of who sent them. */
+export const failureSection = (ignoreHelp: string): Section => ({
+  id: 'failure',
+  title: m.failure,
+  fields: [
+    {
+      kind: 'select',
+      path: 'failure_action',
+      label: m.failureAction,
+      help: joinSentences(m.dropHelp, m.disconnectHelp, ignoreHelp, m.ignoreDone),
+      options: failureActions.map((value) => ({ value, label: actionWords[value] })),
+      width: 8,
+    },
+    {
+      kind: 'select',
+      path: 'log_failure.level',
+      label: m.logLevel,
+      help: m.logLevelHelp,
+      default: 'info',
+      // The levels are called as in the log.
+      options: failureLevels.map((value) => ({ value, label: value === 'none' ? m.notLogged : value })),
+      width: 4,
+    },
+  ],
+})
+
+const topicsSchema = v.fallback(v.object({ topics: v.array(v.string()) }), { topics: [] })
+
+/** Those that the broker refuses. */
+export function topicFaults(document: ApiDocument): readonly FormFault[] {
+  const { topics: given } = v.parse(topicsSchema, document)
+  return given.flatMap((topic, at) =>
+    topic !== '' && given.indexOf(topic) < at ? [{ path: `topics.${at}`, message: m.repeatedTopic }] : [],
+  )
+}
+
+/** What it takes, and no message ever matches. */
+export function topicCautions(document: ApiDocument): readonly FormFault[] {
+  const cautions = v.parse(topicsSchema, document).topics.flatMap((topic) => {
+    const why = topic === '' ? undefined : describeFilterFault(topic)
+    return why === undefined ? [] : [m.neverMatches(visibleText(topic, 80), why)]
+  })
+  return cautions.length === 0 ? [] : [{ path: 'topics', message: joinSentences(...cautions) }]
+}

@@ -1,0 +1,46 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { isGone } from '#api/is-gone.ts'
+import { read } from '#api/query.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { screening as m } from '../messages/screening.ts'
+
+const searchSchema = v.looseObject({ target: v.fallback(v.optional(v.string()), undefined) })
+
+interface StartingDocumentProps<E extends Endpoint> {
+  readonly reads: E
+  readonly given: (name: string) => RequestOf<E>
+  readonly documentOf: (answer: ResponseOf<E>) => ApiDocument
+  /** What somebody begins with who copies nothing. */
+  readonly fresh: ApiDocument
+  readonly children: (document: ApiDocument) => ReactNode
+}
+
+/** What a new one begins with: nothing, or the settings of the one in the address, under another name. */
+export function StartingDocument<E extends Endpoint>(props: StartingDocumentProps<E>) {
+  const [{ target }] = useUrlSearch(searchSchema)
+  if (target === undefined) return props.children(props.fresh)
+  return <CopyOf key={target} name={target} {...props} />
+}
+
+function CopyOf<E extends Endpoint>(props: StartingDocumentProps<E> & { readonly name: string }) {
+  const { name, reads, given, documentOf, children } = props
+  // Read once: the form goes on from what was there when it was opened.
+  const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+  const { data, error, refetch, isFetching } = useQuery({ ...read(reads, given(name)), ...once })
+  const document = useMemo(
+    () => data && { ...documentOf(data), name: `${name}_duplication` },
+    [data, documentOf, name],
+  )
+  if (document !== undefined) return children(document)
+  if (error === null) return <Skeleton height={240} />
+  if (isGone(error)) return <EmptyState title={m.absentTarget} />
+  return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { transformations as m } from '../messages/screening.ts'
+
+const NewTransformation = lazy(async () => ({
+  default: (await import('./new-transformation.tsx')).NewTransformation,
+}))
+
+/** A transformation from scratch, or as a copy of another one. */
+export function CreateTransformationPage() {
+  return (
+    <EnterpriseOnly title={m.create} part={m.title}>
+      <Page title={m.create} breadcrumbs={[{ to: dataHub.routes.transformations.path, label: m.title }]}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <NewTransformation />
+        </Suspense>
+      </Page>
+    </EnterpriseOnly>
+  )
+}

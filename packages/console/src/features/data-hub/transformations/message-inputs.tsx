@@ -1,0 +1,124 @@
+import type { DryrunMessage } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import * as v from 'valibot'
+import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { parseJson } from '#lib/parse-json.ts'
+import { Fold } from '#ui/fold.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
+import { preview as m } from '../messages/screening.ts'
+import classes from './transformation-preview.module.css'
+
+const texts = ['topic', 'payload', 'clientid', 'username', 'peername'] as const
+const maps = ['user_property', 'pub_props', 'client_attrs'] as const
+
+type Typed = Readonly<Record<(typeof texts)[number] | (typeof maps)[number] | 'qos', string>> & {
+  readonly retain: boolean
+}
+
+export const freshMessage: Typed = {
+  ...{ topic: 't/1', payload: '{"temp": 21.5}', qos: '0', retain: false },
+  ...{ clientid: 'c1', username: '', peername: '127.0.0.1:5000' },
+  ...{ user_property: '{}', pub_props: '{}', client_attrs: '{}' },
+}
+
+const textMap = v.record(v.string(), v.string())
+const anyMap = v.record(v.string(), v.unknown())
+
+/** The message as the broker takes it; undefined while something of it is wrong. */
+export function readMessage(typed: Typed): DryrunMessage | undefined {
+  if (describeTopicFault(typed.topic) !== undefined) return undefined
+  const userProperty = v.safeParse(textMap, parseJson(typed.user_property))
+  const pubProps = v.safeParse(anyMap, parseJson(typed.pub_props))
+  const clientAttrs = v.safeParse(anyMap, parseJson(typed.client_attrs))
+  if (!userProperty.success || !pubProps.success || !clientAttrs.success) return undefined
+  const { topic, payload, clientid, username, peername, retain } = typed
+  return {
+    ...{ topic, payload, clientid, peername, retain },
+    ...(username === '' ? {} : { username }),
+    qos: typed.qos === '2' ? 2 : typed.qos === '1' ? 1 : 0,
+    user_property: userProperty.output,
+    pub_props: pubProps.output,
+    client_attrs: clientAttrs.output,
+  }
+}
+
+function mapFault(name: (typeof maps)[number], text: string): string | undefined {
+  const isTexts = name === 'user_property'
+  if (v.is(isTexts ? textMap : anyMap, parseJson(text))) return undefined
+  return isTexts ? m.notTexts : m.notMap
+}
+
+const qosLevels = ['0', '1', '2'].map((value) => ({ value, label: value }))
+const mapWords = {
+  user_property: m.userProperty,
+  pub_props: m.pubProps,
+  client_attrs: m.clientAttrs,
+} as const
+
+interface MessageInputsProps {
+  readonly typed: Typed
+  readonly onChange: (typed: Typed) => void
+}
+
+/** The message that is tried. */
+export function MessageInputs({ typed, onChange }: MessageInputsProps) {
+  const put = (part: Partial<Typed>) => onChange({ ...typed, ...part })
+  const line = (name: 'clientid' | 'username' | 'peername') => (
+    <LabelledField key={name} label={m[name]}>
+      {(control) => (
+        <TextBox {...control} isCode value={typed[name]} onChange={(value) => put({ [name]: value })} />
+      )}
+    </LabelledField>
+  )
+  return (
+    <>
+      <LabelledField label={m.topic} fault={describeTopicFault(typed.topic)}>
+        {(control) => (
+          <TextBox {...control} isCode value={typed.topic} onChange={(topic) => put({ topic })} />
+        )}
+      </LabelledField>
+      <LabelledField label={m.payload}>
+        {(control) => (
+          <TextArea
+            {...control}
+            isCode
+            rows={3}
+            value={typed.payload}
+            onChange={(payload) => put({ payload })}
+          />
+        )}
+      </LabelledField>
+      <div className={classes['pair']}>
+        <LabelledField label={m.qos}>
+          {(control) => (
+            <SelectBox {...control} value={typed.qos} options={qosLevels} onChange={(qos) => put({ qos })} />
+          )}
+        </LabelledField>
+        <LabelledField label={m.retain}>
+          {({ id }) => <ToggleInput id={id} isOn={typed.retain} onChange={(retain) => put({ retain })} />}
+        </LabelledField>
+      </div>
+      <Fold title={m.more}>
+        <div className={classes['fields']}>
+          {(['clientid', 'username', 'peername'] as const).map(line)}
+          {maps.map((name) => (
+            <LabelledField key={name} label={mapWords[name]} fault={mapFault(name, typed[name])}>
+              {(control) => (
+                <TextArea
+                  {...control}
+                  isCode
+                  rows={2}
+                  value={typed[name]}
+                  onChange={(value) => put({ [name]: value })}
+                />
+              )}
+            </LabelledField>
+          ))}
+        </div>
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { transformationForm as m, transformations } from '../messages/screening.ts'
+import { CreateForm } from '../screening/create-form.tsx'
+import { StartingDocument } from '../screening/starting-document.tsx'
+import { TransformationPreview } from './transformation-preview.tsx'
+import {
+  newTransformation,
+  settingsOf,
+  transformationBody,
+  transformationCautions,
+  transformationFaults,
+  transformationSections,
+} from './transformation-sections.ts'
+
+const sections = transformationSections(true)
+
+const write = writePlan(endpoints.create, {
+  toRequest: (document) => ({ body: transformationBody(document, String(document['name'] ?? ''), true) }),
+})
+
+export function NewTransformation() {
+  return (
+    <StartingDocument
+      reads={endpoints.get}
+      given={(name) => ({ params: { name } })}
+      documentOf={settingsOf}
+      fresh={newTransformation}
+    >
+      {(document) => (
+        <CreateForm
+          sections={sections}
+          document={document}
+          write={write}
+          check={transformationFaults}
+          cautions={transformationCautions}
+          listPath={dataHub.routes.transformations.path}
+          beside={<TransformationPreview name="preview" />}
+          words={{ create: transformations.create, created: m.created, impact: m.impactNew }}
+        />
+      )}
+    </StartingDocument>
+  )
+}

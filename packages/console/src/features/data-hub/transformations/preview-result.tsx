@@ -1,0 +1,120 @@
+import type { DryrunMessage, DryrunResult } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import * as v from 'valibot'
+import { MessageDifference } from '#kit/message-difference/message-difference.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { CommandText } from '#ui/command-text.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { preview as m } from '../messages/screening.ts'
+import type { PreviewOutcome } from './preview-engine.ts'
+import classes from './transformation-preview.module.css'
+
+interface PreviewResultProps {
+  readonly title: string
+  readonly message: DryrunMessage
+  readonly outcome?: PreviewOutcome
+  /** Why there is neither a result nor a reason of the transformation. */
+  readonly problem?: string
+}
+
+/** What became of the message, beside what it was; or why nothing did. */
+export function PreviewResult({ title, message, outcome, problem }: PreviewResultProps) {
+  return (
+    <section className={classes['result']} aria-label={title}>
+      <h3 className={classes['head']}>{title}</h3>
+      {problem !== undefined && (
+        <Status kind="warn" wraps>
+          {problem}
+        </Status>
+      )}
+      {outcome !== undefined && 'failure' in outcome && (
+        <Status kind="warn" wraps>
+          {`${m.fails}. ${failureWords(outcome.failure)}`}
+        </Status>
+      )}
+      {outcome !== undefined && 'result' in outcome && <Made message={message} result={outcome.result} />}
+    </section>
+  )
+}
+
+const flag = (isOn: boolean | undefined) => (isOn === true ? m.isOn : m.isOff)
+
+const encoder = new TextEncoder()
+
+function Made({ message, result }: { readonly message: DryrunMessage; readonly result: DryrunResult }) {
+  const row = (label: string, before: string, after: string) => ({
+    label,
+    mono: true,
+    value: (
+      <>
+        <Verbatim text={after} mono wrap />
+        {before !== after && <span className={classes['note']}> {m.before(visibleText(before, 200))}</span>}
+      </>
+    ),
+  })
+  const { payload } = result
+  return (
+    <>
+      <PropertyList
+        groups={[
+          {
+            properties: [
+              row(m.topic, message.topic, result.topic),
+              row(m.qos, String(message.qos ?? 0), String(result.qos)),
+              row(m.retain, flag(message.retain), flag(result.retain)),
+              row(
+                m.userProperty,
+                JSON.stringify(message.user_property ?? {}),
+                JSON.stringify(result.user_property),
+              ),
+            ],
+          },
+        ]}
+      />
+      {typeof payload === 'string' ? (
+        <MessageDifference
+          label={m.compare}
+          before={{ bytes: encoder.encode(message.payload) }}
+          after={{ bytes: encoder.encode(payload) }}
+        />
+      ) : (
+        <CommandText label={m.bytes} text={JSON.stringify(payload)} />
+      )}
+    </>
+  )
+}
+
+const reasonSchema = v.fallback(
+  v.looseObject({
+    reason: v.optional(v.string(), ''),
+    var_name: v.optional(v.string(), ''),
+    function: v.optional(v.string(), ''),
+    input: v.optional(v.string(), ''),
+    exception: v.optional(v.string()),
+  }),
+  { reason: '', var_name: '', function: '', input: '' },
+)
+
+/** The broker's reason in words. */
+function failureWords(failure: TransformationFailure): string {
+  const { msg, reason: given, schema_name: schema } = failure
+  if (msg.endsWith('_schema_not_found')) return m.noSchema(visibleText(String(schema ?? ''), 80))
+  if (msg === 'payload_decode_failed') return m.notJson
+  const reason = v.parse(reasonSchema, given)
+  switch (reason.reason) {
+    case 'var_unbound':
+      return m.unbound(visibleText(reason.var_name, 80))
+    case 'unknown_variform_function':
+      return m.unknownFunction(visibleText(reason.function, 80))
+    case 'bad_qos_value':
+      return m.badQos(visibleText(reason.input, 80))
+    case 'bad_retain_value':
+      return m.badRetain(visibleText(reason.input, 80))
+    default:
+      return reason.exception === undefined
+        ? m.otherFailure(visibleText(typeof given === 'string' ? `${msg}: ${given}` : msg, 200))
+        : m.badArgument
+  }
+}

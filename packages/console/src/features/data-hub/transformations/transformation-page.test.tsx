@@ -1,0 +1,64 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { openScreens, submit, tag, viewer } from '../testing/arrange-screens.ts'
+
+const list = '/message_transformations'
+
+describe('one transformation', () => {
+  it('lets a viewer look, compute a preview here, and change nothing', async () => {
+    const { screen } = await openScreens('/message-transform/detail/tag?tab=settings', {
+      username: 'eve',
+      arrange: viewer,
+    })
+    const ask = await screen.findByRole('button', { name: 'Preview with the broker' })
+    expect(ask.getAttribute('aria-disabled')).toBe('true')
+    expect(await screen.findByRole('region', { name: 'Computed in this browser' })).toBeDefined()
+  })
+
+  it('shows what it would make of a message, here and by the broker', async () => {
+    const { screen, user, network } = await openScreens('/message-transform/detail/tag?tab=settings')
+    const here = within(await screen.findByRole('region', { name: 'Computed in this browser' }))
+    expect(await here.findByText(/"who": "c1"/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Preview with the broker' }))
+    const told = within(await screen.findByRole('region', { name: 'Answer of the broker' }))
+    expect(await told.findByText(/"who": "c1"/)).toBeDefined()
+    expect(network.asked).toContain('POST /api/v5/message_transformations/dryrun')
+  })
+
+  it('says why a message cannot be transformed', async () => {
+    const { screen, user } = await openScreens('/message-transform/detail/tag?tab=settings')
+    const payload = await screen.findByRole('textbox', { name: 'Payload' })
+    await user.clear(payload)
+    await user.type(payload, 'plain')
+    const here = within(await screen.findByRole('region', { name: 'Computed in this browser' }))
+    expect(await here.findByText(/The payload is not valid JSON/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Preview with the broker' }))
+    const told = within(await screen.findByRole('region', { name: 'Answer of the broker' }))
+    expect(await told.findByText(/The payload is not valid JSON/)).toBeDefined()
+  })
+
+  it('explains constants and warns of functions that there are none of', async () => {
+    const app = await openScreens('/message-transform/detail/tag?tab=settings')
+    const { screen, user, broker } = app
+    const value = await screen.findByRole('textbox', { name: /^Value/ })
+    await user.clear(value)
+    await user.type(value, "'x'")
+    await submit(app, /Apply \d change/)
+    expect((await screen.findAllByText(/A constant alone is not accepted/)).length).toBeGreaterThan(0)
+    await user.clear(value)
+    await user.type(value, 'nofun(topic)')
+    expect(await screen.findByText(/no function is called nofun/)).toBeDefined()
+    await submit(app, /Apply \d change/)
+    await waitFor(async () =>
+      expect((await broker.ask('GET', `${list}/transformation/tag`)).body).toMatchObject({
+        ...{ topics: tag.topics, enable: true },
+        operations: [{ key: 'payload.who', value: 'nofun(topic)' }],
+      }),
+    )
+  })
+
+  it('says of one that was deleted that there is none', async () => {
+    const { screen } = await openScreens('/message-transform/detail/none')
+    expect(await screen.findByText('Transformation not found')).toBeDefined()
+  })
+})

@@ -1,0 +1,25 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { transformations as m } from '../messages/screening.ts'
+import { transformations } from './transformations.tsx'
+
+const TransformationSettings = lazy(async () => ({
+  default: (await import('./transformation-settings.tsx')).TransformationSettings,
+}))
+
+/** One transformation: what it counted, and its settings. */
+export function TransformationPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedItemPage
+        key={name}
+        resource={transformations}
+        id={name}
+        content={{ settings: (transformation) => <TransformationSettings name={transformation.name} /> }}
+      />
+    </EnterpriseOnly>
+  )
+}

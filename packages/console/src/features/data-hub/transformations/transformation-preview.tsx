@@ -1,0 +1,147 @@
+import {
+  type DryrunResult,
+  type MessageTransformation,
+  messageTransformations,
+} from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { useFormState } from '#kit/form/form-store.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { parseJson } from '#lib/parse-json.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { preview as m } from '../messages/screening.ts'
+import { freshMessage, MessageInputs, readMessage } from './message-inputs.tsx'
+import type { PreviewOutcome } from './preview-engine.ts'
+import { PreviewResult } from './preview-result.tsx'
+import classes from './transformation-preview.module.css'
+import { transformationBody, transformationFaults } from './transformation-sections.ts'
+
+/** A schema, and what it says of itself. */
+function needsBroker({ payload_decoder, payload_encoder, operations }: MessageTransformation): boolean {
+  const hasSchema = [payload_decoder, payload_encoder].some(
+    ({ type }) => type === 'avro' || type === 'protobuf',
+  )
+  return (
+    hasSchema || operations.some(({ value }) => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(value))
+  )
+}
+
+/** What the form as it stands makes of a message: computed here as it is typed, and by the broker when asked. */
+export function TransformationPreview({ name }: { readonly name: string }) {
+  const document = useFormState((state) => state.next)
+  const [typed, setTyped] = useState(freshMessage)
+  const transformation = useMemo(() => wholeOf(document, name), [document, name])
+  const message = useMemo(() => readMessage(typed), [typed])
+  const [asked, setAsked] = useState<Asked>()
+  const [isBusy, setBusy] = useState(false)
+  const isOnlyBroker = transformation !== undefined && needsBroker(transformation)
+  const here = usePreviewHere(isOnlyBroker ? undefined : transformation, message)
+  const of = JSON.stringify([transformation, message])
+  async function ask() {
+    if (transformation === undefined || message === undefined) return
+    setBusy(true)
+    setAsked({ of, ...(await askBroker({ transformation, message })) })
+    setBusy(false)
+  }
+  const isWhole = transformation !== undefined && message !== undefined
+  return (
+    <Panel title={m.title} caption={m.text}>
+      <div className={classes['body']}>
+        <MessageInputs typed={typed} onChange={setTyped} />
+        <Button
+          isBusy={isBusy}
+          disabledReason={whyNoWrite() ?? (isWhole ? undefined : m.incomplete)}
+          onClick={() => void ask()}
+        >
+          {m.askBroker}
+        </Button>
+        {isOnlyBroker && <p className={classes['note']}>{m.onlyBroker}</p>}
+        {here !== undefined && message !== undefined && (
+          <PreviewResult title={m.here} message={message} outcome={here} />
+        )}
+        {asked?.of === of && message !== undefined && (
+          <PreviewResult title={m.ofBroker} message={message} {...asked} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** What the broker answered, and for which request: of another one it says nothing. */
+type Asked = { readonly of: string } & Answered
+
+interface Answered {
+  readonly outcome?: PreviewOutcome
+  /** Neither a result nor a reason of the transformation. */
+  readonly problem?: string
+}
+
+/** Undefined while there is something to correct. */
+function wholeOf(document: ApiDocument, name: string): MessageTransformation | undefined {
+  if (transformationFaults(document).length > 0) return undefined
+  try {
+    const body = transformationBody(document, name, true)
+    const isWhole = body.topics.length > 0 && body.operations.every(({ key, value }) => key && value)
+    return isWhole ? body : undefined
+  } catch (error) {
+    if (v.isValiError(error)) return undefined
+    throw error
+  }
+}
+
+type Message = NonNullable<ReturnType<typeof readMessage>>
+
+/** The evaluator is loaded beside the form, which works without it. */
+function usePreviewHere(transformation: MessageTransformation | undefined, message: Message | undefined) {
+  const [computed, setComputed] = useState<{
+    of: MessageTransformation
+    on: Message
+    outcome: PreviewOutcome
+  }>()
+  useEffect(() => {
+    let isWanted = true
+    if (transformation === undefined || message === undefined) return undefined
+    void import('./preview-engine.ts').then(
+      ({ previewHere }) => {
+        if (!isWanted) return
+        setComputed({ of: transformation, on: message, outcome: previewHere(transformation, message) })
+      },
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [transformation, message])
+  return computed?.of === transformation && computed?.on === message ? computed?.outcome : undefined
+}
+
+const failureSchema = v.looseObject({ msg: v.string() })
+
+async function askBroker(body: {
+  readonly transformation: MessageTransformation
+  readonly message: Message
+}): Promise<Answered> {
+  try {
+    const result: DryrunResult = await request(messageTransformations.dryrun, { body })
+    return { outcome: { result } }
+  } catch (error) {
+    const failure = failureIn(error)
+    if (failure !== undefined) return { outcome: { failure } }
+    const { title, detail } = describeError(error)
+    return { problem: detail ?? title }
+  }
+}
+
+/** A failure of the transformation has a shape of its own. */
+function failureIn(error: unknown): TransformationFailure | undefined {
+  const problem = problemOf(error)
+  if (problem?.kind !== 'rejected' || problem.raw === undefined) return undefined
+  const parsed = v.safeParse(failureSchema, parseJson(problem.raw))
+  return parsed.success ? parsed.output : undefined
+}

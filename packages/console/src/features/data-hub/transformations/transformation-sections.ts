@@ -1,0 +1,203 @@
+import {
+  type MessageTransformation,
+  operationKeyFault,
+  type SerdeKind,
+  serdeKinds,
+} from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { parseOperationValue, type VariformNode } from '@brokerdeck/contract/variform/parse-variform.ts'
+import { variformNames } from '@brokerdeck/contract/variform/variform-names.ts'
+import * as v from 'valibot'
+import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { transformationForm as m, screening, transformations } from '../messages/screening.ts'
+import { failureSection, firstSection, topicCautions, topicFaults } from '../screening/screen-sections.ts'
+
+const kindWords: Readonly<Record<SerdeKind, string>> = {
+  none: m.plain,
+  json: m.json,
+  avro: 'Avro',
+  protobuf: 'Protobuf',
+}
+
+function serdeFields(at: 'payload_decoder' | 'payload_encoder', label: string): readonly Field[] {
+  const withSchema = [{ path: `${at}.type`, is: ['avro', 'protobuf'] }]
+  return [
+    {
+      kind: 'select',
+      path: `${at}.type`,
+      label,
+      default: 'none',
+      width: 4,
+      options: serdeKinds.map((value) => ({ value, label: kindWords[value] })),
+    },
+    {
+      kind: 'text',
+      path: `${at}.schema`,
+      label: screening.schema,
+      help: screening.schemaHelp,
+      isCode: true,
+      isRequired: true,
+      width: 4,
+      when: withSchema,
+    },
+    {
+      kind: 'text',
+      path: `${at}.message_type`,
+      label: screening.messageType,
+      help: screening.messageTypeHelp,
+      isCode: true,
+      isRequired: true,
+      width: 4,
+      when: [{ path: `${at}.type`, is: ['protobuf'] }],
+    },
+  ]
+}
+
+export const transformationSections = (isNew: boolean): readonly Section[] => [
+  firstSection(isNew),
+  {
+    id: 'payload',
+    title: m.codec,
+    fields: [
+      ...serdeFields('payload_decoder', transformations.decoder),
+      ...serdeFields('payload_encoder', transformations.encoder),
+    ],
+  },
+  {
+    id: 'operations',
+    title: transformations.operations,
+    fields: [
+      {
+        kind: 'rows',
+        path: 'operations',
+        label: transformations.operations,
+        help: m.operationsHelp,
+        addLabel: m.addOperation,
+        isOrdered: true,
+        width: 12,
+        columns: [
+          { kind: 'text', path: 'key', label: m.target, isCode: true, isRequired: true, width: 4 },
+          { kind: 'text', path: 'value', label: m.value, isCode: true, isRequired: true, width: 8 },
+        ],
+      },
+    ],
+  },
+  failureSection(m.ignoreHelp),
+]
+
+export const newTransformation: ApiDocument = {
+  name: '',
+  description: '',
+  topics: ['t/#'],
+  payload_decoder: { type: 'json' },
+  payload_encoder: { type: 'json' },
+  operations: [{ key: 'payload.clientid', value: 'clientid' }],
+  failure_action: 'drop',
+  log_failure: { level: 'warning' },
+}
+
+const serdeSchema = v.object({
+  type: v.optional(v.picklist(serdeKinds), 'none'),
+  schema: v.optional(v.string(), ''),
+  message_type: v.optional(v.string(), ''),
+})
+const text = v.optional(v.string(), '')
+
+const shownSchema = v.looseObject({
+  description: text,
+  topics: v.optional(v.array(v.string()), []),
+  payload_decoder: serdeSchema,
+  payload_encoder: serdeSchema,
+  operations: v.optional(v.array(v.object({ key: text, value: text })), []),
+  failure_action: v.picklist(['drop', 'disconnect', 'ignore']),
+  log_failure: v.object({ level: v.picklist(['error', 'warning', 'notice', 'info', 'debug', 'none']) }),
+})
+
+/** What the form edits. */
+export function settingsOf({ name: _, enable: _on, ...settings }: MessageTransformation): ApiDocument {
+  return settings
+}
+
+/** With what belongs to each way of reading and writing, and no more. */
+export function transformationBody(
+  document: ApiDocument,
+  name: string,
+  enable: boolean,
+): MessageTransformation {
+  const { payload_decoder, payload_encoder, ...settings } = v.parse(shownSchema, document)
+  return {
+    ...settings,
+    ...{ name, enable },
+    payload_decoder: serdeBody(payload_decoder),
+    payload_encoder: serdeBody(payload_encoder),
+  }
+}
+
+function serdeBody({ type, schema, message_type }: v.InferOutput<typeof serdeSchema>) {
+  if (type === 'protobuf') return { type, schema, message_type }
+  return type === 'avro' ? { type, schema } : { type }
+}
+
+export function transformationFaults(document: ApiDocument): readonly FormFault[] {
+  const parsed = v.safeParse(shownSchema, document)
+  const operations = parsed.success ? parsed.output.operations : []
+  return [
+    ...topicFaults(document),
+    ...operations.flatMap(({ key, value }, at) => [
+      ...faultAt(`operations.${at}.key`, key === '' ? undefined : keyFault(key)),
+      ...faultAt(`operations.${at}.value`, value === '' ? undefined : valueFault(value)),
+    ]),
+  ]
+}
+
+const faultAt = (path: string, message: string | undefined): readonly FormFault[] =>
+  message === undefined ? [] : [{ path, message }]
+
+function keyFault(key: string): string | undefined {
+  if (operationKeyFault(key) === undefined) return undefined
+  return key.startsWith('user_property') ? m.badProperty : m.badTarget
+}
+
+function valueFault(value: string): string | undefined {
+  const parsed = parseOperationValue(value)
+  if (!('fault' in parsed)) return undefined
+  if (/^\s*(?:'[^']*'|"[^"]*"|-?\d+(?:\.\d+)?)\s*$/.test(value)) return m.constant
+  return m.badValue(parsed.fault.replace(/^(?:syntax error before: |illegal characters )/, ''))
+}
+
+/** What the broker takes, and every message then fails by. */
+export function transformationCautions(document: ApiDocument): readonly FormFault[] {
+  const parsed = v.safeParse(shownSchema, document)
+  if (!parsed.success) return topicCautions(document)
+  const { payload_decoder: decoder, payload_encoder: encoder, operations } = parsed.output
+  const isPlain = decoder.type === 'none'
+  const isMisfit = isPlain && (encoder.type === 'avro' || encoder.type === 'protobuf')
+  return [
+    ...topicCautions(document),
+    ...faultAt('payload_encoder.type', isMisfit ? m.notEncoded : undefined),
+    ...operations.flatMap(({ key, value }, at) => {
+      const isTwice = key !== '' && operations.findIndex((one) => one.key === key) < at
+      const unknown = unknownFunctions(value)
+      const hasNoFields = isPlain && /(?:^|[^\w.])payload\.\w/.test(value)
+      return [
+        ...faultAt(`operations.${at}.key`, isTwice ? m.repeatedTarget : undefined),
+        ...faultAt(
+          `operations.${at}.value`,
+          unknown.length > 0 ? m.unknownFunctions(unknown) : hasNoFields ? m.notDecoded : undefined,
+        ),
+      ]
+    }),
+  ]
+}
+
+function unknownFunctions(value: string): readonly string[] {
+  const parsed = parseOperationValue(value)
+  if ('fault' in parsed) return []
+  const called = (node: VariformNode): readonly string[] =>
+    node.kind === 'call'
+      ? [node.name.replace(/^emqx_variform_bif\./, ''), ...node.args.flatMap(called)]
+      : node.kind === 'list'
+        ? node.items.flatMap(called)
+        : []
+  return [...new Set(called(parsed.node))].filter((name) => !variformNames.has(name))
+}

@@ -1,0 +1,60 @@
+import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { transformations as m, screening } from '../messages/screening.ts'
+import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
+
+const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+
+const { path } = dataHub.routes.transformations
+
+/** What is made of messages before anybody gets them. */
+export const transformations = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path,
+  list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds: 10 }),
+  columns: screenColumns(),
+  columnsKey: 'transformationTableColumns',
+  exportName: 'message-transformations',
+  words: m,
+  status: {
+    read: readEach(endpoints.metrics, given, screenFigures('$events/message_transformation_failed'), {
+      atATime: 4,
+    }),
+    isForSight: true,
+  },
+  metrics: {
+    counters: screenCounters(m),
+    rateDefinition: screening.rateDefinition,
+    reset: to(endpoints.resetMetrics, given),
+  },
+  enable: {
+    isOn: ({ enable }) => enable,
+    set: (enable) => to(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  order: {
+    move: (move) => request(endpoints.reorder, { body: { order: orderAfter(move) } }),
+    definition: m.order,
+  },
+  copy: ({ name }) => ({ to: dataHub.routes.createTransformation.path, search: { target: name } }),
+  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  page: {
+    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    isMono: true,
+    read: readOne(
+      endpoints.get,
+      (name) => given({ name }),
+      (transformation) => transformation,
+    ),
+    summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+    tabs: [{ id: 'settings', label: screening.settings }],
+    words: m,
+  },
+})

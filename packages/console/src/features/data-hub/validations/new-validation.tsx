@@ -1,0 +1,43 @@
+import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { validationForm as m, validations } from '../messages/screening.ts'
+import { CreateForm } from '../screening/create-form.tsx'
+import { topicCautions } from '../screening/screen-sections.ts'
+import { StartingDocument } from '../screening/starting-document.tsx'
+import {
+  newValidation,
+  settingsOf,
+  validationBody,
+  validationFaults,
+  validationSections,
+} from './validation-sections.ts'
+
+const sections = validationSections(true)
+
+const write = writePlan(endpoints.create, {
+  toRequest: (document) => ({ body: validationBody(document, String(document['name'] ?? ''), true) }),
+})
+
+export function NewValidation() {
+  return (
+    <StartingDocument
+      reads={endpoints.get}
+      given={(name) => ({ params: { name } })}
+      documentOf={settingsOf}
+      fresh={newValidation}
+    >
+      {(document) => (
+        <CreateForm
+          sections={sections}
+          document={document}
+          write={write}
+          check={validationFaults}
+          cautions={topicCautions}
+          listPath={dataHub.routes.validations.path}
+          words={{ create: validations.create, created: m.created, impact: m.impactNew }}
+        />
+      )}
+    </StartingDocument>
+  )
+}

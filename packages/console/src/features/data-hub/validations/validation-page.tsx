@@ -1,0 +1,25 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { validations as m } from '../messages/screening.ts'
+import { validations } from './validations.tsx'
+
+const ValidationSettings = lazy(async () => ({
+  default: (await import('./validation-settings.tsx')).ValidationSettings,
+}))
+
+/** One validation: what it counted, and its settings. */
+export function ValidationPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedItemPage
+        key={name}
+        resource={validations}
+        id={name}
+        content={{ settings: (validation) => <ValidationSettings name={validation.name} /> }}
+      />
+    </EnterpriseOnly>
+  )
+}

@@ -1,0 +1,60 @@
+import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { validations as m, screening } from '../messages/screening.ts'
+import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
+
+const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+
+const { path } = dataHub.routes.validations
+
+/** What is asked of messages before anybody gets them. */
+export const validations = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path,
+  list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds: 10 }),
+  columns: screenColumns(),
+  columnsKey: 'validationTableColumns',
+  exportName: 'schema-validations',
+  words: m,
+  status: {
+    read: readEach(endpoints.metrics, given, screenFigures('$events/schema_validation_failed'), {
+      atATime: 4,
+    }),
+    isForSight: true,
+  },
+  metrics: {
+    counters: screenCounters(m),
+    rateDefinition: screening.rateDefinition,
+    reset: to(endpoints.resetMetrics, given),
+  },
+  enable: {
+    isOn: ({ enable }) => enable,
+    set: (enable) => to(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  order: {
+    move: (move) => request(endpoints.reorder, { body: { order: orderAfter(move) } }),
+    definition: m.order,
+  },
+  copy: ({ name }) => ({ to: dataHub.routes.createValidation.path, search: { target: name } }),
+  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  page: {
+    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    isMono: true,
+    read: readOne(
+      endpoints.get,
+      (name) => given({ name }),
+      (validation) => validation,
+    ),
+    summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+    tabs: [{ id: 'settings', label: screening.settings }],
+    words: m,
+  },
+})
