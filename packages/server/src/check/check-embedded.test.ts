@@ -32,7 +32,9 @@ test('a fresh Enterprise, with nothing configured and its audit log off, can be 
 })
 
 test('the embedded broker with its sample fleet answers everything the console asks', async () => {
-  const broker = await createEmbeddedBroker({ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!' })
+  const broker = await createEmbeddedBroker({
+    ...{ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!', edition: 'enterprise' },
+  })
   const fleet = startSampleFleet(broker.world)
   const api = Fastify(brokerFastifyOptions)
   await api.register(broker.plugin)

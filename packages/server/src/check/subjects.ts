@@ -49,6 +49,8 @@ const listOf = new Map([
   ['/monitor/nodes', '/nodes'],
   ['/monitor_current/nodes', '/nodes'],
   ['/mqtt/retainer/message', '/mqtt/retainer/messages'],
+  ['/message_transformations/transformation', '/message_transformations'],
+  ['/schema_validations/validation', '/schema_validations'],
 ])
 
 const nodeListSchema = v.array(v.object({ node: v.string(), node_status: v.optional(v.string()) }))
