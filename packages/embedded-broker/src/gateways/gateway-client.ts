@@ -29,6 +29,8 @@ export interface GatewayClientFacts {
   readonly rights: Rights
   /** Of LwM2M, in seconds. */
   readonly lifetime?: number
+  /** Of LwM2M. */
+  readonly endpointName?: string
 }
 
 /** A request of the API to a client of CoAP. */
@@ -47,6 +49,35 @@ export interface DeviceAnswer {
   /** `{ok,content}` */
   readonly method: string
   readonly payload: string
+}
+
+export interface ObjectEntry {
+  readonly path: string
+  readonly name: string
+  /** `R`, `RW`, `E`; empty where it is not known. */
+  readonly operations: string
+  readonly dataType: string
+}
+
+/** What a device of LwM2M has answered last. */
+export interface ObjectAnswer {
+  readonly clientid: string
+  readonly action: string
+  readonly path: string
+  /** `6.01` while it has not. */
+  readonly code: string
+  readonly codeMsg: string
+  readonly content?: readonly (
+    | ObjectEntry
+    | { readonly path: string; readonly value: string | number | boolean }
+  )[]
+}
+
+/** The objects of a device of LwM2M. */
+export interface DeviceObjects {
+  /** False if it is no order: `{msgType: 'read', data: {path: '/3/0/0'}}`. */
+  order(document: unknown): boolean
+  lookup(action: string, path: string): ObjectAnswer
 }
 
 /** What the list of clients counts; packets are frames or datagrams. */
@@ -96,6 +127,7 @@ export class GatewayClient {
   subscribeBy: ((topic: string, qos: QoS, subid: string | undefined) => string | undefined) | undefined
   /** Of protocols whose clients answer requests; undefined if this one does not in time. */
   ask: ((request: DeviceRequest) => Promise<DeviceAnswer | undefined>) | undefined
+  objects: DeviceObjects | undefined
   /** Of protocols that keep messages for who sleeps. */
   queue: (() => { readonly length: number; readonly max: number; readonly dropped: number }) | undefined
   /** Told when a subscription has ended while the client is there. */

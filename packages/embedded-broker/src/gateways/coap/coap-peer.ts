@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
 import type { GuestMessage } from '../../mqtt/guest.ts'
-import { mountpointOf } from '../../mqtt/mountpoint.ts'
 import { noRights } from '../../mqtt/rights.ts'
 import { type ClientOverride, overridden } from '../client-override.ts'
 import { type GatewayClient, GatewayCounters } from '../gateway-client.ts'
 import type { DatagramPeer } from '../gateway-engine.ts'
+import { gatewayMountpoint } from '../gateway-mountpoint.ts'
 import type { GatewayNode } from '../gateway-node.ts'
 import { askCoapDevice } from './ask-coap-device.ts'
 import { type CoapAnswer, CoapExchange } from './coap-exchange.ts'
@@ -173,15 +173,15 @@ export class CoapPeer {
     const password = overridden(override.password, values, said('password'))
     const who = { clientid, username, ipAddress, port, listener: listener.id, protocolName: 'CoAP' }
     const rights = listener.authenticates ? await this.#node.authenticate({ ...who, password }) : noRights
-    if (rights === undefined)
+    const mounted = gatewayMountpoint(listener.mountpoint || mountpoint, { clientid, username })
+    if (rights === undefined || mounted === undefined)
       return refused(requiresConnection ? '4.00' : '4.01', 'Login Failed: not_authorized')
-    const template = listener.mountpoint === '' ? mountpoint : listener.mountpoint
     const now = this.#node.clock.now()
     const facts = {
       ...{ ...who, rights, protocolVersion: '1', isCleanStart: true, connectedAt: now, createdAt: now },
       // As EMQX tells it: half of the setting.
       keepalive: Math.floor(heartbeat / 2000),
-      mountpoint: mountpointOf(template, { clientid, username }),
+      mountpoint: mounted,
     }
     const client = this.#node.enter(facts, this.#counters, () => this.#left(clientid))
     client.onDropped = (topic) => this.#observed.delete(topic)

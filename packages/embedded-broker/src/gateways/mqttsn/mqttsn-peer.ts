@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mountpointOf } from '../../mqtt/mountpoint.ts'
 import { noRights } from '../../mqtt/rights.ts'
 import { type ClientOverride, overridden } from '../client-override.ts'
 import { GatewayCounters } from '../gateway-client.ts'
 import type { DatagramPeer } from '../gateway-engine.ts'
+import { gatewayMountpoint } from '../gateway-mountpoint.ts'
 import type { GatewayNode } from '../gateway-node.ts'
 import { InOrder } from '../in-order.ts'
 import { readSn, type SnPacket, writeSn } from './mqttsn-packet.ts'
@@ -173,15 +173,15 @@ export class SnPeer {
       ? this.#node.authenticate({ ...who, password })
       : Promise.resolve(noRights)
     const rights = isImpossible ? undefined : await ask
-    if (rights === undefined) {
+    const mounted = gatewayMountpoint(listener.mountpoint || mountpoint, { clientid, username })
+    if (rights === undefined || mounted === undefined) {
       this.#send({ cmd: 'connack', code: isFull ? codes.congestion : codes.notSupported })
       return
     }
-    const template = listener.mountpoint === '' ? mountpoint : listener.mountpoint
     const now = this.#node.clock.now()
     const facts = {
       ...{ ...who, rights, protocolVersion: '1.2', keepalive: duration, isCleanStart: flags.cleanSession },
-      ...{ mountpoint: mountpointOf(template, { clientid, username }), connectedAt: now, createdAt: now },
+      ...{ mountpoint: mounted, connectedAt: now, createdAt: now },
     }
     const topics = new SnTopics(predefined)
     const send = (packet: SnPacket) => this.#send(packet)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Accepted } from '../../listen/accepted.ts'
-import { mountpointOf } from '../../mqtt/mountpoint.ts'
 import { noRights, type Rights } from '../../mqtt/rights.ts'
 import { type ClientOverride, overridden } from '../client-override.ts'
 import { GatewayCounters } from '../gateway-client.ts'
 import type { GatewayEntry } from '../gateway-engine.ts'
+import { gatewayMountpoint } from '../gateway-mountpoint.ts'
 import type { GatewayCredentials, GatewayNode } from '../gateway-node.ts'
 import { formatFrame, headerOf, type StompFrame } from './stomp-frame.ts'
 import { type FrameLimits, StompFrameReader } from './stomp-frame-reader.ts'
@@ -163,14 +163,14 @@ export class StompConnection {
     const isTooLong = Buffer.byteLength(clientid) > longestClientid
     const rights = isTooLong ? undefined : await this.#rightsOf({ ...who, password })
     if (this.#endedAt !== undefined) return
-    if (rights === undefined) {
+    const mounted = gatewayMountpoint(this.#listener.mountpoint || mountpoint, { clientid, username })
+    if (rights === undefined || mounted === undefined) {
       this.refuse(frame, 'Login Failed: not_authorized')
       return
     }
-    const template = this.#listener.mountpoint === '' ? mountpoint : this.#listener.mountpoint
     const facts = {
       ...{ ...who, rights, protocolVersion: version, keepalive: 0, isCleanStart: true },
-      mountpoint: mountpointOf(template, { clientid, username }),
+      mountpoint: mounted,
       connectedAt: this.#node.clock.now(),
       createdAt: undefined,
     }

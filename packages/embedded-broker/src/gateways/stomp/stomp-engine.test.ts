@@ -123,6 +123,11 @@ it('lets in whom authentication lets in, and lets them do what they may', async 
   await eventually(() => expect([...gateway.clients()]).toEqual([]))
 })
 
+it('lets nobody in whose name would be a filter', async () => {
+  const { port } = await start({ mountpoint: `\${clientid}/` })
+  await expect(connectStomp(port, { 'client-id': '+' })).rejects.toThrow('Login Failed: not_authorized')
+})
+
 it('takes the place of who was there under the same name, and ends who is sent away', async () => {
   const { cluster, gateway, port } = await start()
   const first = await connectStomp(port, { 'client-id': 'till' })

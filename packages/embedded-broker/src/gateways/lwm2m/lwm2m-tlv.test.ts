@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readTlv, type Tlv, writeTlv } from './lwm2m-tlv.ts'
+import { readContent, valueBytes } from './lwm2m-values.ts'
+
+const id = fc.nat(0xffff)
+const value = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
+const leaf = <Kind extends 'resource' | 'resource-instance'>(kind: Kind): fc.Arbitrary<Tlv> =>
+  fc.record({ kind: fc.constant(kind), id, value })
+const multiple: fc.Arbitrary<Tlv> = fc.record({
+  ...{ kind: fc.constant('multiple-resource' as const), id },
+  items: fc.array(leaf('resource-instance'), { maxLength: 4 }),
+})
+const resource = fc.oneof(leaf('resource'), multiple)
+const instance: fc.Arbitrary<Tlv> = fc.record({
+  ...{ kind: fc.constant('object-instance' as const), id },
+  items: fc.array(resource, { maxLength: 4 }),
+})
+
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(resource, instance), { maxLength: 4 }), (items) => {
+      expect(readTlv(writeTlv(items))).toEqual(items)
+    }),
+  )
+})
+
+test('whatever comes is read or is none', () => {
+  const formats = fc.constantFrom(undefined, 0, 42, 1542, 11_542, 11_543)
+  const path = fc.constantFrom('/3', '/3/0', '/3/0/9', '/9999/0/1')
+  fc.assert(
+    fc.property(value, formats, path, (bytes, format, asked) => {
+      const read = readContent(asked, format, bytes)
+      expect(JSON.parse(JSON.stringify({ read }))).toBeDefined()
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the example of the specification says what it says there', () => {
+  const device = Buffer.from(
+    'c800144f70656e204d6f62696c6520416c6c69616e6365c801164c69676874776569676874204d324d20436c69656e74860641000141010588070842000ed842011388c10964',
+    'hex',
+  )
+  expect(readContent('/3/0', 11_542, device)).toEqual([
+    { path: '/3/0/0', value: 'Open Mobile Alliance' },
+    { path: '/3/0/1', value: 'Lightweight M2M Client' },
+    { path: '/3/0/6/0', value: 1 },
+    { path: '/3/0/6/1', value: 5 },
+    { path: '/3/0/7/0', value: 3800 },
+    { path: '/3/0/7/1', value: 5000 },
+    { path: '/3/0/9', value: 100 },
+  ])
+})
+
+test('text, JSON and bytes are read as what the resource is', () => {
+  expect(readContent('/3/0/9', 0, Buffer.from('12'))).toEqual([{ path: '/3/0/9', value: 12 }])
+  expect(readContent('/3/0/0', 0, Buffer.from('12'))).toEqual([{ path: '/3/0/0', value: '12' }])
+  expect(readContent('/5/0/0', 42, Buffer.from('ab'))).toEqual([{ path: '/5/0/0', value: 'YWI=' }])
+  const json = Buffer.from(
+    '{"bn":"/3/0/","e":[{"n":"9","v":7},{"n":"0","sv":"x"},{"n":"8","bv":true},{"n":"7"}]}',
+  )
+  expect(readContent('/3/0', 11_543, json)).toEqual([
+    { path: '/3/0/9', value: 7 },
+    { path: '/3/0/0', value: 'x' },
+    { path: '/3/0/8', value: true },
+  ])
+  expect(readContent('/3/0', 11_543, Buffer.from('{'))).toBeUndefined()
+})
+
+test('values are as long as they need to be', () => {
+  const written = (type: Parameters<typeof valueBytes>[0], given: string | number | boolean) =>
+    valueBytes(type, given)?.toString('hex')
+  expect(written('Integer', '12')).toBe('0c')
+  expect(written('Integer', -129)).toBe('ff7f')
+  expect(written('Time', 1_700_000_000_000)).toBe('0000018bcfe56800')
+  expect(written('Float', 1.5)).toBe('3ff8000000000000')
+  expect(written('Boolean', 'true')).toBe('01')
+  expect(written('Objlnk', '3:0')).toBe('00030000')
+  expect([written('Integer', 'x'), written('Objlnk', '3'), written('Float', '')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
