@@ -3,7 +3,7 @@ import type { CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, codeName, optionNumber } from '../coap/coap-message.ts'
 import type { GatewayClient, ObjectAnswer, ObjectEntry } from '../gateway-client.ts'
 import { commandRequest, type Lwm2mCommand, pathOf, readCommand } from './lwm2m-command.ts'
-import { definitionOf } from './lwm2m-objects.ts'
+import { definitionOf } from './definition-of.ts'
 import { contentFormats, readContent } from './lwm2m-values.ts'
 
 export interface Translator {

@@ -1,4 +1,4 @@
-import { definitionOf, type ResourceType } from './lwm2m-objects.ts'
+import { definitionOf, type ResourceType } from './definition-of.ts'
 import { readTlv, type Tlv } from './lwm2m-tlv.ts'
 
 export type Lwm2mValue = string | number | boolean
