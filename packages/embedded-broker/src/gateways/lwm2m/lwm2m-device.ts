@@ -2,8 +2,8 @@ import type { QoS } from '../../mqtt/cluster.ts'
 import type { CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, codeName, optionNumber } from '../coap/coap-message.ts'
 import type { GatewayClient, ObjectAnswer, ObjectEntry } from '../gateway-client.ts'
-import { commandRequest, type Lwm2mCommand, pathOf, readCommand } from './lwm2m-command.ts'
 import { definitionOf } from './definition-of.ts'
+import { commandRequest, type Lwm2mCommand, pathOf, readCommand } from './lwm2m-command.ts'
 import { contentFormats, readContent } from './lwm2m-values.ts'
 
 export interface Translator {
