@@ -42,6 +42,7 @@ export const exhookServer = struct('exhook:server', {
   pool_size: withDefault(positiveInteger, 8),
 })
 export const exhookServerSchema = tolerant(exhookServer)
+export type ExhookServer = v.InferOutput<typeof exhookServerSchema>
 
 const figuresSchema = v.object({
   succeed: v.number(),
@@ -49,6 +50,8 @@ const figuresSchema = v.object({
   rate: v.number(),
   max_rate: v.number(),
 })
+
+export type ExhookFigures = v.InferOutput<typeof figuresSchema>
 
 const nodeFiguresSchema = v.array(v.object({ node: v.string(), metrics: figuresSchema }))
 
@@ -91,7 +94,7 @@ export const exhooks = {
     errors: ['BAD_RPC'],
     access: 'token',
   }),
-  /** An unknown name is 404 with the code `BAD_REQUEST` here and below. */
+  /** An unknown name is 404 with the code `BAD_REQUEST` here and below, but for `update`. */
   get: endpoint({
     method: 'GET',
     path: '/exhooks/:name',

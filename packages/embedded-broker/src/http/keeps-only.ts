@@ -12,31 +12,36 @@ interface Keeping<
   R extends Resource & { readonly get: Endpoint },
   K extends Piece,
   Shape extends v.GenericSchema,
+  Own extends object,
 > extends KeptSpec<Shape> {
   readonly endpoints: R
   readonly edition?: 'enterprise'
   /** All of the broker that it is given, beside its documents as `kept`. */
   readonly uses: readonly K[]
-  /** What is answered for a document: what is kept, and what can be said of it where nothing acts by it. */
-  readonly answer: (document: v.InferOutput<Shape>, pieces: Pieces<K>) => AnswerOf<R['get']>['body']
+  /** What acts by the documents all the same; whatever of it can be closed is closed with the broker. */
+  readonly state?: (pieces: Pieces<K | 'config'>) => Own
+  /** What is answered for a document: what is kept, and what can be said of it beside. */
+  readonly answer: (document: v.InferOutput<Shape>, pieces: Pieces<K> & Own) => AnswerOf<R['get']>['body']
   /** The endpoints that are its own. */
-  readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & { readonly kept: KeptDocuments<Shape> }>
+  readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & Own & { readonly kept: KeptDocuments<Shape> }>
 }
 
 /**
- * A resource whose documents are checked by their description, kept in the configuration and answered, but by which
- * nothing is done.
+ * A resource whose documents are checked by their description, kept in the configuration and answered; nothing is done
+ * by them unless it brings along what does.
  */
 export function keepsOnly<
   const R extends Resource & { readonly get: Endpoint },
   const K extends Piece,
   const Shape extends v.GenericSchema,
->(resource: Keeping<R, K, Shape>) {
-  const { endpoints, edition, root, uses, answer, handlers } = resource
-  const opened = stateOf([...uses, 'config'], ({ config }) => ({
-    kept: new KeptDocuments(config, resource),
-  }))
-  type Call = Pieces<K> & { readonly kept: KeptDocuments<Shape> }
+  Own extends object = Record<never, never>,
+>(resource: Keeping<R, K, Shape, Own>) {
+  const { endpoints, edition, root, uses, state, answer, handlers } = resource
+  const opened = stateOf<K | 'config', { readonly kept: KeptDocuments<Shape> }>(
+    [...uses, 'config'],
+    (pieces) => ({ ...state?.(pieces), kept: new KeptDocuments(pieces.config, resource) }),
+  )
+  type Call = Pieces<K> & Own & { readonly kept: KeptDocuments<Shape> }
   type Run = (id: string, body: unknown, call: Call, enable: boolean) => unknown
   const one = async (document: v.InferOutput<Shape> | Promise<v.InferOutput<Shape>>, call: Call) =>
     answer(await document, call)

@@ -36,6 +36,8 @@ export interface KeptSpec<Shape extends v.GenericSchema> {
   /** How this endpoint refuses; the wording differs from resource to resource. */
   readonly refusals: {
     readonly unknown: (id: string) => ApiRefusal
+    /** Where what is to be replaced is not there, if that is said otherwise. */
+    readonly unknownToReplace?: (id: string) => ApiRefusal
     readonly exists: (id: string) => ApiRefusal
     /** JSON with the place and the rule unless given. */
     readonly faults?: (faults: readonly Fault[]) => ApiRefusal
@@ -79,7 +81,8 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
 
   /** The whole document, in the place of the one before. */
   async replace(id: string, given: unknown): Promise<v.InferOutput<Shape>> {
-    await this.#change((documents) => [documents.with(this.#at(documents, id), given), id])
+    const { unknownToReplace } = this.#spec.refusals
+    await this.#change((documents) => [documents.with(this.#at(documents, id, unknownToReplace), given), id])
     return this.find(id)
   }
 
@@ -118,10 +121,10 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
     return this.#at(others, other) + (side === 'after' ? 1 : 0)
   }
 
-  #at(documents: readonly unknown[], id: string): number {
-    const { shape, idOf, refusals } = this.#spec
+  #at(documents: readonly unknown[], id: string, unknown = this.#spec.refusals.unknown): number {
+    const { shape, idOf } = this.#spec
     const at = documents.findIndex((one) => idOf(v.parse(shape, one)) === id)
-    if (at < 0) throw refusals.unknown(id)
+    if (at < 0) throw unknown(id)
     return at
   }
 

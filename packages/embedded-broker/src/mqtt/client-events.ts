@@ -33,8 +33,13 @@ export interface Arriving {
   readonly expiryInterval: number
 }
 
+/** What becomes of a session, as EMQX names it. */
+export type SessionTurn = 'created' | 'resumed' | 'discarded' | 'takenover' | 'terminated'
+
 /** What is decided about clients, as those who watch are told of it. */
 export interface ClientEvents {
+  /** A CONNECT has come, and nothing is decided. */
+  connecting: { readonly who: Arriving }
   /** Who a client is has been decided; `reason` as MQTT 5 names it (§3.2.2.2). */
   authenticated: {
     readonly who: Arriving

@@ -6,6 +6,10 @@ export class EventHub {
   readonly #listeners: Listeners = {
     connected: new Set(),
     disconnected: new Set(),
+    connecting: new Set(),
+    session: new Set(),
+    subscribing: new Set(),
+    unsubscribing: new Set(),
     subscribed: new Set(),
     unsubscribed: new Set(),
     published: new Set(),

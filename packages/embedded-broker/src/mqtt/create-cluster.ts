@@ -1,7 +1,7 @@
 import { parseShared, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
-import { type AccessControl, openAccess, type Verdict } from './access.ts'
+import { type AccessControl, openAccess, type Refused, type Verdict } from './access.ts'
 import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
@@ -12,6 +12,7 @@ import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
 import { DelayedMessages } from './delayed-messages.ts'
 import { createClusterGauges, createHome, type Home } from './home.ts'
+import type { HookPoints } from './hook-points.ts'
 import { linkGuest } from './link-guest.ts'
 import { Membership } from './membership.ts'
 import { createMessage } from './message.ts'
@@ -82,10 +83,11 @@ export function createCluster(options: ClusterOptions): Cluster {
   const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
   const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
+  const hooks: HookPoints = {}
   const screens: Screens<Message> = { validation: undefined, transformation: undefined }
-  const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens })
+  const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens, hooks })
   const given = { ...openAccess }
-  const access = toldAccess(given, events)
+  const access = toldAccess(given, events, hooks)
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
   const wills = new Wills({ publisher, deadlines, now, access, admit })
@@ -181,13 +183,14 @@ export function createCluster(options: ClusterOptions): Cluster {
         },
         now(),
       )
-      const { receivers, writes } = publisher.publish(message, home)
+      const { receivers, writes } = await publisher.publish(message, home)
       await Promise.all(writes)
       return { message, receivers }
     },
 
     settings,
     trace,
+    hooks,
     screens,
 
     setScreen(kind, screen) {
@@ -272,10 +275,17 @@ function assertPublishable(topic: string, properties: PublishProperties = {}): v
   }
 }
 
-/** Tells what was decided. */
-function toldAccess(given: AccessControl, events: EventHub): AccessControl {
+const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
+
+/** Asks last who is asked last, and tells what was decided. */
+function toldAccess(given: AccessControl, events: EventHub, hooks: HookPoints): AccessControl {
   return {
-    authenticate: (credentials) => given.authenticate(credentials),
+    authenticate(credentials) {
+      const answer = given.authenticate(credentials)
+      const isUndecided = !(answer instanceof Promise) && answer.kind === 'allow' && answer.isAnonymous
+      const asked = isUndecided === true ? hooks.authenticate?.(credentials) : undefined
+      return asked?.then((isWelcome) => (isWelcome === false ? notAuthorized : answer)) ?? answer
+    },
     authorize(subject, action, topic) {
       const tell = (verdict: Verdict) => {
         if (events.isHeard('authorized'))

@@ -98,7 +98,7 @@ export class DelayedMessages implements DelayedQueue {
   }
 
   /** What is due leaves the store only after what comes of it is in there. */
-  tick(publish: (message: Message, home: Home) => void): void {
+  tick(publish: (message: Message, home: Home) => unknown): void {
     const now = this.#parts.now()
     if (now < this.#nextAt) return
     for (const [home, table] of this.#tables) {
@@ -106,9 +106,13 @@ export class DelayedMessages implements DelayedQueue {
       const due = [...table.values()].filter(({ dueAt }) => dueAt <= now).sort(compare)
       for (const { message } of due) {
         this.#takeOut(message.id, home)
-        publish(message, home)
-        // A delay within a delay comes back under the same id.
-        if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
+        const published = publish(message, home)
+        const leave = () => {
+          // A delay within a delay comes back under the same id.
+          if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
+        }
+        if (published instanceof Promise) void published.then(leave)
+        else leave()
       }
       this.#count(home)
     }

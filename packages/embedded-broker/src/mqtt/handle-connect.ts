@@ -79,6 +79,7 @@ export function handleConnect(talk: Conversation, written: IConnectPacket): void
   talk.credentials = { ...credentials, password: undefined }
   core.trace.write?.({ who: credentials, tag: 'MQTT', msg: 'mqtt_packet_received', packet: written })
   const who = arrivingOf(talk, packet, credentials)
+  core.events.emit('connecting', { who })
   const problem = problemOf(packet, version, mqtt)
   if (problem !== undefined) {
     refuse(talk, problem, who)

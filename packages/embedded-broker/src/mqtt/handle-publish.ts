@@ -4,6 +4,7 @@ import type { Verdict } from './access.ts'
 import type { Message } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { createMessage } from './message.ts'
+import type { Published } from './publisher.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { MqttSession } from './session.ts'
 import { publishRefusal } from './topic-capabilities.ts'
@@ -93,23 +94,22 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
     return
   }
   const message = () => messageOf(session, packet, topic, core.now())
-  const publish = () => {
-    const published = core.publisher.publish(message(), home, session)
-    if (published.disconnects === true) talk.fail(reasons.messageRefused)
-    return published.disconnects === true ? undefined : published
-  }
+  const publish = (settle: (published: Published) => void) =>
+    whenDecided(talk, [core.publisher.publish(message(), home, session)], ([published]) => {
+      if (published?.disconnects === true) talk.fail(reasons.messageRefused)
+      else if (published !== undefined) settle(published)
+    })
   if (packet.qos === 0) {
-    publish()
+    publish(() => undefined)
     return
   }
   const packetId = packet.messageId ?? 0
   const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
     talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
   if (packet.qos === 1) {
-    const published = publish()
-    if (published === undefined) return
-    const { receivers, writes } = published
-    acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
+    publish(({ receivers, writes }) =>
+      acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes),
+    )
     return
   }
   if (session.awaitingRel.has(packetId)) {
@@ -124,12 +124,11 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
     talk.fail(reasons.receiveMaximumExceeded)
     return
   }
-  const published = publish()
-  if (published === undefined) return
-  session.awaitingRel.set(packetId, core.now())
-  const { receivers, writes } = published
-  const own = session.isStored ? [core.records.putAwaiting(session.clientid, packetId, core.now())] : []
-  acknowledge('pubrec', receivers === 0 ? noMatchingSubscribers : 0, [...writes, ...own])
+  publish(({ receivers, writes }) => {
+    session.awaitingRel.set(packetId, core.now())
+    const own = session.isStored ? [core.records.putAwaiting(session.clientid, packetId, core.now())] : []
+    acknowledge('pubrec', receivers === 0 ? noMatchingSubscribers : 0, [...writes, ...own])
+  })
 }
 
 export function handlePubrel(talk: Conversation, session: MqttSession, packet: IPubrelPacket): void {

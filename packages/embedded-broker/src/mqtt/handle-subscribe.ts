@@ -33,7 +33,7 @@ const isOwnShare = ({ topic, nl }: Requested) =>
   nl === true && parseShared(exclusiveFilter(topic) ?? topic).group !== undefined
 
 export function handleSubscribe(talk: Conversation, session: MqttSession, packet: ISubscribePacket): void {
-  const { home, wire } = talk
+  const { core, home, wire } = talk
   const messageId = packet.messageId ?? 0
   const identifier = packet.properties?.subscriptionIdentifier
   const { subscriptions } = packet
@@ -45,6 +45,16 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
     return
   }
   home.metrics.count('client.subscribe')
+  if (core.events.isHeard('subscribing')) {
+    const wanted = subscriptions.map(
+      ({ topic, qos, nl, rap, rh = 0 }) =>
+        ({
+          ...({ topic, qos, nl: nl === true ? 1 : 0, rap: rap === true ? 1 : 0 } as const),
+          rh: rh === 1 || rh === 2 ? rh : 0,
+        }) as const,
+    )
+    core.events.emit('subscribing', { session, wanted })
+  }
   const outcome: Outcome = { granted: [], made: [], writes: [] }
   inSlices(
     talk,
@@ -127,6 +137,7 @@ export function handleUnsubscribe(
     return
   }
   home.metrics.count('client.unsubscribe')
+  core.events.emit('unsubscribing', { session, topics: packet.unsubscriptions })
   const granted: number[] = []
   const writes: Promise<void>[] = []
   inSlices(

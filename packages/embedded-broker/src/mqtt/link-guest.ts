@@ -19,7 +19,7 @@ export function linkGuest(core: Core, home: Home, router: Router, guest: Guest):
 
     async publish(given) {
       const from = { fromClientid: guest.clientid, fromUsername: guest.username }
-      const { receivers, writes } = core.publisher.publish(
+      const { receivers, writes } = await core.publisher.publish(
         createMessage({ ...given, ...from }, core.now()),
         home,
         subject,

@@ -3,6 +3,7 @@ import type { Message } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
+import type { HookPoints } from './hook-points.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
 import { type Screens, screenKinds } from './screening.ts'
@@ -25,6 +26,7 @@ interface PublisherParts {
   readonly settings: Settings
   readonly trace: Tracing
   readonly screens: Readonly<Screens<Message>>
+  readonly hooks: HookPoints
 }
 
 /** The way of every message into the cluster, whoever made it. */
@@ -36,8 +38,9 @@ export class Publisher {
   readonly #settings: Settings
   readonly #trace: Tracing
   readonly #screens: Readonly<Screens<Message>>
+  readonly #hooks: HookPoints
 
-  constructor({ router, retained, delayed, events, settings, trace, screens }: PublisherParts) {
+  constructor({ router, retained, delayed, events, settings, trace, screens, hooks }: PublisherParts) {
     this.#router = router
     this.#retained = retained
     this.#delayed = delayed
@@ -45,10 +48,11 @@ export class Publisher {
     this.#settings = settings
     this.#trace = trace
     this.#screens = screens
+    this.#hooks = hooks
   }
 
   /** `who` is the client that publishes, if it is one. */
-  publish(given: Message, home: Home, who: Traced = { node: home.name }): Published {
+  publish(given: Message, home: Home, who: Traced = { node: home.name }): Published | Promise<Published> {
     const rewritten = this.#rewritten(given)
     const { topic, payload } = rewritten
     if (!rewritten.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
@@ -66,12 +70,25 @@ export class Publisher {
     if (isHidden && this.#settings.retainer.isEnabled) {
       return { receivers: 0, writes: kept === undefined ? [] : [kept] }
     }
-    const { receivers, pending } = this.#router.dispatch(message, home)
-    if (receivers === 0 && !message.isSys) {
+    const asked = message.isSys ? undefined : this.#hooks.publish?.(message, home.name, who)
+    if (asked === undefined) return this.#deliver(message, message, home, kept)
+    return asked.then((wanted) => this.#deliver(message, wanted, home, kept))
+  }
+
+  /** Those who watch see what was published, whatever is delivered instead. */
+  #deliver(
+    message: Message,
+    delivered: Message | undefined,
+    home: Home,
+    kept: Promise<void> | undefined,
+  ): Published {
+    const { receivers, pending } =
+      delivered === undefined ? { receivers: 0, pending: [] } : this.#router.dispatch(delivered, home)
+    if (receivers === 0 && delivered !== undefined && !message.isSys) {
       home.metrics.count('messages.dropped')
       home.metrics.count('messages.dropped.no_subscribers')
       this.#events.emit('dropped', {
-        message,
+        message: delivered,
         reason: 'no_subscribers',
         clientid: undefined,
         node: home.name,

@@ -1,4 +1,5 @@
 import type { SessionDetails } from './client-details.ts'
+import type { SessionTurn } from './client-events.ts'
 import type { Subscription } from './cluster.ts'
 import type { Deadlines } from './deadlines.ts'
 import { ExclusiveFilters } from './exclusive-filters.ts'
@@ -59,27 +60,28 @@ export class SessionRegistry {
     const { wills, deadlines } = this.#parts
     const before = this.#sessions.get(clientid)
     if (before?.link !== undefined) {
-      if (!details.isCleanStart) before.home.metrics.count('session.takenover')
+      if (!details.isCleanStart) this.#turned(before, 'takenover')
       before.link.disconnect(details.isCleanStart ? reasons.discarded : reasons.takenOver)
     }
     if (before !== undefined && details.isCleanStart) {
-      before.home.metrics.count('session.discarded')
+      this.#turned(before, 'discarded')
       this.end(before)
     }
     const kept = this.#sessions.get(clientid)
     const session = kept ?? new MqttSession(clientid, home, details, this.#parts.services)
     deadlines.delete(`session:${clientid}`)
     wills.cancel(clientid)
-    if (kept === undefined) {
-      this.#enter(session)
-      home.metrics.count('session.created')
-    } else {
-      home.metrics.count('session.resumed')
-      if (kept.home !== home) this.#move(kept, home)
-    }
+    if (kept === undefined) this.#enter(session)
+    else if (kept.home !== home) this.#move(kept, home)
     session.bind(link, home, details, receiveMaximum)
+    this.#turned(session, kept === undefined ? 'created' : 'resumed')
     home.gauges.live.add(1)
     return { session, isPresent: kept !== undefined }
+  }
+
+  #turned(session: MqttSession, turn: SessionTurn): void {
+    session.home.metrics.count(`session.${turn}`)
+    this.#parts.services.events.emit('session', { session, turn })
   }
 
   /** Its connection is gone. */
@@ -109,7 +111,7 @@ export class SessionRegistry {
     if (this.#sessions.get(session.clientid) !== session) return
     const { router } = this.#parts
     this.#forget(session)
-    session.home.metrics.count('session.terminated')
+    this.#turned(session, 'terminated')
     this.#parts.wills.flush(session.clientid)
     for (const { message, share, isReleased } of [
       ...session.outbox.inflight.values(),

@@ -187,6 +187,6 @@ export class SysTopics {
       },
       this.#core.now(),
     )
-    this.#core.publisher.publish(message, node.home)
+    void this.#core.publisher.publish(message, node.home)
   }
 }

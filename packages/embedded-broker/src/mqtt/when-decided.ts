@@ -1,14 +1,13 @@
-import type { Verdict } from './access.ts'
 import type { Conversation } from './conversation.ts'
 
 /**
- * Goes on with all verdicts, at once where nobody has to be asked. What the client sends meanwhile waits, and so does
+ * Goes on with all that is decided, at once where nobody has to be asked. What the client sends meanwhile waits, and so does
  * the end of its connection: a client may publish and leave.
  */
-export function whenDecided(
+export function whenDecided<Decision>(
   talk: Conversation,
-  decisions: readonly (Verdict | Promise<Verdict>)[],
-  settle: (verdicts: readonly Verdict[]) => void,
+  decisions: readonly (Decision | Promise<Decision>)[],
+  settle: (decided: readonly Decision[]) => void,
 ): void {
   const known = decisions.flatMap((one) => (one instanceof Promise ? [] : [one]))
   if (known.length === decisions.length) {
@@ -16,8 +15,8 @@ export function whenDecided(
     return
   }
   talk.wire.holdInput('with-end')
-  void Promise.all(decisions).then((verdicts) => {
+  void Promise.all(decisions).then((decided) => {
     talk.wire.releaseInput()
-    if (!talk.isOver) settle(verdicts)
+    if (!talk.isOver) settle(decided)
   })
 }

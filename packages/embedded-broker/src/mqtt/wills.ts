@@ -73,11 +73,11 @@ export class Wills {
     const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
     const publish = () => this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)
     if (!(verdict instanceof Promise)) {
-      if (verdict.permission === 'allow') publish()
+      if (verdict.permission === 'allow') void publish()
       return
     }
     void verdict.then(({ permission }) => {
-      if (permission === 'allow') publish()
+      if (permission === 'allow') void publish()
     })
   }
 }

@@ -82,7 +82,7 @@ export class Authorization {
         log.write({ level: 'error', message, details: { reason }, isThrottled: true }),
     }
     this.#authorizer = new Authorizer({
-      ...{ figures: this.figures, test, trace: cluster.trace, now },
+      ...{ figures: this.figures, test, trace: cluster.trace, hooks: cluster.hooks, now },
       settings: () => this.#settings,
       sources: () => this.#sources,
     })

@@ -11,6 +11,7 @@ import {
 import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { AccessAction, Subject, Verdict } from '../../mqtt/access.ts'
+import type { HookPoints } from '../../mqtt/hook-points.ts'
 import type { Traced, TraceEvent, Tracing } from '../../mqtt/tracing.ts'
 import type { AccessSource } from './access-source.ts'
 import { type CacheSettings, DecisionCache, type Remembered } from './decision-cache.ts'
@@ -38,6 +39,7 @@ interface Parts {
   readonly figures: SourceFigures
   readonly test: PatternTest
   readonly trace: Tracing
+  readonly hooks: HookPoints
   readonly now: () => number
 }
 
@@ -71,8 +73,27 @@ export class Authorizer {
       this.#count(subject, request, verdict)
       return this.#told(subject, verdict.permission, verdict.from)
     }
-    const verdict = this.#decide(subject, request)
+    const decided = this.#decide(subject, request)
+    const verdict =
+      decided instanceof Promise
+        ? decided.then((one) => this.#askLast(subject, request, one))
+        : this.#askLast(subject, request, decided)
     return verdict instanceof Promise ? verdict.then(settle) : settle(verdict)
+  }
+
+  /** What no source has decided may somebody else decide. */
+  #askLast(
+    subject: Subject,
+    { action, topic }: AccessRequest,
+    verdict: AccessVerdict,
+  ): AccessVerdict | Promise<AccessVerdict> {
+    if (verdict.from !== 'default') return verdict
+    const isAllowed = verdict.permission === 'allow'
+    const asked = this.#parts.hooks.authorize?.({ subject, action, topic, isAllowed })
+    if (asked === undefined) return verdict
+    return asked.then((said) =>
+      said === undefined ? verdict : { ...verdict, permission: said ? 'allow' : 'deny', from: 'exhook' },
+    )
   }
 
   /** The newest first. */
@@ -129,7 +150,12 @@ export class Authorizer {
   #count(subject: Subject, request: AccessRequest, { from, permission }: AccessVerdict): void {
     const { metrics } = subject.home
     if (from === 'superuser') metrics.count('authorization.superuser')
-    else metrics.count(from === 'default' ? 'authorization.nomatch' : `authorization.matched.${permission}`)
+    else
+      metrics.count(
+        from === 'default' || from === 'exhook'
+          ? 'authorization.nomatch'
+          : `authorization.matched.${permission}`,
+      )
     if (permission === 'deny') this.#parts.trace.write?.(tracedDenial(subject, request, from))
   }
 

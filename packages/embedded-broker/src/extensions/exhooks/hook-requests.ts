@@ -1,0 +1,67 @@
+import type { Credentials, Subject } from '../../mqtt/access.ts'
+import type { Arriving } from '../../mqtt/client-events.ts'
+import type { Message, Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
+import type { Traced } from '../../mqtt/tracing.ts'
+import type { HookRequest } from './hook-link.ts'
+
+/** The port of a listener on a node, 0 where it is not told. */
+type PortOf = (node: string, listener: string) => number
+
+export function connectionOf(who: Arriving, portOf: PortOf): HookRequest {
+  const { node, clientid, username = '', peerhost, listener, protocolVersion, keepalive } = who
+  return {
+    ...{ node, clientid, username, peerhost, keepalive },
+    sockport: portOf(node, listener),
+    proto_name: protocolVersion === 3 ? 'MQIsdp' : 'MQTT',
+    proto_ver: String(protocolVersion),
+  }
+}
+
+interface Certified {
+  readonly certificate?: Subject['certificate']
+}
+
+const namesOf = ({ certificate }: Certified) => ({
+  cn: certificate?.commonName ?? '',
+  dn: certificate?.subject ?? '',
+})
+
+/** Who connects, with the password: nobody else is told it. */
+export function newcomerOf(who: Credentials, portOf: PortOf): HookRequest {
+  const { node, clientid, username = '', password, peerhost, listener } = who
+  return {
+    ...{ node, clientid, username, peerhost, protocol: 'mqtt', mountpoint: '' },
+    password: password?.toString('utf8') ?? '',
+    sockport: portOf(node, listener),
+    anonymous: true,
+    ...namesOf(who),
+  }
+}
+
+/** A client that is connected, or was. */
+export function clientOf(who: Session | Subject, portOf: PortOf): HookRequest {
+  const { node, clientid, username = '', ipAddress: peerhost, listener, mountpoint, rights } = who
+  return {
+    ...{ node, clientid, username, peerhost, mountpoint, protocol: 'mqtt' },
+    sockport: portOf(node, listener),
+    is_superuser: rights.isSuperuser,
+    anonymous: username === '',
+    ...('certificate' in who ? namesOf(who) : {}),
+  }
+}
+
+export function messageOf(message: Message, node: string, who?: Traced): HookRequest {
+  const { id, qos, topic, payload, fromClientid, fromUsername, publishAt } = message
+  const peerhost = who?.ipAddress ?? who?.peerhost
+  return {
+    ...{ node, id, qos, topic, payload, from: fromClientid, timestamp: publishAt },
+    headers: {
+      ...(fromUsername === undefined ? {} : { username: fromUsername }),
+      ...(peerhost === undefined ? {} : { protocol: 'mqtt', peerhost }),
+    },
+  }
+}
+
+export const optionsOf = ({ qos, rh, rap, nl }: Omit<SubscriptionOptions, 'subscriptionIdentifier'>) => ({
+  ...{ qos, rh, rap, nl },
+})

@@ -1,0 +1,23 @@
+import type { AccessAction, Credentials, Subject } from './access.ts'
+import type { Message } from './cluster.ts'
+import type { Traced } from './tracing.ts'
+
+/**
+ * Who is asked last, where nobody before has decided. Not there while there is nobody, so that nothing waits; so is an
+ * answer where nobody wants to be asked about this one. Promises never reject.
+ */
+export interface HookPoints {
+  /** Whether a client that no authenticator was asked about may come in; undefined: nobody says. */
+  authenticate?: (credentials: Credentials) => Promise<boolean | undefined> | undefined
+  /** Whether a client may do what no source has decided; `isAllowed` is what is done then. */
+  authorize?: (question: HookQuestion) => Promise<boolean | undefined> | undefined
+  /** The message to deliver instead; undefined to drop it. */
+  publish?: (message: Message, node: string, who: Traced) => Promise<Message | undefined> | undefined
+}
+
+export interface HookQuestion {
+  readonly subject: Subject
+  readonly action: AccessAction['kind']
+  readonly topic: string
+  readonly isAllowed: boolean
+}
