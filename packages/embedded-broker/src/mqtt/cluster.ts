@@ -9,9 +9,9 @@ import type { Site } from '../listen/listening-place.ts'
 import type { AccessControl } from './access.ts'
 import type { Admit } from './admit.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
-import type { AckProperties, ClientEvents, Peer, SessionTurn } from './client-events.ts'
+import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { Guest, GuestLink } from './guest.ts'
-import type { HookPoints } from './hook-points.ts'
+import type { HookedCluster, SessionEvents } from './hook-points.ts'
 import type { Rights } from './rights.ts'
 import type { ScreenEvents, ScreenedCluster } from './screening.ts'
 import type { BrokerSettings } from './settings.ts'
@@ -222,21 +222,10 @@ export interface CompletedDelivery {
   readonly sentAt: number
 }
 
-export interface ClusterEvents extends ClientEvents, ScreenEvents<Message> {
-  connected: { readonly session: Session }
-  disconnected: { readonly session: Session; readonly reason: string }
-  /** A session begins, goes on or ends. */
-  session: { readonly session: Session; readonly turn: SessionTurn }
-  /** What a SUBSCRIBE asks for, and an UNSUBSCRIBE, as the client wrote it. */
-  subscribing: {
-    readonly session: Session
-    readonly wanted: readonly (Omit<SubscriptionOptions, 'subscriptionIdentifier'> & {
-      readonly topic: string
-    })[]
-  }
-  unsubscribing: { readonly session: Session; readonly topics: readonly string[] }
-  subscribed: { readonly session: Session; readonly subscription: Subscription }
-  unsubscribed: { readonly session: Session; readonly subscription: Subscription }
+export interface ClusterEvents
+  extends ClientEvents,
+    ScreenEvents<Message>,
+    SessionEvents<Session, Subscription> {
   /** A message accepted by a node, `$SYS` ones included. */
   published: { readonly message: Message; readonly node: string }
   /** Sent to a client for the first time, with the QoS that it was sent with. */
@@ -259,7 +248,7 @@ export interface ClusterEvents extends ClientEvents, ScreenEvents<Message> {
   overrun: { readonly overrun: Overrun; readonly clientid: string }
 }
 
-export interface Cluster extends ScreenedCluster<Message> {
+export interface Cluster extends ScreenedCluster<Message>, HookedCluster<Message> {
   readonly name: string
   /** All nodes of the cluster, stopped ones too, without those that left. */
   readonly nodes: readonly BrokerNode[]
@@ -279,7 +268,6 @@ export interface Cluster extends ScreenedCluster<Message> {
   publish(request: PublishRequest): Promise<{ readonly message: Message; readonly receivers: number }>
   readonly settings: BrokerSettings
   readonly trace: Tracing
-  readonly hooks: HookPoints
   /** Settings in force from now on; what is not given stays. */
   configure(settings: Partial<BrokerSettings>): void
   routes(): ReadonlySet<Route>

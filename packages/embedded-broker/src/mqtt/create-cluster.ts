@@ -83,7 +83,7 @@ export function createCluster(options: ClusterOptions): Cluster {
   const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
   const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
-  const hooks: HookPoints = {}
+  const hooks: HookPoints<Message> = {}
   const screens: Screens<Message> = { validation: undefined, transformation: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens, hooks })
   const given = { ...openAccess }
@@ -278,7 +278,7 @@ function assertPublishable(topic: string, properties: PublishProperties = {}): v
 const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
 
 /** Asks last who is asked last, and tells what was decided. */
-function toldAccess(given: AccessControl, events: EventHub, hooks: HookPoints): AccessControl {
+function toldAccess(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
   return {
     authenticate(credentials) {
       const answer = given.authenticate(credentials)

@@ -1,12 +1,12 @@
 import type { AccessAction, Credentials, Subject } from './access.ts'
-import type { Message } from './cluster.ts'
+import type { SessionTurn } from './client-events.ts'
 import type { Traced } from './tracing.ts'
 
 /**
  * Who is asked last, where nobody before has decided. Not there while there is nobody, so that nothing waits; so is an
  * answer where nobody wants to be asked about this one. Promises never reject.
  */
-export interface HookPoints {
+export interface HookPoints<Message> {
   /** Whether a client that no authenticator was asked about may come in; undefined: nobody says. */
   authenticate?: (credentials: Credentials) => Promise<boolean | undefined> | undefined
   /** Whether a client may do what no source has decided; `isAllowed` is what is done then. */
@@ -20,4 +20,26 @@ export interface HookQuestion {
   readonly action: AccessAction['kind']
   readonly topic: string
   readonly isAllowed: boolean
+}
+
+export interface HookedCluster<Message> {
+  readonly hooks: HookPoints<Message>
+}
+
+export interface SessionEvents<Session, Subscription> {
+  connected: { readonly session: Session }
+  disconnected: { readonly session: Session; readonly reason: string }
+  /** A session begins, goes on or ends. */
+  session: { readonly session: Session; readonly turn: SessionTurn }
+  /** What a SUBSCRIBE asks for, and an UNSUBSCRIBE, as the client wrote it. */
+  subscribing: {
+    readonly session: Session
+    readonly wanted: readonly Omit<
+      Subscription,
+      'subscriptionIdentifier' | 'filter' | 'group' | 'isExclusive'
+    >[]
+  }
+  unsubscribing: { readonly session: Session; readonly topics: readonly string[] }
+  subscribed: { readonly session: Session; readonly subscription: Subscription }
+  unsubscribed: { readonly session: Session; readonly subscription: Subscription }
 }

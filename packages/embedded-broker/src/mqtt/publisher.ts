@@ -26,7 +26,7 @@ interface PublisherParts {
   readonly settings: Settings
   readonly trace: Tracing
   readonly screens: Readonly<Screens<Message>>
-  readonly hooks: HookPoints
+  readonly hooks: HookPoints<Message>
 }
 
 /** The way of every message into the cluster, whoever made it. */
@@ -38,7 +38,7 @@ export class Publisher {
   readonly #settings: Settings
   readonly #trace: Tracing
   readonly #screens: Readonly<Screens<Message>>
-  readonly #hooks: HookPoints
+  readonly #hooks: HookPoints<Message>
 
   constructor({ router, retained, delayed, events, settings, trace, screens, hooks }: PublisherParts) {
     this.#router = router

@@ -39,7 +39,7 @@ interface Parts {
   readonly figures: SourceFigures
   readonly test: PatternTest
   readonly trace: Tracing
-  readonly hooks: HookPoints
+  readonly hooks: Pick<HookPoints<unknown>, 'authorize'>
   readonly now: () => number
 }
 

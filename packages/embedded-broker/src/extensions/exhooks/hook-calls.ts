@@ -147,7 +147,7 @@ export class HookCalls {
     }
   }
 
-  #point<Name extends keyof HookPoints>(name: Name, ask: HookPoints[Name]): () => void {
+  #point<Name extends keyof HookPoints<Message>>(name: Name, ask: HookPoints<Message>[Name]): () => void {
     this.#cluster.hooks[name] = ask
     return () => {
       delete this.#cluster.hooks[name]
@@ -185,7 +185,7 @@ export class HookCalls {
   #publish(
     message: Message,
     node: string,
-    who: Parameters<NonNullable<HookPoints['publish']>>[2],
+    who: Parameters<NonNullable<HookPoints<Message>['publish']>>[2],
   ): Promise<Message | undefined> | undefined {
     const { topic, fromClientid: key } = message
     const first: Delivered = { message, isAllowed: true }
