@@ -32,6 +32,7 @@ import { apiKeys } from './system/api-keys.ts'
 import { audit } from './system/audit.ts'
 import { backups } from './system/backups.ts'
 import { cluster } from './system/cluster.ts'
+import { clusterLinks } from './system/cluster-links.ts'
 import { license } from './system/license.ts'
 import { login } from './system/login.ts'
 import { sso } from './system/sso.ts'
@@ -88,6 +89,7 @@ export const contract = {
   sources,
   messageTransformations,
   schemaValidations,
+  clusterLinks,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

@@ -33,7 +33,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/^POST \/schemas\//, 'wrong method'],
   [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
-  [/ \/cluster\/links\b/, 'links come later'],
   [/^PUT \/nodes$/, 'wrong method'],
   [/ \/error_codes\//, 'nobody asks for one'],
   [/%zz/, 'a path that cannot be decoded'],

@@ -34,6 +34,7 @@ import { apiKeysApi } from './system/api-keys/api-keys-api.ts'
 import { auditApi } from './system/audit/audit-api.ts'
 import { backupsApi } from './system/backups/backups-api.ts'
 import { clusterApi } from './system/cluster/cluster-api.ts'
+import { clusterLinksApi } from './system/cluster-links/cluster-links-api.ts'
 import { licenseApi } from './system/license/license-api.ts'
 import { loginApi } from './system/login/login-api.ts'
 import { ssoApi } from './system/sso/sso-api.ts'
@@ -90,6 +91,7 @@ export const apiResources = {
   sources: sourcesApi,
   messageTransformations: messageTransformationsApi,
   schemaValidations: schemaValidationsApi,
+  clusterLinks: clusterLinksApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

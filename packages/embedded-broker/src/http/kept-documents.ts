@@ -33,6 +33,8 @@ export interface KeptSpec<Shape extends v.GenericSchema> {
   /** Types one document. */
   readonly shape: Shape
   readonly idOf: (document: v.InferOutput<Shape>) => string
+  /** The document of a change, which may leave out what it is called. */
+  readonly named?: (id: string, given: unknown) => unknown
   /** How this endpoint refuses; the wording differs from resource to resource. */
   readonly refusals: {
     readonly unknown: (id: string) => ApiRefusal
@@ -81,8 +83,12 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
 
   /** The whole document, in the place of the one before. */
   async replace(id: string, given: unknown): Promise<v.InferOutput<Shape>> {
+    const document = this.#spec.named?.(id, given) ?? given
     const { unknownToReplace } = this.#spec.refusals
-    await this.#change((documents) => [documents.with(this.#at(documents, id, unknownToReplace), given), id])
+    await this.#change((documents) => [
+      documents.with(this.#at(documents, id, unknownToReplace), document),
+      id,
+    ])
     return this.find(id)
   }
 

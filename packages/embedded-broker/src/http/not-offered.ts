@@ -7,7 +7,6 @@ export const notOffered = [
   '/authorization',
   '/bridges',
   '/bridges_probe',
-  '/cluster/links',
   '/connectors',
   '/connectors_probe',
   '/error_codes',

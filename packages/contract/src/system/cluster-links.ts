@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { literal } from '../description/choices.ts'
+import { integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
+import { boolean, byteSize, duration, secret, server, text, topicFilter } from '../description/scalars.ts'
+import { field, listOf, required, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, written } from '../description/tolerant.ts'
+import { endpoint } from '../endpoint.ts'
+import { document } from '../scalars.ts'
+import { tlsClientSettings } from '../tls.ts'
+import { filtersOverlap, topicFilterFault, topicMatches } from '../topic.ts'
+
+/** Messages of these topics are fetched from the other cluster; no filter may be covered by another. */
+const topics = listOf(topicFilter, (items) => {
+  const filters = items.map(String)
+  const invalid = filters.filter((filter) => topicFilterFault(filter) !== undefined)
+  if (invalid.length > 0)
+    return {
+      topics: Object.fromEntries(invalid.map((filter) => [filter, 'topic_invalid_#'])),
+      reason: 'invalid_topics',
+    }
+  const redundant = redundantTopics(filters)
+  return redundant.length === 0 ? undefined : { topics: redundant, reason: 'redundant_topics' }
+})
+
+/** Those that another of the list covers already. */
+export function redundantTopics(filters: readonly string[]): readonly string[] {
+  return filters.filter((filter, at) =>
+    filters.some(
+      (other, before) =>
+        (other !== filter || before < at) && filtersOverlap(other, filter) && topicMatches(other, filter),
+    ),
+  )
+}
+
+/** The way to another cluster, under the name of that cluster. */
+export const clusterLink = struct('cluster:link', {
+  name: required(text),
+  enable: withDefault(boolean, true),
+  server: required(server(1883)),
+  clientid: field(text),
+  username: field(text),
+  password: field(secret),
+  topics: required(topics),
+  pool_size: withDefault(positiveInteger, 8),
+  retry_interval: withDefault(duration, '15s'),
+  max_inflight: withDefault(nonNegativeInteger, 32),
+  resource_opts: field(
+    struct('cluster:creation_opts', {
+      health_check_interval: withDefault(duration, '15s'),
+      start_timeout: withDefault(duration, '5s'),
+      request_ttl: withDefault(union(literal('infinity'), duration), '45s'),
+      worker_pool_size: withDefault(integer(1, 1024), 16),
+      inflight_window: withDefault(positiveInteger, 100),
+      max_buffer_bytes: withDefault(byteSize, '256MB'),
+    }),
+  ),
+  ssl: field(tlsClientSettings),
+})
+export const clusterLinkSettingsSchema = tolerant(clusterLink)
+
+/** `connected`, `connecting`, `disconnected`, `inconsistent`; of one that is disabled `disconnected`. */
+const clusterLinkSchema = v.intersect([
+  clusterLinkSettingsSchema,
+  v.looseObject({
+    status: v.string(),
+    node_status: v.array(
+      v.looseObject({ node: v.string(), status: v.string(), reason: v.optional(v.string()) }),
+    ),
+  }),
+])
+export type ClusterLink = v.InferOutput<typeof clusterLinkSchema>
+
+const metricsSchema = v.object({
+  forwarding: v.object({
+    matched: v.number(),
+    success: v.number(),
+    failed: v.number(),
+    dropped: v.number(),
+    retried: v.number(),
+    inflight: v.number(),
+    queuing: v.number(),
+    rate: v.number(),
+    rate_last5m: v.number(),
+    rate_max: v.number(),
+  }),
+  /** Routes of the other cluster that are known here. */
+  router: v.object({ routes: v.number() }),
+})
+export type ClusterLinkMetrics = v.InferOutput<typeof metricsSchema>
+
+const params = v.object({ name: v.string() })
+const body = document(written(clusterLink))
+
+/** EMQX Enterprise `api/v5` /cluster/links. A link to the cluster's own name, and one without topics, are accepted. */
+export const clusterLinks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/cluster/links',
+    response: { 200: v.array(clusterLinkSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/cluster/links',
+    refreshes: ['/cluster/links'],
+    body,
+    response: { 201: clusterLinkSchema },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/cluster/links/link/:name',
+    params,
+    response: { 200: clusterLinkSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** The whole of it, with its name or without: the link connects anew. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/cluster/links/link/:name',
+    refreshes: ['/cluster/links', '/cluster/links/link/:name'],
+    params,
+    body,
+    response: { 200: clusterLinkSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/cluster/links/link/:name',
+    refreshes: ['/cluster/links'],
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/cluster/links/link/:name/metrics',
+    params,
+    response: {
+      200: v.object({
+        metrics: metricsSchema,
+        node_metrics: v.array(v.object({ node: v.string(), metrics: metricsSchema })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  resetMetrics: endpoint({
+    method: 'PUT',
+    path: '/cluster/links/link/:name/metrics/reset',
+    refreshes: ['/cluster/links/link/:name/metrics'],
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const
