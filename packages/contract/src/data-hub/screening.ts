@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
-import { boolean, scalar, text, textScalar } from '../description/scalars.ts'
+import { boolean, resourceName, scalar, text } from '../description/scalars.ts'
 import { listOf, optional, required, struct, withDefault } from '../description/structures.ts'
 
 /** What validations and transformations have in common: what is looked at on its way into the broker. */
@@ -9,14 +9,6 @@ export const failureActions = ['drop', 'disconnect', 'ignore'] as const
 export type FailureAction = (typeof failureActions)[number]
 
 export const failureLevels = ['error', 'warning', 'notice', 'info', 'debug', 'none'] as const
-
-const namePattern = /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/
-
-const name = textScalar('binary()', (value) => {
-  if (typeof value === 'string' && namePattern.test(value)) return { value }
-  const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${String(value).slice(0, 255)}`
-  return { reason: { reason, kind: 'validation_error' } }
-})
 
 /** More are nobody's. */
 const mostTopics = 1000
@@ -53,7 +45,7 @@ export const screenedFields = <const A extends string>(area: A) => ({
   first: {
     description: withDefault(text, ''),
     enable: withDefault(boolean, true),
-    name: required(name),
+    name: required(resourceName),
     topics: required(topics),
   },
   last: {

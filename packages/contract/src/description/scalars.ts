@@ -83,6 +83,15 @@ export function textMatching(name: string, pattern: RegExp, reason: string) {
   )
 }
 
+const namePattern = /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/
+
+/** What connectors, validations, links and the like may be called. */
+export const resourceName = textScalar('binary()', (value) => {
+  if (typeof value === 'string' && namePattern.test(value)) return { value }
+  const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${String(value).slice(0, 255)}`
+  return { reason: { reason, kind: 'validation_error' } }
+})
+
 /** As it is spelled, or a bare number. */
 const spelling = v.union([v.string(), v.number()])
 

@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { literal } from '../description/choices.ts'
 import { integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
-import { boolean, byteSize, duration, secret, server, text, topicFilter } from '../description/scalars.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  resourceName,
+  secret,
+  setWith,
+  text,
+  textMatching,
+  topicFilter,
+} from '../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../description/structures.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
@@ -32,11 +42,14 @@ export function redundantTopics(filters: readonly string[]): readonly string[] {
   )
 }
 
+const hostPort = textMatching('string()', /^(?:\[[\da-f:]+\]|[^\s:]+)(?::\d{1,5})?$/i, 'bad_host_port')
+const remote = setWith(hostPort, { kind: 'host-port', defaultPort: 1883 })
+
 /** The way to another cluster, under the name of that cluster. */
 export const clusterLink = struct('cluster:link', {
-  name: required(text),
+  name: required(resourceName),
   enable: withDefault(boolean, true),
-  server: required(server(1883)),
+  server: required(remote),
   clientid: field(text),
   username: field(text),
   password: field(secret),

@@ -1,7 +1,8 @@
+import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import { checkConfig } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
-import { refusalOf } from '../config/config-or-refuse.ts'
+import { configOrRefuse, refusalOf } from '../config/config-or-refuse.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
 import type { Fault } from '../config/fault.ts'
 import { isPlainObject } from '../config/plain-object.ts'
@@ -35,6 +36,8 @@ export interface KeptSpec<Shape extends v.GenericSchema> {
   readonly idOf: (document: v.InferOutput<Shape>) => string
   /** The document of a change, which may leave out what it is called. */
   readonly named?: (id: string, given: unknown) => unknown
+  /** Of one document, where the endpoint checks it before it is put among the others. */
+  readonly alone?: Schema
   /** How this endpoint refuses; the wording differs from resource to resource. */
   readonly refusals: {
     readonly unknown: (id: string) => ApiRefusal
@@ -72,6 +75,7 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
 
   /** As the last one. */
   async add(given: unknown): Promise<v.InferOutput<Shape>> {
+    if (this.#spec.alone !== undefined) configOrRefuse(this.#spec.alone, given)
     const id = await this.#change((documents) => {
       const checked = this.#checked([...documents, given])
       const [added, ...before] = this.#parsed(checked).map(this.#spec.idOf).reverse()
@@ -84,11 +88,12 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
   /** The whole document, in the place of the one before. */
   async replace(id: string, given: unknown): Promise<v.InferOutput<Shape>> {
     const document = this.#spec.named?.(id, given) ?? given
-    const { unknownToReplace } = this.#spec.refusals
-    await this.#change((documents) => [
-      documents.with(this.#at(documents, id, unknownToReplace), document),
-      id,
-    ])
+    const { alone, refusals } = this.#spec
+    await this.#change((documents) => {
+      const at = this.#at(documents, id, refusals.unknownToReplace)
+      if (alone !== undefined) configOrRefuse(alone, document, [])
+      return [documents.with(at, document), id]
+    })
     return this.find(id)
   }
 

@@ -8,7 +8,7 @@ export const endpoints = Object.values(contract).flatMap((resource): Endpoint[] 
 /** What begins anew with every start, or tells of this moment only. */
 const startsOver = [
   /^\/(stats|metrics|monitor|monitor_current|status|alarms)$/,
-  /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster|prometheus)\/?/,
+  /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster(?!\/links)|prometheus)\/?/,
   /^\/(nodes|sessions_count)$/,
   // Their files have the time of this machine.
   /^\/trace\/:name\//,
@@ -20,17 +20,16 @@ const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w
 const listedElsewhere: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/mqtt/retainer/message/:topic': ['/mqtt/retainer/messages', 'topic'],
   '/authorization/sources/:type': ['/authorization/sources', 'type'],
-  '/schema_validations/validation/:name': ['/schema_validations', 'name'],
-  '/schema_validations/validation/:name/metrics': ['/schema_validations', 'name'],
-  '/message_transformations/transformation/:name': ['/message_transformations', 'name'],
-  '/message_transformations/transformation/:name/metrics': ['/message_transformations', 'name'],
 }
 
 /** `/users` and `username` for `/users/:username`: the list of a path's objects and the field that names them. */
 function objectsOf(path: string): readonly [list: string, field: string] | undefined {
   const [, list = '', field = ''] = /^([^:]*)\/:(\w+)/.exec(path) ?? []
-  const isListed = endpoints.some((one) => one.method === 'GET' && one.path === list)
-  return listedElsewhere[path] ?? (isListed ? [list, field] : undefined)
+  // `/cluster/links` for `/cluster/links/link/:name`.
+  const listed = [list, list.slice(0, list.lastIndexOf('/'))].find((one) =>
+    endpoints.some(({ method, path: other }) => method === 'GET' && other === one),
+  )
+  return listedElsewhere[path] ?? (listed === undefined ? undefined : [listed, field])
 }
 
 function withoutFigures(value: unknown): unknown {

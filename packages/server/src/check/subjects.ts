@@ -49,6 +49,7 @@ const listOf = new Map([
   ['/monitor/nodes', '/nodes'],
   ['/monitor_current/nodes', '/nodes'],
   ['/mqtt/retainer/message', '/mqtt/retainer/messages'],
+  ['/cluster/links/link', '/cluster/links'],
   ['/message_transformations/transformation', '/message_transformations'],
   ['/schema_validations/validation', '/schema_validations'],
 ])

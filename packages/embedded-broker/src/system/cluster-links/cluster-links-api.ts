@@ -29,6 +29,7 @@ export const clusterLinksApi = keepsOnly({
   root,
   place: listIn('links'),
   shape: clusterLinkSettingsSchema,
+  alone: clusterLink,
   idOf: ({ name }) => name,
   named: (name, body) => ({ ...Object(body), name }),
   refusals: {

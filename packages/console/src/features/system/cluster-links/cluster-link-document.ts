@@ -1,0 +1,87 @@
+import {
+  type ClusterLink,
+  clusterLink,
+  clusterLinks,
+  redundantTopics,
+} from '@brokerdeck/contract/system/cluster-links.ts'
+import * as v from 'valibot'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { describedSections } from '#kit/form/described-form.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { clusterLinkForm as m } from '../messages/cluster-links.ts'
+
+/** What of a link is configuration. */
+export function settingsOf(link: ClusterLink): ApiDocument {
+  const { node, status, node_status, ...settings } = link
+  return settings
+}
+
+export const linkBody = (document: ApiDocument) => bodyFrom(clusterLinks.create.body, document)
+
+const topicsSchema = v.fallback(v.array(v.string()), [])
+
+/** Everything that can be known here of what the broker refuses. */
+export function linkFaults({ topics }: ApiDocument): readonly FormFault[] {
+  const filters = v.parse(topicsSchema, topics)
+  if (filters.some((filter) => filter.startsWith('$LINK/'))) return [{ path: 'topics', message: m.linkTopic }]
+  const [covered] = redundantTopics(filters.filter((filter) => filter !== ''))
+  return covered === undefined ? [] : [{ path: 'topics', message: m.redundant(covered) }]
+}
+
+export const linkCautions = ({ topics }: ApiDocument): readonly FormFault[] =>
+  v.parse(topicsSchema, topics).length === 0 ? [{ path: 'topics', message: m.noTopics }] : []
+
+const [general, ...connection] = describedSections(clusterLink, [
+  {
+    id: 'general',
+    title: m.general,
+    fields: [
+      { path: 'server', label: m.server, help: m.serverHelp, requiredMessage: m.noServer, width: 12 },
+      { path: 'topics', label: m.topics, itemLabel: m.topic, help: m.topicsHelp, width: 12 },
+      { path: 'username', label: m.username, isOmittedEmpty: true },
+      { path: 'password', label: m.password, isOmittedEmpty: true, autoComplete: 'off' },
+      { path: 'clientid', label: m.clientid, help: m.clientidHelp, isCode: true, isOmittedEmpty: true },
+    ],
+  },
+  {
+    id: 'connection',
+    title: m.connection,
+    fields: [
+      { path: 'pool_size', label: m.poolSize },
+      { path: 'retry_interval', label: m.retryInterval, help: m.retryHelp },
+      { path: 'max_inflight', label: m.maxInflight },
+      { path: 'resource_opts.start_timeout', label: m.startTimeout },
+      { path: 'resource_opts.health_check_interval', label: m.healthInterval },
+    ],
+  },
+  {
+    id: 'buffering',
+    title: m.buffering,
+    fields: [
+      { path: 'resource_opts.worker_pool_size', label: m.workers },
+      {
+        path: 'resource_opts.request_ttl',
+        label: m.requestTtl,
+        help: m.requestTtlHelp,
+        wordLabel: m.forever,
+        start: '45s',
+      },
+      { path: 'resource_opts.max_buffer_bytes', label: m.bufferSize },
+      { path: 'resource_opts.inflight_window', label: m.window },
+    ],
+  },
+])
+
+/** Who fetches nothing has a list without an entry, and says so. */
+const optionalTopics = (section: Section): Section => ({
+  ...section,
+  fields: section.fields.map((field) => (field.path === 'topics' ? { ...field, isRequired: false } : field)),
+})
+
+export const clusterLinkSections: readonly Section[] = [
+  ...(general === undefined ? [] : [optionalTopics(general)]),
+  tlsClientForm('ssl'),
+  ...connection,
+]

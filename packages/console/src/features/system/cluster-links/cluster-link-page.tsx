@@ -1,0 +1,50 @@
+import { clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
+import { useParams } from '@tanstack/react-router'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { clusterLinkForm, clusterLinks as m } from '../messages/cluster-links.ts'
+import {
+  clusterLinkSections,
+  linkBody,
+  linkCautions,
+  linkFaults,
+  settingsOf,
+} from './cluster-link-document.ts'
+import { clusterLinks } from './cluster-links.tsx'
+
+/** One link: its state on each node, what it forwarded, and its settings. */
+export function ClusterLinkPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedItemPage
+        key={name}
+        resource={clusterLinks}
+        id={name}
+        content={{ settings: () => <ClusterLinkSettings name={name} /> }}
+      />
+    </EnterpriseOnly>
+  )
+}
+
+function ClusterLinkSettings({ name }: { readonly name: string }) {
+  return (
+    <EndpointForm
+      sections={clusterLinkSections}
+      reads={endpoints.get}
+      given={{ params: { name } }}
+      documentOf={settingsOf}
+      writes={endpoints.update}
+      toRequest={(document, { enable }) => ({
+        params: { name },
+        body: linkBody({ ...document, name, enable }),
+      })}
+      check={linkFaults}
+      cautions={linkCautions}
+      impact={() => clusterLinkForm.impact}
+      appliedMessage={clusterLinkForm.saved}
+      hasDefaults
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { system } from '#routes/system-routes.ts'
+import { clusterLinks as m } from '../messages/cluster-links.ts'
+import { clusterLinks } from './cluster-links.tsx'
+
+/** The clusters that this one exchanges messages with. */
+export function ClusterLinksPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedListPage
+        resource={clusterLinks}
+        create={{ label: m.create, to: system.routes.createClusterLink.path }}
+        summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
+      />
+    </EnterpriseOnly>
+  )
+}

@@ -1,0 +1,112 @@
+import {
+  type ClusterLink,
+  type ClusterLinkMetrics,
+  clusterLinks as endpoints,
+} from '@brokerdeck/contract/system/cluster-links.ts'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { stateOf } from '#managed/state.tsx'
+import { fillPath } from '#routes/routes.ts'
+import { system } from '#routes/system-routes.ts'
+import { clusterLinks as m } from '../messages/cluster-links.ts'
+import { linkBody, settingsOf } from './cluster-link-document.ts'
+
+const { routes } = system
+const given = ({ name }: ClusterLink) => ({ params: { name } })
+
+const countsOf = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
+
+/** The broker calls a link that is off disconnected. */
+function stateOfLink({ enable, status, node_status }: ClusterLink) {
+  const shown = (told: string) => (enable ? told : 'disabled')
+  return stateOf({
+    status: shown(status),
+    node_status: node_status.map((one) => ({
+      ...{ node: one.node, status: shown(one.status), status_reason: enable ? one.reason : undefined },
+    })),
+  })
+}
+
+/** Other clusters that messages are fetched from, and sent to. */
+export const clusterLinks = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path: routes.clusterLinks.path,
+  list: wholeList(endpoints.list, {}, (links) => links, { pollSeconds: 5 }),
+  columns: [
+    'name',
+    'status',
+    'nodes',
+    verbatimColumn('server', m.server, ({ server }: ClusterLink) => server, { width: 200, phone: 'line' }),
+    verbatimColumn(
+      'topics',
+      m.topics,
+      ({ topics }: ClusterLink) => (topics.length === 0 ? m.noTopics : topics.join(', ')),
+      { width: 200, phone: 'pair' },
+    ),
+    'metrics',
+    'enabled',
+  ],
+  columnsKey: 'clusterLinkTableColumns',
+  exportName: 'cluster-links',
+  words: m,
+  status: {
+    read: readEach(
+      endpoints.metrics,
+      given,
+      ({ metrics, node_metrics }, link) => ({
+        state: stateOfLink(link),
+        metrics: {
+          cluster: countsOf(metrics),
+          nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+        },
+      }),
+      { atATime: 4 },
+    ),
+    definition: m.stateDefinition,
+    isForSight: true,
+  },
+  metrics: {
+    counters: [
+      { name: 'matched', label: m.matched, definition: m.matchedDefinition, color: 'c1' },
+      { name: 'success', label: m.success, definition: m.successDefinition, color: 'c2' },
+      { name: 'failed', label: m.failed, definition: m.failedDefinition, color: 'c4' },
+      { name: 'dropped', label: m.dropped, definition: m.droppedDefinition, color: 'c3' },
+      { name: 'retried', label: m.retried, definition: m.retriedDefinition, isExtra: true },
+      { name: 'inflight', label: m.inflight, definition: m.inflightDefinition, isExtra: true },
+      { name: 'queuing', label: m.queuing, definition: m.queuingDefinition, isExtra: true },
+      { name: 'routes', label: m.routes, definition: m.routesDefinition, isExtra: true },
+    ],
+    rateDefinition: m.rateDefinition,
+    reset: to(endpoints.resetMetrics, given),
+  },
+  enable: {
+    isOn: ({ enable }) => enable,
+    // Read once more: what the page showed may be old, and everything is sent.
+    set: (enable) => async (link) => {
+      const now = await request(endpoints.get, given(link))
+      return await request(endpoints.update, {
+        ...given(link),
+        body: linkBody({ ...settingsOf(now), enable }),
+      })
+    },
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  page: {
+    path: (name) => fillPath(routes.clusterLink.path, { name }),
+    isMono: true,
+    read: readOne(
+      endpoints.get,
+      (name) => ({ params: { name } }),
+      (link) => link,
+      { pollSeconds: 5 },
+    ),
+    tabs: [{ id: 'settings', label: m.settings }],
+    words: m,
+  },
+})

@@ -1,0 +1,82 @@
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
+import { clusterLink, clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { describedFields } from '#kit/form/described-form.ts'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { system } from '#routes/system-routes.ts'
+import { clusterLinkForm as m, clusterLinks as words } from '../messages/cluster-links.ts'
+import { clusterLinkSections, linkBody, linkCautions, linkFaults } from './cluster-link-document.ts'
+
+const { path: listPath } = system.routes.clusterLinks
+
+const newFields = describedFields(clusterLink, [
+  {
+    path: 'name',
+    label: m.name,
+    help: m.nameHelp,
+    isCode: true,
+    pattern: { regex: /^[A-Za-z0-9][A-Za-z0-9-_]*$/, message: m.nameRule },
+    maxLength: 255,
+  },
+  { path: 'enable', label: m.enable, note: m.enableNote },
+])
+
+const [general, ...others] = clusterLinkSections
+const sections =
+  general === undefined ? [] : [{ ...general, fields: [...newFields, ...general.fields] }, ...others]
+
+/** A new link; of TLS it checks whom it reaches, unlike the broker's own default. */
+export function CreateClusterLinkPage() {
+  return (
+    <EnterpriseOnly title={words.create} part={words.title}>
+      <Page title={words.create} breadcrumbs={[{ to: listPath, label: words.title }]}>
+        <NewLink />
+      </Page>
+    </EnterpriseOnly>
+  )
+}
+
+function NewLink() {
+  const navigate = useNavigate()
+  const { data: links = [] } = useQuery(read(endpoints.list, {}))
+  const { data: own } = useQuery(read(cluster.get, {}))
+  const document = useMemo(
+    () => ({ ...newDocument(sections), topics: [], ssl: { enable: false, verify: 'verify_peer' } }),
+    [],
+  )
+  return (
+    <FormLayout
+      plan={{
+        sections,
+        document,
+        isNew: true,
+        ...writePlan(endpoints.create, { toRequest: (link: ApiDocument) => ({ body: linkBody(link) }) }),
+        check: (link) => [
+          ...(links.some(({ name }) => name === link['name'])
+            ? [{ path: 'name', message: m.nameTaken }]
+            : []),
+          ...linkFaults(link),
+        ],
+        cautions: (link) => [
+          ...(own !== undefined && own.name === link['name'] ? [{ path: 'name', message: m.ownName }] : []),
+          ...linkCautions(link),
+        ],
+        impact: () => m.impactNew,
+        isConfiguration: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => void navigate({ to: listPath }),
+      }}
+      createLabel={words.create}
+      appliedMessage={m.created}
+    />
+  )
+}
