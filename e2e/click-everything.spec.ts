@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createAuthenticator } from './create-authenticator.ts'
 import { createIntegrations } from './create-integrations.ts'
 import { createRule } from './create-rule.ts'
+import { createSample } from './create-sample.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { openEveryPopup, openWithKey } from './open-every-popup.ts'
@@ -11,13 +12,17 @@ import { postAsOperator } from './post-as-operator.ts'
 import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE, visits } from './routes.ts'
 import { settled } from './settled.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
+import { OPERATOR } from './start-brokerdeck.ts'
 import { startTrace } from './start-trace.ts'
 
 const PHONE = { width: 390, height: 844 }
 
 test.describe.configure({ mode: 'parallel' })
 
-const brokerdeck = freshBrokerdeck()
+/** What only Enterprise has is clicked through, too. */
+const brokerdeck = freshBrokerdeck([
+  ...['--no-sample-fleet', '--edition', 'enterprise', '--admin-password', OPERATOR.password],
+])
 /** Of the broker of this worker. */
 let session: string | undefined
 
@@ -54,6 +59,7 @@ for (const { locale, colorScheme, other } of combinations)
         if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
         if (/%3Asample|_WH_D/.test(path)) await createIntegrations(brokerdeck().url)
         if (path.includes(RULE)) await createRule(brokerdeck().url, RULE)
+        await createSample(brokerdeck().url, path)
         if (path.startsWith('plugins'))
           await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
         const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const

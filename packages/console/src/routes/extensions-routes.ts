@@ -50,7 +50,7 @@ export const extensions = area({
       path: '/exhook/detail/$name',
       page: 'extensions/exhooks/exhook-page',
       within: 'exhooks',
-      visits: [{ name: 'none' }],
+      visits: [{ name: 'sample_hooks' }],
       asks: ['exhooks.get', 'exhooks.hooks'],
     }),
   },

@@ -84,7 +84,7 @@ export const system = area({
       path: '/cluster-linking/detail/$name',
       page: 'system/cluster-links/cluster-link-page',
       within: 'clusterLinks',
-      visits: [{ name: 'none' }],
+      visits: [{ name: 'sample_cluster' }],
       isEnterprise: true,
       asks: ['clusterLinks.get', 'clusterLinks.metrics'],
     }),
