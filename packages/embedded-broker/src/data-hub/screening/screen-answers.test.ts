@@ -157,7 +157,7 @@ it('takes what EMQX takes, and fills in the rest', async () => {
   expect(await ask('DELETE', '/message_transformations/transformation/more')).toMatchObject({ status: 204 })
   const unknown = { status: 404, body: { code: 'NOT_FOUND', message: 'Transformation not found' } }
   expect(await ask('PUT', path, { ...odd, name: 'none' })).toEqual(unknown)
-  expect(await ask('GET', `${path}/transformation/none/metrics`)).toEqual(unknown)
+  expect(await ask('GET', '/message_transformations/transformation/none/metrics')).toEqual(unknown)
   expect(await ask('DELETE', `${path}/transformation/none`)).toEqual(unknown)
 })
 

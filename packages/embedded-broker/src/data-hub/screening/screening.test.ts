@@ -26,7 +26,7 @@ async function start() {
     const answer = await broker.ask(method, path, body)
     expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
   }
-  const metrics = async (path: string) => (await broker.ask('GET', `${path}/metrics`)).body
+  const metrics = async (path: string) => (await broker.ask('GET', path)).body
   return { broker, cluster, connect, got, make, metrics }
 }
 
@@ -60,7 +60,7 @@ it('drops what does not pass, counts it on its node, and lets all else through',
   await client.publishAsync('plant/1/pressure', '{"value":120}', { qos: 1 })
   await eventually(() => expect(got.map(({ payload }) => payload)).toEqual(['{"value":20}', '{"value":120}']))
   expect(cluster.retained('plant/#')).toEqual([])
-  expect(await metrics(`/schema_validations/validation/warm`)).toMatchObject({
+  expect(await metrics('/schema_validations/validation/warm/metrics')).toMatchObject({
     metrics: { matched: 2, succeeded: 1, failed: 1 },
     node_metrics: [
       { node: first?.name, metrics: { matched: 0 } },
@@ -86,7 +86,7 @@ it('drops what does not pass, counts it on its node, and lets all else through',
     },
   ])
   await broker.ask('POST', `/schema_validations/validation/warm/metrics/reset`)
-  expect(await metrics(`/schema_validations/validation/warm`)).toMatchObject({
+  expect(await metrics('/schema_validations/validation/warm/metrics')).toMatchObject({
     metrics: { matched: 0, failed: 0 },
   })
 })
@@ -104,7 +104,7 @@ it('disconnects where it says so, and only counts where it ignores', async () =>
   await other.publishAsync('b/1', 'no json', { qos: 1 })
   expect(answered).toEqual([0])
   await eventually(() => expect(got).toMatchObject([{ topic: 'b/1', payload: 'no json' }]))
-  expect(await metrics(`/schema_validations/validation/lax`)).toMatchObject({
+  expect(await metrics('/schema_validations/validation/lax/metrics')).toMatchObject({
     metrics: { matched: 1, failed: 1 },
   })
   // Through the API nobody can be disconnected: it is as if nobody subscribed.
@@ -127,12 +127,12 @@ it('asks several in their order until one refuses, and any check of one that wan
   await client.publishAsync('t/1', '{"value":1,"b":1}', { qos: 1 })
   await client.publishAsync('t/1', '{"value":1,"b":2}', { qos: 1 })
   await eventually(() => expect(got).toHaveLength(1))
-  expect(await metrics(`/schema_validations/validation/two`)).toMatchObject({
+  expect(await metrics('/schema_validations/validation/two/metrics')).toMatchObject({
     metrics: { matched: 2, failed: 1 },
   })
   await broker.ask('POST', `/schema_validations/reorder`, { order: ['two', 'one'] })
   await client.publishAsync('t/1', '{"value":120,"b":2}', { qos: 1 })
-  expect(await metrics(`/schema_validations/validation/one`)).toMatchObject({
+  expect(await metrics('/schema_validations/validation/one/metrics')).toMatchObject({
     metrics: { matched: 3, failed: 1 },
   })
   await broker.ask('POST', `/schema_validations/validation/two/enable/false`)
@@ -179,10 +179,10 @@ it('transforms topic, payload, QoS, retain flag and user properties, one after t
   )
   expect(cluster.retained('mt/#')).toHaveLength(1)
   await client.publishAsync('mt/1', 'plain', { qos: 1 })
-  expect(await metrics(`/message_transformations/transformation/first`)).toMatchObject({
+  expect(await metrics('/message_transformations/transformation/first/metrics')).toMatchObject({
     metrics: { matched: 2, succeeded: 1, failed: 1 },
   })
-  expect(await metrics(`/message_transformations/transformation/second`)).toMatchObject({
+  expect(await metrics('/message_transformations/transformation/second/metrics')).toMatchObject({
     metrics: { matched: 1 },
   })
   expect(cluster.nodes[0]?.metrics()).toMatchObject({
@@ -210,7 +210,7 @@ it.each([
   })
   const client = await connect({ clientId: 'probe' })
   await client.publishAsync('t', '{"x":1}', { qos: 1 })
-  expect(await metrics(`/message_transformations/transformation/bad`)).toMatchObject({
+  expect(await metrics('/message_transformations/transformation/bad/metrics')).toMatchObject({
     metrics: { failed: 1 },
   })
   expect(got).toEqual([])
@@ -271,10 +271,14 @@ it('asks a will, and of a delayed message nothing before its time', async () => 
     will: { topic: 'w', payload: Buffer.from('no'), qos: 0, retain: false },
   })
   await client.publishAsync('$delayed/5/w', 'no', { qos: 1 })
-  expect(await metrics(`/schema_validations/validation/warm`)).toMatchObject({ metrics: { matched: 0 } })
+  expect(await metrics('/schema_validations/validation/warm/metrics')).toMatchObject({
+    metrics: { matched: 0 },
+  })
   client.stream.destroy()
   await eventually(async () =>
-    expect(await metrics(`/schema_validations/validation/warm`)).toMatchObject({ metrics: { failed: 1 } }),
+    expect(await metrics('/schema_validations/validation/warm/metrics')).toMatchObject({
+      metrics: { failed: 1 },
+    }),
   )
   expect(got).toEqual([])
   expect(broker.world.cluster.delayed.all()).toHaveLength(1)

@@ -1,17 +1,7 @@
-import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { type RenderOptions, renderApp } from '#testing/render-app.ts'
-
-const far = { name: 'far', server: '127.0.0.9:1888', topics: ['fwd/#', 'cmd/+'], password: 'p' }
-
-async function two({ ask }: TestBroker) {
-  await ask('POST', '/cluster/links', far)
-  await ask('POST', '/cluster/links', { ...far, name: 'idle', topics: [], enable: false })
-}
-
-const open = (path: string, options: RenderOptions = {}) =>
-  renderApp(path, { edition: 'enterprise', arrange: two, ...options })
+import { renderApp } from '#testing/render-app.ts'
+import { far, open, twoLinks } from './testing/open-links.ts'
 
 describe('cluster links', () => {
   it('lists what is fetched from whom, and how it is doing on each node', async () => {
@@ -40,58 +30,11 @@ describe('cluster links', () => {
     expect(JSON.stringify(broker.world.config.document('cluster'))).toContain('"password":"p"')
   })
 
-  it('is created under the name of the other cluster', async () => {
-    const { screen, user, broker, path } = await open('/cluster-linking/create')
-    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
-    const type = (name: RegExp, text: string) => user.type(screen.getByRole('textbox', { name }), text)
-    await type(/^Cluster name/, 'far')
-    await type(/^Server/, '10.0.0.9:1883')
-    expect((await screen.findAllByText('There is a link to this cluster already')).length).toBeGreaterThan(0)
-    expect(screen.getAllByText(/Nothing is fetched/).length).toBeGreaterThan(0)
-    await user.clear(screen.getByRole('textbox', { name: /^Cluster name/ }))
-    await type(/^Cluster name/, 'near')
-    await user.click(review.getByRole('button', { name: 'Create cluster link' }))
-    await waitFor(() => expect(path()).toBe('/cluster-linking'))
-    expect(await broker.ask('GET', '/cluster/links/link/near')).toMatchObject({
-      body: { server: '10.0.0.9:1883', topics: [], enable: true },
-    })
-  })
-
-  it('names the filter that another one covers, before anything is sent', async () => {
-    const { screen, user, broker } = await open('/cluster-linking/detail/far?tab=settings')
-    const first = await screen.findByDisplayValue('cmd/+')
-    await user.clear(first)
-    await user.type(first, 'fwd/1')
-    const review = within(screen.getByRole('region', { name: 'Review changes' }))
-    await user.click(review.getByRole('button', { name: /^Apply \d change/ }))
-    expect(
-      (await screen.findAllByText('Covered by another filter of the list: fwd/1')).length,
-    ).toBeGreaterThan(0)
-    expect(await broker.ask('GET', '/cluster/links/link/far')).toMatchObject({ body: { topics: far.topics } })
-    await user.clear(first)
-    await user.type(first, 'other/1')
-    await user.click(review.getByRole('button', { name: /^Apply \d change/ }))
-    await waitFor(async () =>
-      expect(await broker.ask('GET', '/cluster/links/link/far')).toMatchObject({
-        body: { topics: ['fwd/#', 'other/1'], password: '******', enable: true },
-      }),
-    )
-  })
-
-  it('leads back to the list when one is deleted', async () => {
-    const { screen, user, broker, path } = await open('/cluster-linking/detail/idle')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(path()).toBe('/cluster-linking'))
-    expect(await broker.ask('GET', '/cluster/links')).toMatchObject({ body: [{ name: 'far' }] })
-  })
-
   it('lets a viewer look only', async () => {
     const { screen } = await open('/cluster-linking', {
       username: 'eve',
       arrange: async (broker) => {
-        await two(broker)
+        await twoLinks(broker)
         const eve = { username: 'eve', password: 'Viewer1234', role: 'viewer', description: '' }
         await broker.ask('POST', '/users', eve)
       },
@@ -104,11 +47,6 @@ describe('cluster links', () => {
     const { screen } = await renderApp('/cluster-linking')
     expect((await screen.findAllByText(/Enterprise/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('table')).toBeNull()
-  })
-
-  it('says that a link is gone, and that there are none yet', async () => {
-    const { screen } = await open('/cluster-linking/detail/none')
-    expect(await screen.findByText('There is no such cluster link')).toBeDefined()
   })
 
   it('speaks Chinese', async () => {
