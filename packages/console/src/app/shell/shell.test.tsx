@@ -59,6 +59,7 @@ describe('shell', () => {
     await user.click(menu.getByRole('button', { name: 'System settings' }))
     const lacking = within(menu.getByRole('list', { name: 'Enterprise, not in this broker' }))
     expect(lacking.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
+      'Cluster Linking',
       'Single Sign-On',
       'Audit Log',
       'License',

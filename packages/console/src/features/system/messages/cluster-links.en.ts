@@ -2,7 +2,7 @@ import { plural } from '#i18n/plural.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const clusterLinks = {
-  title: 'Cluster linking',
+  title: 'Cluster Linking',
   label: 'Cluster links',
   create: 'Create cluster link',
   member: 'Linked cluster',
