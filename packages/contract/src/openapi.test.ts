@@ -5,7 +5,7 @@ import { endpoints, readJson, recordedTest } from './testing/shared-material.ts'
 
 /** What only Enterprise offers. */
 const enterprise =
-  /^\/(audit|license|message_transformations|opentelemetry|prometheus\/(schema|message)_\w+|schema_validations|sso)\b/
+  /^\/(audit|cluster\/links|license|message_transformations|opentelemetry|prometheus\/(schema|message)_\w+|schema_validations|sso)\b/
 
 /** Endpoints that the broker has and its document lacks. */
 const hidden = new Map([
@@ -27,6 +27,7 @@ const undocumented = new Map([
   ['POST /api_key role', 'Enterprise'],
   ['POST /rules id', 'in the recordings'],
   ['PUT /rules/:id id', 'in the recordings; ignored'],
+  ['PUT /cluster/links/link/:name name', 'in the recordings'],
   ['PUT /api_key/:name role', 'Enterprise'],
   ['PUT /configs/log audit', 'Enterprise'],
   ['PUT /configs/dashboard sample_interval', 'hidden, and answered once it is set'],

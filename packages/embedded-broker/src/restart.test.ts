@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import { telemetrySettings } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { clusterLink } from '@brokerdeck/contract/system/cluster-links.ts'
 import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -38,13 +39,22 @@ function inPlaceOf(path: string, nameOf: (document: PlainObject) => string): Sen
   }
 }
 
-/** They need a key or a file that is none of the candidates. */
-const outOfReach = ['authn:jwt_public_key', 'authn:kerberos']
+/** They need a key or a file that is none of the candidates; what is said of the cluster is only read as a whole. */
+const outOfReach = ['authn:jwt_public_key', 'authn:kerberos', 'the root cluster']
 
 const telemetry: Kind = [
   'the root opentelemetry',
   telemetrySettings,
   (broker, body) => broker.ask('PUT', '/opentelemetry', body),
+]
+
+const links: Kind = [
+  clusterLink.name,
+  clusterLink,
+  async (broker, body) => {
+    await broker.ask('DELETE', `/cluster/links/link/${Object(body).name}`)
+    return broker.ask('POST', '/cluster/links', body)
+  },
 ]
 
 /** What is written as a whole document: every root of the configuration, and each kind of what is kept in lists. */
@@ -54,6 +64,7 @@ const kinds: readonly Kind[] = [
     return [`the root ${root.name}`, root.enterprise ?? root.schema, send]
   }),
   telemetry,
+  links,
   ...membersOf(
     newNamedListener,
     inPlaceOf('/listeners', ({ type, name }) => `${type}:${name}`),
