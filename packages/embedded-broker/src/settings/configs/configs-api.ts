@@ -35,7 +35,7 @@ function configText(
   const documentOf = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(config.names().map((name) => [name, documentOf(name)])),
-    cluster: { discovery_strategy: 'manual', name: cluster.name },
+    cluster: { ...Object(documentOf('cluster')), discovery_strategy: 'manual', name: cluster.name },
     node: { name: node.name, role: node.role },
   }
   if (key === undefined) return printHocon(documents)
