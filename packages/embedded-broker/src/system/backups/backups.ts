@@ -134,9 +134,11 @@ export class Backups {
 
   #chosenConfig(roots: readonly string[] | undefined): string {
     const { config } = this.#parts
-    const unknown = (roots ?? []).filter((root) => !config.names().includes(root))
+    // What is said of the cluster is in no backup.
+    const known = config.names().filter((root) => root !== 'cluster')
+    const unknown = (roots ?? []).filter((root) => !known.includes(root))
     if (unknown.length > 0) throw new BackupError(`Invalid root keys: ${unknown.join(', ')}`)
-    const chosen = config.names().filter((root) => roots === undefined || roots.includes(root))
+    const chosen = known.filter((root) => roots === undefined || roots.includes(root))
     return printHocon(Object.fromEntries(chosen.map((root) => [root, config.document(root)])))
   }
 }
