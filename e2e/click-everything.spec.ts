@@ -1,28 +1,19 @@
-import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
-import { createAuthenticator } from './create-authenticator.ts'
-import { createIntegrations } from './create-integrations.ts'
-import { createRule } from './create-rule.ts'
 import { createSample } from './create-sample.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { openEveryPopup, openWithKey } from './open-every-popup.ts'
-import { expect, freshBrokerdeck, test } from './operator-test.ts'
-import { postAsOperator } from './post-as-operator.ts'
-import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE, visits } from './routes.ts'
+import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
+import { CLIENT, visits } from './routes.ts'
 import { settled } from './settled.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
-import { OPERATOR } from './start-brokerdeck.ts'
-import { startTrace } from './start-trace.ts'
 
 const PHONE = { width: 390, height: 844 }
 
 test.describe.configure({ mode: 'parallel' })
 
 /** What only Enterprise has is clicked through, too. */
-const brokerdeck = freshBrokerdeck([
-  ...['--no-sample-fleet', '--edition', 'enterprise', '--admin-password', OPERATOR.password],
-])
+const brokerdeck = freshBrokerdeck(ENTERPRISE)
 /** Of the broker of this worker. */
 let session: string | undefined
 
@@ -55,13 +46,7 @@ for (const { locale, colorScheme, other } of combinations)
 
     for (const { path, hasShell, leadsTo } of visits)
       test(`/${path}`, async ({ page, connect }) => {
-        if (path.includes(TRACE)) await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
-        if (path.startsWith('authentication')) await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
-        if (/%3Asample|_WH_D/.test(path)) await createIntegrations(brokerdeck().url)
-        if (path.includes(RULE)) await createRule(brokerdeck().url, RULE)
         await createSample(brokerdeck().url, path)
-        if (path.startsWith('plugins'))
-          await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
         const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
         const device = await connect(brokerdeck().tcp[0], options)
         await device.subscribeAsync('site/+/state', { qos: 1 })

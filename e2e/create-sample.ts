@@ -1,4 +1,10 @@
+import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
+import { createAuthenticator } from './create-authenticator.ts'
+import { createIntegrations } from './create-integrations.ts'
+import { createRule } from './create-rule.ts'
 import { postAsOperator } from './post-as-operator.ts'
+import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE } from './routes.ts'
+import { startTrace } from './start-trace.ts'
 
 const topics = ['site/#']
 
@@ -24,8 +30,13 @@ const samples: Readonly<Record<string, readonly [to: string, body: object]>> = {
   'cluster-linking/detail/': ['cluster/links', { server: '127.0.0.1:9', topics, enable: false }],
 }
 
-/** What the page at a path shows, where it shows one of these; one that is there stays as it is. */
+/** What the page at a path shows, where it shows something of its own; one that is there stays as it is. */
 export async function createSample(url: string, path: string): Promise<void> {
+  if (path.includes(TRACE)) await startTrace(url, { name: TRACE, clientid: CLIENT })
+  if (path.startsWith('authentication')) await createAuthenticator(url, AUTHENTICATOR)
+  if (/%3Asample|_WH_D/.test(path)) await createIntegrations(url)
+  if (path.includes(RULE)) await createRule(url, RULE)
+  if (path.startsWith('plugins')) await postAsOperator(url, 'plugins/install', pluginForm(PLUGIN))
   const [prefix, [to, body] = ['', {}]] = Object.entries(samples).find(([start]) =>
     path.startsWith(start),
   ) ?? ['']

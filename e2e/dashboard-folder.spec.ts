@@ -1,18 +1,14 @@
 import { join } from 'node:path'
-import { pluginForm } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
 import type { Page } from '@playwright/test'
-import { createAuthenticator } from './create-authenticator.ts'
-import { createIntegrations } from './create-integrations.ts'
-import { createRule } from './create-rule.ts'
+import { createSample } from './create-sample.ts'
 import { type FrontServer, startFrontServer } from './front-server.ts'
-import { expect, freshBrokerdeck, test } from './operator-test.ts'
-import { postAsOperator } from './post-as-operator.ts'
-import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE, visits } from './routes.ts'
+import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
+import { CLIENT, visits } from './routes.ts'
 import { fillLogin } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
-import { startTrace } from './start-trace.ts'
 
-const brokerdeck = freshBrokerdeck()
+/** What only Enterprise has is gone to, too. */
+const brokerdeck = freshBrokerdeck(ENTERPRISE)
 let front: FrontServer | undefined
 
 /** As EMQX serves its own dashboard folder: these paths and its API, nothing else, and no tunnel. */
@@ -46,12 +42,8 @@ function watchRefusals(page: Page): readonly string[] {
 }
 
 test('every route is there from a dashboard folder', async ({ page, connect }) => {
-  test.setTimeout(150_000)
-  await startTrace(brokerdeck().url, { name: TRACE, clientid: CLIENT })
-  await createAuthenticator(brokerdeck().url, AUTHENTICATOR)
-  await createIntegrations(brokerdeck().url)
-  await createRule(brokerdeck().url, RULE)
-  await postAsOperator(brokerdeck().url, 'plugins/install', pluginForm(PLUGIN))
+  test.setTimeout(240_000)
+  for (const { path } of visits) await createSample(brokerdeck().url, path)
   const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
   const device = await connect(brokerdeck().tcp[0], options)
   await device.subscribeAsync('site/+/state', { qos: 1 })

@@ -1,12 +1,9 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
-import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
-import { OPERATOR } from './start-brokerdeck.ts'
 
-const brokerdeck = freshBrokerdeck([
-  ...['--no-sample-fleet', '--edition', 'enterprise', '--admin-password', OPERATOR.password],
-])
+const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 test('a message is kept back by a validation, another one transformed, and both are counted', async ({
   page,

@@ -6,15 +6,13 @@ import type { Page } from '@playwright/test'
 import { connectAsync } from 'mqtt'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
-import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 import { OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
 /** Of the edition that has all types. */
-const brokerdeck = freshBrokerdeck([
-  ...['--no-sample-fleet', '--edition', 'enterprise', '--admin-password', OPERATOR.password],
-])
+const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 /** A system of the operator's, that is stopped and comes back. */
 interface Target {

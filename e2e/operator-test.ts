@@ -44,6 +44,9 @@ export const { expect } = base
 
 const WITHOUT_FLEET = ['--no-sample-fleet', '--admin-password', OPERATOR.password]
 
+/** A broker that has what only Enterprise has, too. */
+export const ENTERPRISE = [...WITHOUT_FLEET, '--edition', 'enterprise']
+
 /** One fresh broker for the tests of a file, or of a group. */
 export function freshBrokerdeck(options: readonly string[] = WITHOUT_FLEET): () => Brokerdeck {
   let running: Brokerdeck | undefined

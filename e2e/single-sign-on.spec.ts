@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
-import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 
 interface Provider {
@@ -54,9 +54,7 @@ async function startProvider(): Promise<Provider> {
 }
 
 test.describe('single sign-on', () => {
-  const brokerdeck = freshBrokerdeck([
-    ...['--edition', 'enterprise', '--no-sample-fleet', '--admin-password', OPERATOR.password],
-  ])
+  const brokerdeck = freshBrokerdeck(ENTERPRISE)
   let provider: Provider
 
   const setOidc = async (enable: boolean) => {
