@@ -1,4 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { Clock } from '../../broker/clock.ts'
+import { GatewayCounters } from '../gateway-client.ts'
+import type { DatagramPeer } from '../gateway-engine.ts'
 import { type CoapMessage, type CoapOption, emptyMessage, readCoap, writeCoap } from './coap-message.ts'
 
 export interface CoapAnswer {
@@ -16,8 +19,6 @@ export interface CoapRequest {
 }
 
 interface Events {
-  now(): number
-  send(datagram: Buffer): void
   /** A request of the peer; none other is asked before this is answered. */
   answer(request: CoapMessage): Promise<CoapAnswer>
   /** A later answer to a request of ours: what is observed. */
@@ -49,8 +50,13 @@ const maxOutstanding = 64
 const maxRemembered = 64
 const maxWaiting = 64
 
-/** What goes to and fro with one peer (RFC 7252 §4 and §5): confirms, repeats, knows repetitions, and finds answers. */
+/** What goes to and fro with one peer (RFC 7252 §4 and §5): confirms, repeats, knows repetitions, finds answers, counts. */
 export class CoapExchange {
+  counters = new GatewayCounters()
+  /** When the peer last sent CoAP, or somebody known to be the same. */
+  heardAt: number
+  readonly #peer: DatagramPeer
+  readonly #clock: Clock
   readonly #events: Events
   readonly #outstanding = new Map<number, Outstanding>()
   readonly #awaited = new Map<string, Awaited>()
@@ -62,25 +68,30 @@ export class CoapExchange {
   #isAnswering = false
   #nextId = randomInt(0x10000)
 
-  constructor(events: Events) {
+  constructor(peer: DatagramPeer, clock: Clock, events: Events) {
+    this.#peer = peer
+    this.#clock = clock
     this.#events = events
+    this.heardAt = clock.now()
   }
 
-  /** False if it is no CoAP. */
-  receive(datagram: Buffer): boolean {
+  receive(datagram: Buffer): void {
     const message = readCoap(datagram)
-    if (message === undefined) return false
+    if (message === undefined) return
+    this.heardAt = this.#clock.now()
+    this.counters.received(datagram.length)
+    this.counters.recvPkt += 1
+    this.counters.recvMsg += 1
     if (message.type === 'ack' || message.type === 'rst') this.#settle(message)
     else if (message.code === '0.00') this.#send(emptyMessage('rst', message.messageId))
     else if (message.code.startsWith('0.')) this.#takeRequest(message)
     else this.#takeAnswer(message)
-    return true
   }
 
   /** Undefined if no answer came in time. */
   request({ code, options, payload, token = randomBytes(4) }: CoapRequest, timeout: number) {
     const messageId = this.#newId()
-    const until = this.#events.now() + timeout
+    const until = this.#clock.now() + timeout
     return new Promise<CoapMessage | undefined>((resolve) => {
       const key = token.toString('hex')
       this.#awaited.get(key)?.settle(undefined)
@@ -110,7 +121,7 @@ export class CoapExchange {
       }
       one.tries += 1
       one.dueAt = now + ackTimeout * 2 ** one.tries
-      this.#events.send(one.datagram)
+      this.#transmit(one.datagram)
     }
     for (const [key, awaited] of this.#awaited) if (now >= awaited.until) this.#giveUp(key, awaited)
   }
@@ -134,16 +145,22 @@ export class CoapExchange {
 
   #send(message: CoapMessage): boolean {
     const datagram = writeCoap(message)
-    if (datagram !== undefined) this.#events.send(datagram)
+    if (datagram !== undefined) this.#transmit(datagram)
     return datagram !== undefined
+  }
+
+  #transmit(datagram: Buffer): void {
+    this.counters.sent(datagram.length)
+    this.counters.sendMsg += 1
+    this.#peer.send(datagram)
   }
 
   #confirmable(message: CoapMessage, isRequest: boolean): boolean {
     const datagram = writeCoap(message)
     if (datagram === undefined || this.#outstanding.size >= maxOutstanding) return false
-    const dueAt = this.#events.now() + ackTimeout
+    const dueAt = this.#clock.now() + ackTimeout
     this.#outstanding.set(message.messageId, { datagram, token: message.token, isRequest, tries: 0, dueAt })
-    this.#events.send(datagram)
+    this.#transmit(datagram)
     return true
   }
 
@@ -182,7 +199,7 @@ export class CoapExchange {
     const { messageId } = message
     if (this.#seen.has(messageId)) {
       const answered = this.#seen.get(messageId)
-      if (answered !== undefined) this.#events.send(answered)
+      if (answered !== undefined) this.#transmit(answered)
       return
     }
     if (this.#waiting.length >= maxWaiting) return
@@ -205,7 +222,7 @@ export class CoapExchange {
       const datagram = writeCoap({ ...own, code, token, options, payload })
       if (datagram === undefined) continue
       if (this.#seen.has(messageId)) this.#seen.set(messageId, datagram)
-      this.#events.send(datagram)
+      this.#transmit(datagram)
     }
     this.#isAnswering = false
   }

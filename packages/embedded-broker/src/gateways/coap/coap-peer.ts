@@ -4,7 +4,7 @@ import type { QoS } from '../../mqtt/cluster.ts'
 import type { GuestMessage } from '../../mqtt/guest.ts'
 import { noRights } from '../../mqtt/rights.ts'
 import { type ClientOverride, overridden } from '../client-override.ts'
-import { type GatewayClient, GatewayCounters } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
 import type { DatagramPeer } from '../gateway-engine.ts'
 import { gatewayMountpoint } from '../gateway-mountpoint.ts'
 import type { GatewayNode } from '../gateway-node.ts'
@@ -51,11 +51,9 @@ export class CoapPeer {
   readonly #settings: CoapSettings
   readonly #connections: CoapConnections
   readonly #exchange: CoapExchange
-  readonly #counters = new GatewayCounters()
   /** Topics that are observed, and with which token. */
   readonly #observed = new Map<string, { readonly token: Buffer; readonly client: GatewayClient }>()
   #client: GatewayClient | undefined
-  #heardAt: number
   #sequence = 1
 
   constructor(peer: DatagramPeer, node: GatewayNode, settings: CoapSettings, connections: CoapConnections) {
@@ -64,10 +62,7 @@ export class CoapPeer {
     this.#node = node
     this.#settings = settings
     this.#connections = connections
-    this.#heardAt = node.clock.now()
-    this.#exchange = new CoapExchange({
-      now: () => node.clock.now(),
-      send: (datagram) => this.#send(datagram),
+    this.#exchange = new CoapExchange(peer, node.clock, {
       answer: (request) => this.#answer(request),
       observed: () => undefined,
       unwanted: (token) => this.#unwanted(token),
@@ -75,11 +70,7 @@ export class CoapPeer {
   }
 
   receive(datagram: Buffer): void {
-    if (!this.#exchange.receive(datagram)) return
-    this.#heardAt = this.#node.clock.now()
-    this.#counters.received(datagram.length)
-    this.#counters.recvPkt += 1
-    this.#counters.recvMsg += 1
+    this.#exchange.receive(datagram)
   }
 
   /** Once a second; true when nothing is left of it. */
@@ -87,7 +78,7 @@ export class CoapPeer {
     this.#exchange.tick(now)
     const { heartbeat, requiresConnection } = this.#settings
     const patience = this.#client !== undefined && !requiresConnection ? forgottenAfter : 1.5 * heartbeat
-    if (now - this.#heardAt < patience) return false
+    if (now - this.#exchange.heardAt < patience) return false
     this.end('keepalive_timeout')
     return true
   }
@@ -95,12 +86,6 @@ export class CoapPeer {
   end(reason: string): void {
     this.#client?.end(reason)
     this.#exchange.close()
-  }
-
-  #send(datagram: Buffer): void {
-    this.#counters.sent(datagram.length)
-    this.#counters.sendMsg += 1
-    this.#peer.send(datagram)
   }
 
   async #answer(request: CoapMessage): Promise<CoapAnswer> {
@@ -136,7 +121,7 @@ export class CoapPeer {
       return refused('4.00', 'Missing token or clientid in connection mode')
     const connected = this.#connections.get(clientid)
     if (connected === undefined || connected.token !== token) return { code: '4.01' }
-    connected.owner.#heardAt = this.#node.clock.now()
+    connected.owner.#exchange.heardAt = this.#node.clock.now()
     return connected.client
   }
 
@@ -183,7 +168,7 @@ export class CoapPeer {
       keepalive: Math.floor(heartbeat / 2000),
       mountpoint: mounted,
     }
-    const client = this.#node.enter(facts, this.#counters, () => this.#left(clientid))
+    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#left(clientid))
     client.onDropped = (topic) => this.#observed.delete(topic)
     client.subscribeBy = (topic, qos) => this.#subscribeBy(client, topic, qos)
     client.ask = askCoapDevice(this.#exchange)

@@ -47,21 +47,16 @@ export class Lwm2mPeer {
   readonly #node: GatewayNode
   readonly #settings: Lwm2mSettings
   readonly #exchange: CoapExchange
-  #counters = new GatewayCounters()
   #client: GatewayClient | undefined
   #device: Lwm2mDevice | undefined
   #registration: Registration | undefined
-  #heardAt: number
 
   constructor(peer: DatagramPeer, node: GatewayNode, settings: Lwm2mSettings) {
     this.listener = peer.listener.id
     this.#peer = peer
     this.#node = node
     this.#settings = settings
-    this.#heardAt = node.clock.now()
-    this.#exchange = new CoapExchange({
-      now: () => node.clock.now(),
-      send: (datagram) => this.#send(datagram),
+    this.#exchange = new CoapExchange(peer, node.clock, {
       answer: (request) => this.#answer(request),
       observed: (message) => this.#device?.observed(message),
       unwanted: () => undefined,
@@ -69,18 +64,14 @@ export class Lwm2mPeer {
   }
 
   receive(datagram: Buffer): void {
-    if (!this.#exchange.receive(datagram)) return
-    this.#heardAt = this.#node.clock.now()
-    this.#counters.received(datagram.length)
-    this.#counters.recvPkt += 1
-    this.#counters.recvMsg += 1
+    this.#exchange.receive(datagram)
   }
 
   /** Once a second; true when nothing is left of it. */
   tick(now: number): boolean {
     this.#exchange.tick(now)
     const { idleTimeout } = this.#settings
-    const silence = now - this.#heardAt
+    const silence = now - this.#exchange.heardAt
     const lifetime = this.#registration?.lt
     if (silence < (lifetime === undefined ? idleTimeout : lifetime * 1000)) return false
     this.end('timeout')
@@ -92,16 +83,10 @@ export class Lwm2mPeer {
     this.#exchange.close()
   }
 
-  #send(datagram: Buffer): void {
-    this.#counters.sent(datagram.length)
-    this.#counters.sendMsg += 1
-    this.#peer.send(datagram)
-  }
-
   /** A device in queue mode (LwM2M 1.0 §8.3) listens for a while after it has spoken. */
   #isAwake(): boolean {
     const sleeps = this.#registration?.b.includes('Q') ?? false
-    return !sleeps || this.#node.clock.now() - this.#heardAt < this.#settings.wakeTime
+    return !sleeps || this.#node.clock.now() - this.#exchange.heardAt < this.#settings.wakeTime
   }
 
   async #answer(request: CoapMessage): Promise<CoapAnswer> {
@@ -168,7 +153,7 @@ export class Lwm2mPeer {
       ...{ mountpoint: mounted, connectedAt: now, createdAt: now, endpointName: ep },
     }
     this.#client?.end('normal')
-    const client = this.#node.enter(facts, this.#counters, () => this.#left(client))
+    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#left(client))
     this.#client = client
     return client
   }
@@ -178,7 +163,7 @@ export class Lwm2mPeer {
     this.#client = undefined
     this.#device = undefined
     this.#registration = undefined
-    this.#counters = new GatewayCounters()
+    this.#exchange.counters = new GatewayCounters()
   }
 
   async #open(client: GatewayClient): Promise<void> {
