@@ -9,6 +9,9 @@ import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
+import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
+import { gatewayDevices } from './extensions/gateways/gateway-devices.ts'
+import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
 import { connectors } from './integration/connectors.ts'
@@ -89,6 +92,9 @@ export const contract = {
   sources,
   messageTransformations,
   schemaValidations,
+  gatewayClients,
+  gatewayDevices,
+  gateways,
   clusterLinks,
 } as const satisfies Readonly<Record<string, Resource>>
 

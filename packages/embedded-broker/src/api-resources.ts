@@ -10,6 +10,9 @@ import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscri
 import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
+import { gatewayClientsApi } from './extensions/gateways/gateway-clients-api.ts'
+import { gatewayDevicesApi } from './extensions/gateways/gateway-devices-api.ts'
+import { gatewaysApi } from './extensions/gateways/gateways-api.ts'
 import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
 import { actionsApi } from './integration/actions/actions-api.ts'
@@ -91,6 +94,9 @@ export const apiResources = {
   sources: sourcesApi,
   messageTransformations: messageTransformationsApi,
   schemaValidations: schemaValidationsApi,
+  gatewayClients: gatewayClientsApi,
+  gatewayDevices: gatewayDevicesApi,
+  gateways: gatewaysApi,
   clusterLinks: clusterLinksApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 

@@ -5,6 +5,7 @@ import { Banned } from '../access/banned/banned.ts'
 import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
+import { Gateways } from '../gateways/gateways.ts'
 import { Integrations } from '../integration/integrations.ts'
 import { integrationsAsConfig } from '../integration/integrations-as-config.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
@@ -59,6 +60,7 @@ export interface World {
   readonly listeners: Listeners
   readonly prometheus: PrometheusExport
   readonly integrations: Integrations
+  readonly gateways: Gateways
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -121,6 +123,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },
     certificates: () => certificateFigures(options.listeners),
   })
+  const gateways = await Gateways.open({ banned, certificates, clock, cluster, log, store })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
     alarms.configApplied(node, failure),
   )
@@ -147,12 +150,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     authorization,
     prometheus,
     integrations,
+    gateways,
     config,
     log,
     listeners,
     now,
     async close() {
       for (const stop of stopSettings) stop()
+      await gateways.close()
       await authentication.close()
       prometheus.close()
       await integrations.close()

@@ -11,7 +11,6 @@ export const notOffered = [
   '/connectors_probe',
   '/error_codes',
   '/exhooks',
-  '/gateways',
   '/nodes',
   '/plugins',
   '/relup',

@@ -11,14 +11,12 @@ const files = { keyfile: 'key', certfile: 'cert', cacertfile: 'cacert' } as cons
 type FileOption = keyof typeof files
 const fileOptions: readonly FileOption[] = ['keyfile', 'certfile', 'cacertfile']
 
-const folderOf = (id: string): string => `listeners/${id.replace(':', '/')}`
+const folderOf = (id: string): string => `listeners/${id.replaceAll(':', '/')}`
 
 /** PEM texts become paths; what is no certificate is refused before anything changes. */
-export async function keepListenerPems(
-  certificates: Certificates,
-  id: string,
-  document: ListenerDocument,
-): Promise<ListenerDocument> {
+export async function keepListenerPems<
+  Document extends Pick<ListenerDocument, 'ssl_options'> & { readonly type: string },
+>(certificates: Certificates, id: string, document: Document): Promise<Document> {
   const tls = document.ssl_options
   if (tls === undefined) return document
   if (document.type !== 'quic') {
@@ -60,7 +58,7 @@ function usable(settings: TlsSettings): TlsSettings {
 export function tidyListenerPems(
   certificates: Certificates,
   id: string,
-  document: ListenerDocument | undefined,
+  document: Pick<ListenerDocument, 'ssl_options'> | undefined,
 ): Promise<void> {
   const tls = document?.ssl_options
   const used = tls === undefined ? [] : fileOptions.map((option) => tls[option])
@@ -70,7 +68,7 @@ export function tidyListenerPems(
 /** What a listener is to use; the problem where its files have gone since they were configured. */
 export function listenerTls(
   certificates: Certificates,
-  { enable, type, ssl_options: tls }: ListenerDocument,
+  { enable, type, ssl_options: tls }: Pick<ListenerDocument, 'enable' | 'type' | 'ssl_options'>,
 ): { readonly tls: TlsSettings | undefined; readonly problem: string | undefined } {
   // Who is not to run need not have a certificate made.
   if (!enable || tls === undefined || type === 'quic') return { tls: undefined, problem: undefined }

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint.ts'
+import { document, flag, limitOrInfinite } from '../../scalars.ts'
+import { gatewayListenerTypes } from './gateway-listener-settings.ts'
+import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
+
+export const gatewayStatuses = ['running', 'stopped', 'unloaded'] as const
+
+const statusSchema = v.picklist(gatewayStatuses)
+const params = v.object({ name: nameSchema })
+
+/** Nothing but its name and `unloaded` until it has been set up for the first time. */
+export const gatewaySummarySchema = v.object({
+  name: nameSchema,
+  status: statusSchema,
+  created_at: v.optional(v.string()),
+  started_at: v.optional(v.string()),
+  stopped_at: v.optional(v.string()),
+  current_connections: v.optional(v.number()),
+  max_connections: v.optional(limitOrInfinite),
+  listeners: v.optional(
+    v.array(v.object({ id: v.string(), type: v.string(), name: v.string(), running: v.boolean() })),
+  ),
+  node_status: v.optional(
+    v.array(
+      v.object({
+        node: v.string(),
+        status: v.string(),
+        current_connections: v.number(),
+        max_connections: limitOrInfinite,
+      }),
+    ),
+  ),
+})
+export type GatewaySummary = v.InferOutput<typeof gatewaySummarySchema>
+
+/** With what its kind has: `gatewaySettings`. */
+const gatewaySchema = v.looseObject({
+  name: nameSchema,
+  status: statusSchema,
+  created_at: v.optional(v.string()),
+  started_at: v.optional(v.string()),
+  stopped_at: v.optional(v.string()),
+})
+
+const listenerStatusSchema = v.object({
+  running: v.union([v.boolean(), v.literal('inconsistent')]),
+  current_connections: v.number(),
+  max_connections: limitOrInfinite,
+})
+
+const listenerEntries = {
+  /** `stomp:tcp:default` */
+  id: v.string(),
+  name: v.string(),
+  type: v.picklist(gatewayListenerTypes),
+  bind: v.optional(v.union([v.string(), v.number()])),
+  enable: v.optional(v.boolean()),
+  enable_authn: v.optional(v.boolean()),
+  max_connections: v.optional(limitOrInfinite),
+  max_conn_rate: v.optional(v.union([v.number(), v.string()])),
+  acceptors: v.optional(v.number()),
+  mountpoint: v.optional(v.string()),
+}
+
+/** What else it has depends on its type. Answered to a write as it was written, and to `get` with all defaults. */
+const gatewayListenerSchema = v.looseObject({ ...listenerEntries, running: v.optional(v.boolean()) })
+
+const gatewayListenerStatusSchema = v.looseObject({
+  ...listenerEntries,
+  /** The sum over the nodes. */
+  status: listenerStatusSchema,
+  node_status: v.array(v.object({ node: v.string(), status: listenerStatusSchema })),
+})
+
+const listenerBody = document(
+  v.looseObject({ type: v.string(), name: v.optional(v.string()), bind: v.optional(v.unknown()) }),
+)
+const listenerParams = v.object({ name: nameSchema, id: v.string() })
+
+export const gateways = {
+  list: endpoint({
+    method: 'GET',
+    path: '/gateways',
+    query: v.object({ status: v.optional(v.string()) }),
+    response: { 200: v.array(gatewaySummarySchema) },
+    errors: [],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/gateways/:name',
+    params,
+    response: { 200: gatewaySchema },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+  /**
+   * Loads it the first time, with `listeners`; later these are taken and ignored. The whole of the settings each time.
+   * Refuses what `get` adds: `created_at`, `started_at`, `stopped_at`, `status`.
+   */
+  update: endpoint({
+    method: 'PUT',
+    path: '/gateways/:name',
+    refreshes: ['/gateways', '/gateways/:name', '/gateways/:name/listeners', '/gateways/:name/clients'],
+    params,
+    body: document(v.looseObject({ enable: v.optional(v.boolean()) })),
+    response: { 204: null },
+    errors: ['RESOURCE_NOT_FOUND', 'UNKNOWN_ERROR'],
+    access: 'token',
+  }),
+  enable: endpoint({
+    method: 'PUT',
+    path: '/gateways/:name/enable/:enable',
+    refreshes: ['/gateways', '/gateways/:name', '/gateways/:name/listeners', '/gateways/:name/clients'],
+    params: v.object({ name: nameSchema, enable: flag }),
+    response: { 204: null },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+  listeners: endpoint({
+    method: 'GET',
+    path: '/gateways/:name/listeners',
+    params,
+    response: { 200: v.array(gatewayListenerStatusSchema) },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+  addListener: endpoint({
+    method: 'POST',
+    path: '/gateways/:name/listeners',
+    refreshes: ['/gateways', '/gateways/:name', '/gateways/:name/listeners'],
+    params,
+    body: listenerBody,
+    response: { 201: gatewayListenerSchema },
+    errors: ['RESOURCE_NOT_FOUND', 'UNKNOWN_ERROR'],
+    access: 'token',
+  }),
+  listener: endpoint({
+    method: 'GET',
+    path: '/gateways/:name/listeners/:id',
+    params: listenerParams,
+    response: { 200: gatewayListenerSchema },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+  /** The whole of it; its connections end. An unknown id is 400. */
+  updateListener: endpoint({
+    method: 'PUT',
+    path: '/gateways/:name/listeners/:id',
+    refreshes: ['/gateways', '/gateways/:name', '/gateways/:name/listeners', '/gateways/:name/listeners/:id'],
+    params: listenerParams,
+    body: listenerBody,
+    response: { 200: gatewayListenerSchema },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+  removeListener: endpoint({
+    method: 'DELETE',
+    path: '/gateways/:name/listeners/:id',
+    refreshes: ['/gateways', '/gateways/:name', '/gateways/:name/listeners'],
+    params: listenerParams,
+    response: { 204: null },
+    errors: ['RESOURCE_NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,170 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import {
+  gatewayDoors,
+  gatewayListener,
+} from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { gateways as contract } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import * as v from 'valibot'
+import type { Certificates } from '../../certificates/certificates.ts'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { isPlainObject } from '../../config/plain-object.ts'
+import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
+import type { GatewayListenerDocument, GatewayRecord, Gateways } from '../../gateways/gateways.ts'
+import { gatewayListenerDocument } from '../../gateways/gateways.ts'
+import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import type { Asking } from '../../http/caller.ts'
+import { listenerDocumentSchema } from '../../settings/listeners/listener-document.ts'
+import { keepListenerPems } from '../../settings/listeners/listener-tls.ts'
+import { gatewayOrRefuse, mostConnections } from './loaded-gateway.ts'
+
+type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
+type ListenerHandlers = Pick<
+  Handlers<typeof contract, Asking & Uses>,
+  'listeners' | 'addListener' | 'listener' | 'updateListener' | 'removeListener'
+>
+
+const pemSchema = v.looseObject({
+  type: v.string(),
+  ssl_options: listenerDocumentSchema.entries.ssl_options,
+})
+
+const idOf = (gateway: GatewayKind, { type, name }: Pick<GatewayListenerDocument, 'type' | 'name'>) =>
+  `${gateway}:${type}:${name}`
+
+/** With the texts of certificates as files. */
+export async function keepListener(
+  certificates: Certificates,
+  gateway: GatewayKind,
+  checked: unknown,
+): Promise<GatewayListenerDocument> {
+  const { id: _id, running: _running, ...own } = isPlainObject(checked) ? checked : {}
+  const document = v.parse(gatewayListenerDocument, own)
+  try {
+    const kept = await keepListenerPems(certificates, idOf(gateway, document), v.parse(pemSchema, document))
+    return { ...document, ...kept, type: document.type }
+  } catch (error) {
+    const said = error instanceof ApiRefusal && isPlainObject(error.body) ? error.body['message'] : undefined
+    const reason = typeof said === 'string' ? /^\{bad_ssl_config,(.*)\}$/s.exec(said)?.[1] : undefined
+    throw reason === undefined ? error : refusal(400, 'BAD_REQUEST', `Bad TLS configuration: ${reason}`)
+  }
+}
+
+/** `61613` is answered as `:61613`. */
+const bindOf = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
+
+/** With secrets masked. */
+export function shown(gateway: GatewayKind, document: GatewayListenerDocument) {
+  const masked = maskSecrets(gatewayListener, document)
+  const { ...all } = isPlainObject(masked) ? masked : {}
+  const { name, type } = document
+  return { ...all, id: idOf(gateway, document), name, type, bind: bindOf(document.bind) }
+}
+
+/** Each with what it does on each node. */
+export function listenersOf(
+  { gateways, cluster }: Pick<Uses, 'gateways' | 'cluster'>,
+  gateway: GatewayKind,
+  { listeners }: GatewayRecord,
+) {
+  const opened = gateways.running(gateway)?.listeners() ?? []
+  return listeners.map((document) => {
+    const id = idOf(gateway, document)
+    const limit = document.max_connections
+    const nodes = cluster.nodes
+      .filter((node) => node.isRunning)
+      .map((node) => {
+        const here = opened.find((one) => one.id === id && one.node === node.name)
+        const status = {
+          running: here?.isRunning ?? false,
+          current_connections: here?.currentConnections ?? 0,
+          max_connections: limit,
+        }
+        return { node: node.name, status }
+      })
+    const [first] = nodes
+    const isSame = nodes.every(({ status }) => status.running === first?.status.running)
+    const running = isSame ? (first?.status.running ?? false) : ('inconsistent' as const)
+    const status = {
+      running,
+      current_connections: nodes.reduce((sum, one) => sum + one.status.current_connections, 0),
+      max_connections: mostConnections({ listeners: [document] }, cluster),
+    }
+    return { ...shown(gateway, document), status, node_status: nodes }
+  })
+}
+
+function listenerOrRefuse(gateways: Gateways, name: GatewayKind, id: string): GatewayListenerDocument {
+  const found = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
+  if (found !== undefined) return found
+  const isId = id.split(':').length === 3
+  throw refusal(404, 'RESOURCE_NOT_FOUND', isId ? 'Listener not found' : `Listener not found: ${id}`)
+}
+
+function checked(gateway: GatewayKind, body: unknown, before: unknown = undefined) {
+  const document = configOrRefuse(gatewayListener, keepSecrets(gatewayListener, body, before))
+  const { type, name, bind } = isPlainObject(document) ? document : {}
+  const types: readonly unknown[] = gatewayDoors[gateway].types
+  if (!types.includes(type))
+    throw refusal(400, 'BAD_REQUEST', `${gateway} has no listeners of type ${String(type)}`)
+  if (bind === undefined) throw refusal(400, 'BAD_REQUEST', 'bind is required')
+  if (typeof name !== 'string' || !/^[A-Za-z0-9]+[A-Za-z0-9-_]*$/.test(name))
+    throw refusal(400, 'BAD_REQUEST', 'The name of a listener is made of letters, digits, - and _')
+  return document
+}
+
+/** What the API of EMQX answers to a write: what was written, with its id. */
+function echoed(gateway: GatewayKind, document: GatewayListenerDocument, body: object) {
+  const { name, type } = document
+  const masked = maskSecrets(gatewayListener, body)
+  return { ...(isPlainObject(masked) ? masked : {}), id: idOf(gateway, document), name, type }
+}
+
+async function opened(work: Promise<void>, bind: string | number): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof ApiRefusal) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code).toLowerCase() : 'einval'
+    const reason = `{shutdown,{failed_to_start_child,listener,${code}}}`
+    throw refusal(400, 'BAD_REQUEST', `Bad config value '${bind}' for 'listeners', reason: ${reason}`)
+  }
+}
+
+export const gatewayListeners: ListenerHandlers = {
+  listeners({ params: { name } }, call) {
+    return { status: 200, body: listenersOf(call, name, gatewayOrRefuse(call.gateways, name)) }
+  },
+
+  async addListener({ params: { name }, body }, { gateways, certificates }) {
+    const record = gatewayOrRefuse(gateways, name)
+    const document = await keepListener(certificates, name, checked(name, body))
+    if (record.listeners.some((one) => idOf(name, one) === idOf(name, document)))
+      throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
+    await opened(gateways.putListener(name, document), document.bind)
+    return { status: 201, body: echoed(name, document, body) }
+  },
+
+  listener({ params: { name, id } }, { gateways }) {
+    const document = listenerOrRefuse(gateways, name, id)
+    const running = gateways.running(name)?.listeners() ?? []
+    const isRunning = running.some((one) => one.id === id && one.isRunning)
+    return { status: 200, body: { ...shown(name, document), running: isRunning } }
+  },
+
+  async updateListener({ params: { name, id }, body }, { gateways, certificates }) {
+    const before = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
+    if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
+    const whole = checked(name, { ...body, type: before.type, name: before.name }, before)
+    const document = await keepListener(certificates, name, whole)
+    await opened(gateways.putListener(name, document), document.bind)
+    return { status: 200, body: echoed(name, document, body) }
+  },
+
+  async removeListener({ params: { name, id } }, { gateways }) {
+    const { type, name: listener } = listenerOrRefuse(gateways, name, id)
+    await gateways.removeListener(name, type, listener)
+    return { status: 204, body: undefined }
+  },
+}

@@ -1,0 +1,159 @@
+import { afterEach, expect, it } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
+import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+
+let broker: TestBroker | undefined
+afterEach(() => broker?.close())
+
+async function open(edition: 'community' | 'enterprise' = 'enterprise') {
+  broker = await createTestBroker({ edition })
+  return broker.ask
+}
+
+const listener = { type: 'tcp', name: 'default', bind: '61613', max_connections: 1_024_000 }
+
+it('lists what was never set up as unloaded, the kinds of the other edition not at all', async () => {
+  const ask = await open('community')
+  const names = ['coap', 'exproto', 'lwm2m', 'mqttsn', 'stomp']
+  expect(await ask('GET', '/gateways')).toEqual({
+    status: 200,
+    body: names.map((name) => ({ name, status: 'unloaded' })),
+  })
+  expect(await ask('GET', '/gateways/stomp')).toEqual({
+    status: 200,
+    body: { name: 'stomp', status: 'unloaded' },
+  })
+  for (const name of ['modbus', 'ocpp']) {
+    const message = `{"value":"${name}","reason":"unable_to_convert_to_enum_symbol","path":"name","kind":"validation_error"}`
+    expect(await ask('GET', `/gateways/${name}`)).toEqual({
+      status: 400,
+      body: { code: 'BAD_REQUEST', message },
+    })
+  }
+  const words = 'Unknown gateway status in query: sleeping\nValues allowed: running, stopped, unloaded'
+  expect(await ask('GET', '/gateways?status=sleeping')).toMatchObject({
+    status: 400,
+    body: { message: words },
+  })
+})
+
+it('has nothing of a gateway that is not loaded', async () => {
+  const ask = await open()
+  for (const path of ['listeners', 'clients'])
+    expect(await ask('GET', `/gateways/stomp/${path}`)).toEqual({
+      status: 404,
+      body: { code: 'RESOURCE_NOT_FOUND', message: 'Gateway not loaded' },
+    })
+  expect(await ask('PUT', '/gateways/stomp/enable/true')).toEqual({
+    status: 404,
+    body: { code: 'RESOURCE_NOT_FOUND', message: 'NOT FOUND' },
+  })
+})
+
+it('loads a gateway with its listeners, fills in what was not said, and ignores listeners later', async () => {
+  const ask = await open()
+  const settings = { name: 'stomp', frame: { max_headers: 5 }, listeners: [listener] }
+  expect(await ask('PUT', '/gateways/stomp', settings)).toEqual({ status: 204, body: '' })
+  const { body } = await ask('GET', '/gateways/stomp')
+  expect(body).toMatchObject({
+    ...{ name: 'stomp', status: 'running', enable: true, idle_timeout: '30s', mountpoint: '' },
+    frame: { max_headers: 5, max_headers_length: 1024, max_body_length: 65_536 },
+    listeners: [{ id: 'stomp:tcp:default', bind: '61613', acceptors: 16, enable_authn: true }],
+  })
+  await ask('PUT', '/gateways/stomp', { name: 'coap', listeners: [{ ...listener, name: 'second' }] })
+  expect(await ask('GET', '/gateways/stomp/listeners')).toMatchObject({
+    status: 200,
+    body: [
+      {
+        ...{ id: 'stomp:tcp:default', bind: ':61613' },
+        status: { running: true, current_connections: 0, max_connections: 2_048_000 },
+        node_status: [{ status: { running: true } }, { status: { running: true } }],
+      },
+    ],
+  })
+  expect(await ask('PUT', '/gateways/stomp', body)).toMatchObject({ status: 400 })
+})
+
+it('stops and starts, and tells each node', async () => {
+  const ask = await open()
+  await ask('PUT', '/gateways/stomp', { listeners: [listener] })
+  expect((await ask('PUT', '/gateways/stomp/enable/false')).status).toBe(204)
+  expect(await ask('GET', '/gateways?status=stopped')).toMatchObject({
+    body: [
+      {
+        ...{ name: 'stomp', status: 'stopped', max_connections: 2_048_000, current_connections: 0 },
+        listeners: [{ id: 'stomp:tcp:default', running: false }],
+        node_status: [{ status: 'stopped' }, { status: 'stopped' }],
+      },
+    ],
+  })
+  expect((await ask('PUT', '/gateways/stomp/enable/true')).status).toBe(204)
+  expect(await ask('GET', '/gateways/stomp')).toMatchObject({ body: { status: 'running' } })
+})
+
+it('refuses to start what it does not speak, and keeps its configuration stopped', async () => {
+  const ask = await open()
+  const body = { mountpoint: 'gbt32960/', listeners: [{ ...listener, bind: '7325' }] }
+  const refused = await ask('PUT', '/gateways/gbt32960', body)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  expect(JSON.stringify(refused.body)).toContain('does not speak gbt32960')
+  expect((await ask('PUT', '/gateways/gbt32960', { ...body, enable: false })).status).toBe(204)
+  expect(await ask('GET', '/gateways/gbt32960')).toMatchObject({
+    body: { status: 'stopped', max_retry_times: 3, retry_interval: '8s' },
+  })
+  expect((await ask('PUT', '/gateways/gbt32960/enable/true')).status).toBe(400)
+})
+
+it('makes, changes and removes listeners, and refuses them as EMQX does', async () => {
+  const ask = await open()
+  await ask('PUT', '/gateways/coap', {})
+  const path = '/gateways/coap/listeners'
+  const one = { type: 'udp', name: 'u2', bind: '5684', max_connections: 'infinity' }
+  expect(await ask('POST', path, one)).toEqual({ status: 201, body: { ...one, id: 'coap:udp:u2' } })
+  expect(await ask('POST', path, one)).toMatchObject({
+    status: 400,
+    body: { message: 'Listener name has occupied' },
+  })
+  expect(await ask('POST', path, { type: 'udp', name: 'x' })).toMatchObject({
+    status: 400,
+    body: { message: 'bind is required' },
+  })
+  expect((await ask('POST', path, { ...one, name: 'u3', acceptors: 16 })).status).toBe(400)
+  expect((await ask('POST', path, { ...one, name: 'u3', type: 'tcp' })).status).toBe(400)
+  const id = `${path}/coap%3Audp%3Au2`
+  expect((await ask('PUT', id, { ...one, enable: false })).status).toBe(200)
+  expect(await ask('GET', id)).toMatchObject({ status: 200, body: { enable: false, running: false } })
+  expect(await ask('PUT', `${path}/coap%3Audp%3Anope`, one)).toMatchObject({
+    status: 400,
+    body: { message: 'Listener coap:udp:nope not found' },
+  })
+  expect((await ask('DELETE', id)).status).toBe(204)
+  expect(await ask('DELETE', id)).toEqual({
+    status: 404,
+    body: { code: 'RESOURCE_NOT_FOUND', message: 'Listener not found' },
+  })
+})
+
+it('keeps a password of a certificate to itself', async () => {
+  const ask = await open()
+  await ask('PUT', '/gateways/stomp', { enable: false })
+  const body = {
+    ...{ type: 'ssl', name: 's1', bind: '61618', enable: false },
+    ssl_options: { password: 'geheim' },
+  }
+  await ask('POST', '/gateways/stomp/listeners', body)
+  for (const path of ['/gateways/stomp', '/gateways/stomp/listeners'])
+    expect(JSON.stringify(await ask('GET', path))).not.toContain('geheim')
+})
+
+it('says of a port that is taken which it is', async () => {
+  const port = await freePort()
+  broker = await createTestBroker({ listen: true, nodes: 1 })
+  const { ask } = broker
+  const taking = { ...listener, bind: `127.0.0.1:${port}` }
+  expect((await ask('PUT', '/gateways/stomp', { listeners: [taking] })).status).toBe(204)
+  const refused = await ask('POST', '/gateways/stomp/listeners', { ...taking, name: 'clash' })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  expect(JSON.stringify(refused.body)).toContain('eaddrinuse')
+  expect(await ask('GET', '/gateways/stomp/listeners')).toMatchObject({ body: [{ name: 'default' }] })
+})

@@ -1,0 +1,157 @@
+import { union } from '@brokerdeck/contract/description/structures.ts'
+import {
+  gatewayDoors,
+  gatewayListener,
+} from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
+import {
+  communityGateways,
+  type GatewayKind,
+  gatewayKinds,
+  gatewaySettings,
+} from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import {
+  type GatewaySummary,
+  gatewayStatuses,
+  gateways,
+} from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import * as v from 'valibot'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
+import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
+import { acts } from '../../http/acts.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import { formatTime } from '../../http/timestamp.ts'
+import { gatewayListeners, keepListener, listenersOf, shown } from './gateway-listener-handlers.ts'
+import { connectionsOf, mostConnections } from './loaded-gateway.ts'
+
+type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
+
+const settingsSchema = v.looseObject({ enable: v.boolean() })
+
+/** What this edition has. */
+function offered({ edition }: Pick<Uses, 'edition'>, name: GatewayKind): GatewayKind {
+  if (edition === 'enterprise' || communityGateways.includes(name)) return name
+  throw refusal(
+    400,
+    'BAD_REQUEST',
+    JSON.stringify({
+      ...{ value: name, reason: 'unable_to_convert_to_enum_symbol', path: 'name', kind: 'validation_error' },
+    }),
+  )
+}
+
+function statusOf(gateways: Gateways, name: GatewayKind) {
+  const record = gateways.find(name)
+  if (record === undefined) return { name, status: 'unloaded' as const }
+  const isRunning = gateways.running(name) !== undefined
+  return {
+    name,
+    status: isRunning ? ('running' as const) : ('stopped' as const),
+    created_at: formatTime(record.createdAt),
+    [isRunning ? 'started_at' : 'stopped_at']: formatTime(record.changedAt),
+  }
+}
+
+function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySummary {
+  const record = gateways.find(name)
+  const known = statusOf(gateways, name)
+  if (record === undefined) return known
+  const listeners = listenersOf({ gateways, cluster }, name, record)
+  return {
+    ...known,
+    current_connections: connectionsOf(gateways, name),
+    max_connections: mostConnections(record, cluster),
+    listeners: listeners.map(({ id, name: one, type, status }) => ({
+      ...{ id, type, name: one, running: status.running === true },
+    })),
+    node_status: cluster.nodes
+      .filter((node) => node.isRunning)
+      .map((node) => ({
+        node: node.name,
+        status: known.status,
+        current_connections: connectionsOf(gateways, name, node.name),
+        max_connections: mostConnections(record, undefined),
+      })),
+  }
+}
+
+/** Against all kinds, as EMQX does, then against the one that is meant. */
+function checked(name: GatewayKind, body: PlainObject): GatewayRecord['settings'] {
+  const one = gatewaySettings[name]
+  configOrRefuse(union(...Object.values(gatewaySettings)), body)
+  return v.parse(settingsSchema, configOrRefuse(one, body))
+}
+
+function refuseSilent(gateways: Gateways, name: GatewayKind, isEnabled: boolean): void {
+  if (!isEnabled || gateways.speaks(name)) return
+  throw refusal(
+    400,
+    'BAD_REQUEST',
+    `This broker does not speak ${name}: its configuration is kept with "enable": false, and nothing listens`,
+  )
+}
+
+export const gatewaysApi = acts({
+  endpoints: gateways,
+  uses: ['certificates', 'cluster', 'edition', 'gateways'],
+  handlers: {
+    ...gatewayListeners,
+
+    list({ query: { status } }, call) {
+      if (status !== undefined && !gatewayStatuses.some((one) => one === status)) {
+        const words = gatewayStatuses.join(', ')
+        throw refusal(
+          400,
+          'BAD_REQUEST',
+          `Unknown gateway status in query: ${status}\nValues allowed: ${words}`,
+        )
+      }
+      const names = call.edition === 'enterprise' ? gatewayKinds : communityGateways
+      const all = names.map((name) => toSummary(call, name))
+      return { status: 200, body: all.filter((one) => status === undefined || one.status === status) }
+    },
+
+    get({ params: { name } }, call) {
+      offered(call, name)
+      const { gateways } = call
+      const record = gateways.find(name)
+      const known = statusOf(gateways, name)
+      if (record === undefined) return { status: 200, body: known }
+      const listeners = record.listeners.map((one) => ({ ...shown(name, one), bind: one.bind }))
+      return { status: 200, body: { ...known, ...record.settings, listeners } }
+    },
+
+    async update({ params: { name }, body }, call) {
+      offered(call, name)
+      const { gateways, certificates } = call
+      const record = gateways.find(name)
+      const { name: _name, listeners: given = [], ...own }: PlainObject = body
+      const settings = checked(name, own)
+      refuseSilent(gateways, name, settings.enable)
+      const listeners = record?.listeners ?? []
+      if (record === undefined) {
+        for (const one of Array.isArray(given) ? given : []) {
+          const document = configOrRefuse(gatewayListener, one)
+          const doors: readonly string[] = gatewayDoors[name].types
+          const type = isPlainObject(document) ? String(document['type']) : ''
+          if (!doors.includes(type))
+            throw refusal(400, 'BAD_REQUEST', `${name} has no listeners of type ${type}`)
+          listeners.push(await keepListener(certificates, name, document))
+        }
+      }
+      await gateways.put(name, settings, listeners)
+      return { status: 204, body: undefined }
+    },
+
+    async enable({ params: { name, enable } }, call) {
+      offered(call, name)
+      const { gateways } = call
+      const record = gateways.find(name)
+      if (record === undefined) throw refusal(404, 'RESOURCE_NOT_FOUND', 'NOT FOUND')
+      refuseSilent(gateways, name, enable)
+      await gateways.put(name, { ...record.settings, enable }, record.listeners)
+      return { status: 204, body: undefined }
+    },
+  },
+})

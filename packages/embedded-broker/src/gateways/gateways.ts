@@ -1,0 +1,190 @@
+import type { GatewayListenerType } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
+import { gatewayListenerTypes } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
+import {
+  type GatewayKind,
+  gatewayKindSchema,
+} from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { limitOrInfinite } from '@brokerdeck/contract/scalars.ts'
+import * as v from 'valibot'
+import type { Banned } from '../access/banned/banned.ts'
+import type { Clock } from '../broker/clock.ts'
+import type { Certificates } from '../certificates/certificates.ts'
+import type { BrokerLog } from '../log/broker-log.ts'
+import type { Cluster } from '../mqtt/cluster.ts'
+import { noRights } from '../mqtt/rights.ts'
+import { readRecords } from '../storage/read-records.ts'
+import type { Store } from '../storage/store.ts'
+import { coapEngine } from './coap/coap-engine.ts'
+import type { GatewayEngine } from './gateway-engine.ts'
+import { gatewayListenerOf } from './gateway-listener-of.ts'
+import type { GatewayServices } from './gateway-node.ts'
+import { RunningGateway } from './running-gateway.ts'
+import { stompEngine } from './stomp/stomp-engine.ts'
+
+/** The protocols that this broker speaks. The others are kept, and never run. */
+const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
+  coap: coapEngine,
+  stomp: stompEngine,
+}
+
+const kind = 'gateways'
+
+export const gatewayListenerDocument = v.looseObject({
+  name: v.string(),
+  type: v.picklist(gatewayListenerTypes),
+  bind: v.union([v.string(), v.number()]),
+  enable: v.boolean(),
+  max_connections: limitOrInfinite,
+})
+export type GatewayListenerDocument = v.InferOutput<typeof gatewayListenerDocument>
+
+const recordSchema = v.object({
+  createdAt: v.number(),
+  /** When it was last started or stopped. */
+  changedAt: v.number(),
+  settings: v.looseObject({ enable: v.boolean() }),
+  listeners: v.array(gatewayListenerDocument),
+})
+/** A gateway that has been loaded; `enable` says whether it runs. */
+export type GatewayRecord = Readonly<v.InferOutput<typeof recordSchema>>
+
+type Details = Parameters<GatewayServices['log']>[2]
+
+interface Parts {
+  readonly banned: Banned
+  readonly certificates: Certificates
+  readonly clock: Clock
+  readonly cluster: Cluster
+  readonly log: BrokerLog
+  readonly store: Store
+}
+
+/** The gateways of the cluster: what is configured, and what runs of it. */
+export class Gateways {
+  readonly #parts: Parts
+  readonly #running = new Map<GatewayKind, RunningGateway>()
+  /** One change at a time, so that sockets and configuration stay together. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  static async open(parts: Parts): Promise<Gateways> {
+    const gateways = new Gateways(parts)
+    for (const [name, record] of readRecords(parts.store, kind, recordSchema)) {
+      const known = v.safeParse(gatewayKindSchema, name)
+      if (known.success && record.settings.enable) await gateways.#start(known.output, record, false)
+    }
+    return gateways
+  }
+
+  find(name: GatewayKind): GatewayRecord | undefined {
+    const parsed = v.safeParse(recordSchema, this.#parts.store.get(kind, name))
+    return parsed.success ? parsed.output : undefined
+  }
+
+  running(name: GatewayKind): RunningGateway | undefined {
+    return this.#running.get(name)
+  }
+
+  /** The whole configuration of one: made so, then kept. Throws what the sockets say against it. */
+  put(name: GatewayKind, settings: GatewayRecord['settings'], listeners: GatewayRecord['listeners']) {
+    return this.#inTurn(async () => {
+      const before = this.find(name)
+      const now = this.#parts.clock.now()
+      const isChanged = before?.settings.enable !== settings.enable
+      const record = {
+        createdAt: before?.createdAt ?? now,
+        changedAt: isChanged ? now : (before?.changedAt ?? now),
+        ...{ settings, listeners },
+      }
+      const running = this.#running.get(name)
+      if (!settings.enable) await this.#stop(name)
+      else if (running === undefined) await this.#start(name, record, true)
+      else running.configure({ ...settings })
+      await this.#parts.store.put(kind, name, record)
+    })
+  }
+
+  /** One listener, in the place of that of the same id. */
+  putListener(name: GatewayKind, listener: GatewayListenerDocument): Promise<void> {
+    return this.#change(name, async (record) => {
+      await this.#running.get(name)?.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
+      const others = record.listeners.filter(
+        (one) => one.type !== listener.type || one.name !== listener.name,
+      )
+      return { ...record, listeners: [...others, listener] }
+    })
+  }
+
+  removeListener(name: GatewayKind, type: GatewayListenerType, listener: string): Promise<void> {
+    return this.#change(name, async (record) => {
+      await this.#running.get(name)?.remove(`${name}:${type}:${listener}`)
+      const rest = record.listeners.filter((one) => one.type !== type || one.name !== listener)
+      return { ...record, listeners: rest }
+    })
+  }
+
+  speaks(name: GatewayKind): boolean {
+    return engines[name] !== undefined
+  }
+
+  async close(): Promise<void> {
+    await this.#last
+    for (const name of [...this.#running.keys()]) await this.#stop(name)
+  }
+
+  #change(name: GatewayKind, toNext: (record: GatewayRecord) => Promise<GatewayRecord>): Promise<void> {
+    return this.#inTurn(async () => {
+      const record = this.find(name)
+      if (record !== undefined) await this.#parts.store.put(kind, name, await toNext(record))
+    })
+  }
+
+  async #start(name: GatewayKind, { settings, listeners }: GatewayRecord, isAsked: boolean): Promise<void> {
+    const engine = engines[name]
+    if (engine === undefined) return
+    const gateway = new RunningGateway(engine, { ...settings }, this.#services())
+    for (const listener of listeners) {
+      try {
+        await gateway.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
+      } catch (error) {
+        if (isAsked) {
+          await gateway.close()
+          throw error
+        }
+        this.#log('error', 'gateway_listener_not_started', { gateway: name, listener: listener.name })
+      }
+    }
+    this.#running.set(name, gateway)
+  }
+
+  async #stop(name: GatewayKind): Promise<void> {
+    const running = this.#running.get(name)
+    this.#running.delete(name)
+    await running?.close()
+  }
+
+  #services(): GatewayServices {
+    const { banned, clock, cluster } = this.#parts
+    return {
+      ...{ cluster, clock },
+      /** As EMQX does where a gateway has no authentication of its own: whoever comes is taken for who he says. */
+      async authenticate({ clientid, username, ipAddress }) {
+        return banned.covers({ clientid, username, peerhost: ipAddress }) ? undefined : noRights
+      },
+      log: (level, message, details) => this.#log(level, message, details),
+    }
+  }
+
+  #log(level: 'debug' | 'warning' | 'error', message: string, details: Details): void {
+    this.#parts.log.write({ level, message, details })
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change, change)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}
