@@ -10,7 +10,6 @@ import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
-import { gatewayDevices } from './extensions/gateways/gateway-devices.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
@@ -93,7 +92,6 @@ export const contract = {
   messageTransformations,
   schemaValidations,
   gatewayClients,
-  gatewayDevices,
   gateways,
   clusterLinks,
 } as const satisfies Readonly<Record<string, Resource>>

@@ -1,5 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { gatewayListenerTypes } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { limitOrInfinite } from '@brokerdeck/contract/scalars.ts'
 import * as v from 'valibot'
 import type { Certificates } from '../certificates/certificates.ts'
 import { parseAccessRule } from '../listen/access-rules.ts'
@@ -7,8 +9,16 @@ import { plainListener } from '../listen/listener-settings.ts'
 import { listenerDocumentSchema } from '../settings/listeners/listener-document.ts'
 import { parseBind } from '../settings/listeners/listener-settings-of.ts'
 import { listenerTls } from '../settings/listeners/listener-tls.ts'
-import type { GatewayListenerDocument } from './gateways.ts'
 import type { GatewayListener } from './running-gateway.ts'
+
+export const gatewayListenerDocument = v.looseObject({
+  name: v.string(),
+  type: v.picklist(gatewayListenerTypes),
+  bind: v.union([v.string(), v.number()]),
+  enable: v.boolean(),
+  max_connections: limitOrInfinite,
+})
+export type GatewayListenerDocument = v.InferOutput<typeof gatewayListenerDocument>
 
 const { max_connections, access_rules, proxy_protocol, proxy_protocol_timeout, tcp_options, ssl_options } =
   listenerDocumentSchema.entries

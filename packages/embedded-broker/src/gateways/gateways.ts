@@ -1,10 +1,8 @@
 import type { GatewayListenerType } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
-import { gatewayListenerTypes } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
 import {
   type GatewayKind,
   gatewayKindSchema,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
-import { limitOrInfinite } from '@brokerdeck/contract/scalars.ts'
 import * as v from 'valibot'
 import type { Banned } from '../access/banned/banned.ts'
 import type { Clock } from '../broker/clock.ts'
@@ -16,27 +14,26 @@ import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 import { coapEngine } from './coap/coap-engine.ts'
 import type { GatewayEngine } from './gateway-engine.ts'
-import { gatewayListenerOf } from './gateway-listener-of.ts'
+import {
+  type GatewayListenerDocument,
+  gatewayListenerDocument,
+  gatewayListenerOf,
+} from './gateway-listener-of.ts'
 import type { GatewayServices } from './gateway-node.ts'
+import { lwm2mEngine } from './lwm2m/lwm2m-engine.ts'
+import { mqttsnEngine } from './mqttsn/mqttsn-engine.ts'
 import { RunningGateway } from './running-gateway.ts'
 import { stompEngine } from './stomp/stomp-engine.ts'
 
 /** The protocols that this broker speaks. The others are kept, and never run. */
 const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
   coap: coapEngine,
+  lwm2m: lwm2mEngine,
+  mqttsn: mqttsnEngine,
   stomp: stompEngine,
 }
 
 const kind = 'gateways'
-
-export const gatewayListenerDocument = v.looseObject({
-  name: v.string(),
-  type: v.picklist(gatewayListenerTypes),
-  bind: v.union([v.string(), v.number()]),
-  enable: v.boolean(),
-  max_connections: limitOrInfinite,
-})
-export type GatewayListenerDocument = v.InferOutput<typeof gatewayListenerDocument>
 
 const recordSchema = v.object({
   createdAt: v.number(),

@@ -148,7 +148,7 @@ it('keeps a password of a certificate to itself', async () => {
 
 it('says of a port that is taken which it is', async () => {
   const port = await freePort()
-  broker = await createTestBroker({ listen: true, nodes: 1 })
+  broker = await createTestBroker({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })
   const { ask } = broker
   const taking = { ...listener, bind: `127.0.0.1:${port}` }
   expect((await ask('PUT', '/gateways/stomp', { listeners: [taking] })).status).toBe(204)
