@@ -9,6 +9,7 @@ import {
 } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
+import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
 import { authnKinds } from '#features/access/authentication/authn-kinds.ts'
 import { settingsSections } from '#features/access/authorization/settings-sections.ts'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
@@ -18,7 +19,6 @@ import { alarmSections } from '#features/settings/alarm-settings/alarm-sections.
 import { osSections } from '#features/settings/alarm-settings/os-sections.ts'
 import { vmSections } from '#features/settings/alarm-settings/vm-sections.ts'
 import { limiterSections } from '#features/settings/limiter/limiter-sections.ts'
-import { changedListenerSections } from '#features/settings/listeners/form/listener-sections.ts'
 import {
   auditSections,
   consoleSections,

@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { newListenerSections } from '#domain/listener-form/listener-sections.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { paths } from '#lib/paths.ts'
 import { listeners as m } from '../messages/listeners.ts'
-import { newListenerSections } from './form/listener-sections.ts'
 import {
   accessRuleFaults,
   createRequest,

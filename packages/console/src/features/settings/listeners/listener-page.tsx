@@ -1,10 +1,10 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { useParams } from '@tanstack/react-router'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { listeners as m } from '../messages/listeners.ts'
-import { changedListenerSections } from './form/listener-sections.ts'
 import {
   accessRuleFaults,
   listenerCautions,

@@ -1,6 +1,6 @@
 import type { Field, OneOfField, RateField, Section } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
 import { ofTcp } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 
 export function limited(inner: OneOfField['inner']): OneOfField {
   const { path, label, help } = inner
@@ -43,7 +43,7 @@ const limits: Section = {
   ],
 }
 
-const access: Section = {
+export const accessSection: Section = {
   id: 'access',
   title: m.access,
   when: ofTcp,
@@ -76,4 +76,4 @@ const access: Section = {
   ],
 }
 
-export const limitSections: readonly Section[] = [limits, access]
+export const limitSections: readonly Section[] = [limits, accessSection]

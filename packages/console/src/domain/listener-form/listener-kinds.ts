@@ -1,6 +1,6 @@
 import { type ListenerType, listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
 import type { Condition } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
+import { listenerForm as m } from './messages.ts'
 
 const words: Record<ListenerType, string> = { tcp: m.tcp, ssl: m.ssl, ws: m.ws, wss: m.wss, quic: m.quic }
 

@@ -1,6 +1,6 @@
 import type { Field, Section } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
 import { ofTcp } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 import { seldomToggles } from './seldom-toggles.ts'
 
 const path = (name: string) => `tcp_options.${name}`

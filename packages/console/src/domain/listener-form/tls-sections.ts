@@ -1,12 +1,11 @@
 import { tlsLogLevels, tlsVersions } from '@brokerdeck/contract/tls.ts'
-import type { Field, Section } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
+import type { Condition, Field, Section } from '#kit/form/field.ts'
 import { ofTcpTls, ofTls, onlyFor } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 import { ocspFields } from './ocsp-fields.ts'
 import { seldomToggles } from './seldom-toggles.ts'
 
 const path = (name: string) => `ssl_options.${name}`
-const verifies = { path: path('verify'), is: ['verify_peer'] } as const
 
 const versionLabel = (version: string) => `TLS ${version === 'tlsv1' ? '1.0' : version.replace('tlsv', '')}`
 
@@ -89,68 +88,73 @@ const seldom: readonly Field[] = [
   },
 ]
 
+/** Certificate and key, and what is asked of the other side; `requires`: where a certificate of it can be demanded. */
+export function certificateFields(group: string, requires: readonly Condition[]): readonly Field[] {
+  const at = (name: string) => `${group}.${name}`
+  const verifies = { path: at('verify'), is: ['verify_peer'] } as const
+  return [
+    {
+      kind: 'certificate',
+      path: at('certfile'),
+      of: 'certificate',
+      label: m.certificate,
+      help: m.certificateHelp,
+      isRequired: true,
+      width: 12,
+    },
+    {
+      kind: 'certificate',
+      path: at('keyfile'),
+      of: 'key',
+      certificatePath: at('certfile'),
+      label: m.key,
+      isRequired: true,
+      width: 12,
+    },
+    {
+      kind: 'secret',
+      path: at('password'),
+      label: m.password,
+      help: m.passwordHelp,
+      isOmittedEmpty: true,
+      autoComplete: 'off',
+    },
+    {
+      kind: 'select',
+      path: at('verify'),
+      label: m.verify,
+      options: [
+        { value: 'verify_none', label: m.verifyNone },
+        { value: 'verify_peer', label: m.verifyPeer },
+      ],
+      default: 'verify_none',
+    },
+    {
+      kind: 'toggle',
+      path: at('fail_if_no_peer_cert'),
+      label: m.requireCert,
+      note: m.requireCertNote,
+      default: false,
+      when: [...requires, verifies],
+    },
+    {
+      kind: 'certificate',
+      path: at('cacertfile'),
+      of: 'ca',
+      label: m.ca,
+      help: m.caHelp,
+      isOmittedEmpty: true,
+      width: 12,
+      when: [verifies],
+    },
+  ]
+}
+
 export const tlsSections: readonly Section[] = [
   {
     id: 'tls',
     title: m.tls,
     when: ofTls,
-    fields: [
-      {
-        kind: 'certificate',
-        path: path('certfile'),
-        of: 'certificate',
-        label: m.certificate,
-        help: m.certificateHelp,
-        isRequired: true,
-        width: 12,
-      },
-      {
-        kind: 'certificate',
-        path: path('keyfile'),
-        of: 'key',
-        certificatePath: path('certfile'),
-        label: m.key,
-        isRequired: true,
-        width: 12,
-      },
-      {
-        kind: 'secret',
-        path: path('password'),
-        label: m.password,
-        help: m.passwordHelp,
-        isOmittedEmpty: true,
-        autoComplete: 'off',
-      },
-      {
-        kind: 'select',
-        path: path('verify'),
-        label: m.verify,
-        options: [
-          { value: 'verify_none', label: m.verifyNone },
-          { value: 'verify_peer', label: m.verifyPeer },
-        ],
-        default: 'verify_none',
-      },
-      {
-        kind: 'toggle',
-        path: path('fail_if_no_peer_cert'),
-        label: m.requireCert,
-        note: m.requireCertNote,
-        default: false,
-        when: [...ofTcpTls, verifies],
-      },
-      {
-        kind: 'certificate',
-        path: path('cacertfile'),
-        of: 'ca',
-        label: m.ca,
-        help: m.caHelp,
-        isOmittedEmpty: true,
-        width: 12,
-        when: [verifies],
-      },
-      ...seldom,
-      ...ocspFields,
-    ],
+    fields: [...certificateFields('ssl_options', ofTcpTls), ...seldom, ...ocspFields],
   },
 ]

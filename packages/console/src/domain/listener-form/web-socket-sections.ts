@@ -1,8 +1,8 @@
 import type { Field, Section } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
 import { deflateFields } from './deflate-fields.ts'
 import { limited } from './limit-sections.ts'
 import { ofWebSocket } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 import { seldomToggles } from './seldom-toggles.ts'
 
 const path = (name: string) => `websocket.${name}`

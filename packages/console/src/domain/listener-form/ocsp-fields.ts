@@ -1,6 +1,6 @@
 import type { Field } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
 import { onlyFor } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 
 const ocsp = (name: string) => `ssl_options.ocsp.${name}`
 const ofSsl = onlyFor('ssl')

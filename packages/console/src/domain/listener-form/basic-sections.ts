@@ -1,6 +1,6 @@
 import type { Field, Section } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
 import { typeOptions } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 
 const placeholderOf = (name: string): string => `$\{${name}}`
 

@@ -1,5 +1,5 @@
 import type { Field, Option } from '#kit/form/field.ts'
-import { listenerForm as m } from '../../messages/listeners.ts'
+import { listenerForm as m } from './messages.ts'
 
 const path = (name: string) => `websocket.deflate_opts.${name}`
 const compresses = [{ path: 'websocket.compress', is: [true] }]
