@@ -6,6 +6,53 @@ export const extensions = area({
   purpose: { en: 'What adds to the broker', zh: '扩展 Broker 的功能' },
   icon: 'M6.2 2.5h3.6v2h3.7v3.6h-2v2.4h2v3H2.5v-9h3.7z',
   routes: {
+    gateways: route({
+      path: '/gateway',
+      page: 'extensions/gateways/gateways-page',
+      title: { en: 'Gateways', zh: '网关' },
+      purpose: { en: 'Devices that speak other protocols than MQTT', zh: '使用 MQTT 以外协议的设备' },
+      find: {
+        en: 'CoAP LwM2M STOMP MQTT-SN ExProto OCPP GB/T 32960 JT/T 808',
+        zh: '协议 CoAP LwM2M STOMP MQTT-SN ExProto OCPP GB/T 32960 JT/T 808',
+      },
+      icon: 'M2.5 4.5h11v7h-11zM5 8h.01M7.500 8h.01M10 8h1.500M8 2.500v2M8 11.500v2',
+      asks: ['gateways.list'],
+    }),
+    createGateway: route({
+      path: '/gateway/create/$name',
+      page: 'extensions/gateways/create-gateway-page',
+      within: 'gateways',
+      visits: [{ name: 'mqttsn' }],
+      asks: ['gateways.get'],
+    }),
+    gateway: route({
+      path: '/gateway/detail/$name',
+      page: 'extensions/gateways/gateway-page',
+      within: 'gateways',
+      visits: [{ name: 'stomp' }],
+      asks: ['gateways.list', 'gateways.get', 'gateways.listeners', 'gatewayClients.list'],
+    }),
+    createGatewayListener: route({
+      path: '/gateway/detail/$name/listener-create',
+      page: 'extensions/gateways/create-gateway-listener-page',
+      within: 'gateways',
+      visits: [{ name: 'stomp' }],
+      asks: ['gateways.listeners'],
+    }),
+    gatewayListener: route({
+      path: '/gateway/detail/$name/listener/$id',
+      page: 'extensions/gateways/gateway-listener-page',
+      within: 'gateways',
+      visits: [{ name: 'stomp', id: 'stomp:tcp:default' }],
+      asks: ['gateways.listener', 'gateways.listeners'],
+    }),
+    gatewayClient: route({
+      path: '/gateway/detail/$name/client/$clientid',
+      page: 'extensions/gateways/gateway-client-page',
+      within: 'gateways',
+      visits: [{ name: 'stomp', clientid: 'sample_till' }],
+      asks: ['gatewayClients.get', 'gatewayClients.subscriptions'],
+    }),
     plugins: route({
       path: '/plugins',
       page: 'extensions/plugins/plugins-page',

@@ -1,0 +1,65 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { gatewayListeners as m } from '../messages/gateways.ts'
+import { firstListener, listenerFaults, newListenerSections } from './gateway-listener-document.ts'
+import { gatewayIn, gatewayNames } from './gateways.tsx'
+import { NoGateway } from './no-gateway.tsx'
+
+/** Another listener for a gateway that is set up. */
+export function CreateGatewayListenerPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const gateway = gatewayIn(name)
+  return gateway === undefined ? <NoGateway /> : <NewListener gateway={gateway} />
+}
+
+function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
+  const navigate = useNavigate()
+  const { data: listeners = [] } = useQuery(read(endpoints.listeners, { params: { name: gateway } }))
+  const sections = useMemo(() => newListenerSections(gateway), [gateway])
+  const document = useMemo(
+    () => ({ ...newDocument(sections), ...firstListener(gateway), name: '', bind: '' }),
+    [sections, gateway],
+  )
+  const back = fillPath(extensions.routes.gateway.path, { name: gateway })
+  const write = writePlan(endpoints.addListener, {
+    toRequest: (listener) => ({
+      params: { name: gateway },
+      body: bodyFrom(endpoints.addListener.body, listener),
+    }),
+    faultsOf: listenerFaults,
+  })
+  return (
+    <Page title={m.create} breadcrumbs={[{ to: back, label: gatewayNames[gateway] }]}>
+      <FormLayout
+        plan={{
+          sections,
+          document,
+          isNew: true,
+          ...write,
+          check: ({ name, type }) =>
+            listeners.some((one) => one.name === name && one.type === type)
+              ? [{ path: 'name', message: m.nameTaken }]
+              : [],
+          impact: () => m.impactNew,
+          isConfiguration: true,
+          lockedReason: whyNoWrite(),
+          onApplied: () => void navigate({ to: back, search: { tab: 'listeners' } }),
+        }}
+        createLabel={m.create}
+        appliedMessage={m.created}
+      />
+    </Page>
+  )
+}

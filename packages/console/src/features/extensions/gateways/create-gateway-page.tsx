@@ -1,0 +1,107 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { newDocument } from '#kit/form/document.ts'
+import type { Section } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { gateways as m } from '../messages/gateways.ts'
+import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
+import { gatewayFaults, gatewaySections, startOf } from './gateway-sections.ts'
+import { gatewayIn, gatewayNames } from './gateways.tsx'
+import { NoGateway } from './no-gateway.tsx'
+
+const { path: listPath } = extensions.routes.gateways
+
+/** A gateway that was never set up: its settings and its first listener, at once. */
+export function CreateGatewayPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const gateway = gatewayIn(name)
+  if (gateway === undefined) return <NoGateway />
+  return (
+    <Page title={m.createTitle(gatewayNames[gateway])} breadcrumbs={[{ to: listPath, label: m.title }]}>
+      <UnlessSetUp gateway={gateway} />
+    </Page>
+  )
+}
+
+interface GatewayProps {
+  readonly gateway: GatewayKind
+}
+
+function UnlessSetUp({ gateway }: GatewayProps) {
+  const { data, error, refetch, isFetching } = useQuery(
+    read(endpoints.get, { params: { name: gateway } }),
+  )
+  // What it becomes by the form on this page takes the form away only when it has said so.
+  const [first, setFirst] = useState(data?.status)
+  if (first === undefined && data !== undefined) setFirst(data.status)
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  if (first === 'unloaded') return <NewGateway gateway={gateway} />
+  return (
+    <EmptyState title={m.isSetUp}>
+      <Link to={fillPath(extensions.routes.gateway.path, { name: gateway })}>{m.toSettings}</Link>
+    </EmptyState>
+  )
+}
+
+function NewGateway({ gateway }: GatewayProps) {
+  const navigate = useNavigate()
+  const sections = useMemo(
+    (): readonly Section[] => [
+      ...gatewaySections[gateway],
+      {
+        id: 'listener',
+        title: m.firstListener,
+        note: m.firstListenerNote,
+        fields: firstListenerFields(gateway),
+      },
+    ],
+    [gateway],
+  )
+  const document = useMemo(
+    () => ({ ...newDocument(sections), ...startOf(gateway), listener: firstListener(gateway) }),
+    [sections, gateway],
+  )
+  const write = writePlan(endpoints.update, {
+    toRequest: ({ listener, ...settings }) => ({
+      params: { name: gateway },
+      body: bodyFrom(endpoints.update.body, { ...settings, enable: true, listeners: [listener] }),
+    }),
+    faultsOf: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
+  })
+  return (
+    <FormLayout
+      plan={{
+        sections,
+        document,
+        isNew: true,
+        ...write,
+        check: gatewayFaults,
+        impact: () => m.impactNew,
+        isConfiguration: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => void navigate({ to: listPath }),
+      }}
+      createLabel={m.createTitle(gatewayNames[gateway])}
+      appliedMessage={m.created}
+    />
+  )
+}

@@ -1,0 +1,214 @@
+import {
+  gatewayClients as endpoints,
+  type GatewayClient,
+} from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { action, to } from '#acting/action.tsx'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { gatewayClients as m } from '../messages/gateways.ts'
+import { gatewayClients } from './gateway-clients.tsx'
+import { gatewayIn } from './gateways.tsx'
+import { NoGateway } from './no-gateway.tsx'
+
+/** One client of a gateway: what it receives, and what it said of itself. */
+export function GatewayClientPage() {
+  const { name = '', clientid = '' }: { name?: string; clientid?: string } = useParams({ strict: false })
+  const gateway = gatewayIn(name)
+  return gateway === undefined ? <NoGateway /> : <Client gateway={gateway} clientid={clientid} />
+}
+
+interface ClientProps {
+  readonly gateway: GatewayKind
+  readonly clientid: string
+}
+
+function Client({ gateway, clientid }: ClientProps) {
+  const resource = useMemo(() => gatewayClients(gateway), [gateway])
+  return (
+    <ManagedItemPage
+      key={clientid}
+      resource={resource}
+      id={clientid}
+      content={{
+        subscriptions: () => <Subscriptions gateway={gateway} clientid={clientid} />,
+        details: (client) => <Details client={client} />,
+      }}
+    />
+  )
+}
+
+function Details({ client }: { readonly client: GatewayClient }) {
+  const counts = (messages = 0, packets = 0, bytes = 0) =>
+    m.counts(formatNumber(messages), formatNumber(packets), formatBytes(bytes))
+  return (
+    <PropertyList
+      groups={[
+        {
+          properties: [
+            { label: m.username, value: <Verbatim text={client.username} /> },
+            {
+              label: m.protocol,
+              value: <Verbatim text={`${client.proto_name} ${client.proto_ver ?? ''}`} />,
+            },
+            { label: m.address, value: <Verbatim text={`${client.ip_address}:${client.port}`} /> },
+            { label: m.node, value: <Verbatim text={client.node} /> },
+            { label: m.connectedAt, value: <RelativeTime at={client.connected_at} /> },
+            { label: m.createdAt, value: <RelativeTime at={client.created_at} /> },
+            { label: m.cleanStart, value: client.clean_start === true ? m.yes : m.no },
+            { label: m.keepAlive, value: `${formatNumber(client.keepalive ?? 0)} s` },
+            { label: m.mountpoint, value: <Verbatim text={client.mountpoint} /> },
+            ...(client.lifetime === undefined
+              ? []
+              : [{ label: m.lifetime, value: `${formatNumber(client.lifetime)} s` }]),
+            { label: m.received, value: counts(client.recv_msg, client.recv_pkt, client.recv_oct) },
+            { label: m.sent, value: counts(client.send_msg, client.send_pkt, client.send_oct) },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+/** The gateways whose clients an operator can subscribe to something. */
+const subscribable: readonly GatewayKind[] = ['coap', 'mqttsn', 'stomp']
+
+interface Subscription {
+  readonly topic: string
+  readonly qos: number
+  readonly sub_props?: { readonly subid?: string | undefined } | undefined
+}
+
+const columns: readonly Column<Subscription>[] = [
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, { always: true, width: 320, phone: 'name' }),
+  {
+    id: 'qos',
+    header: m.qos,
+    value: ({ qos }) => qos,
+    cell: ({ qos }) => String(qos),
+    width: 70,
+    phone: 'pair',
+  },
+  verbatimColumn('subid', m.subid, ({ sub_props }) => sub_props?.subid, { width: 140 }),
+]
+
+function Subscriptions({ gateway, clientid }: ClientProps) {
+  const [isAdding, setAdding] = useState(false)
+  const params = { name: gateway, clientid }
+  const query = useQuery(read(endpoints.subscriptions, { params }, { pollSeconds: 5 }))
+  const remove = action<Subscription>(
+    to(endpoints.unsubscribe, ({ topic }) => ({ params: { ...params, topic } })),
+    {
+      takesAway: true,
+      ask: ({ topic }) => ({
+        title: m.unsubscribeTitle,
+        body: m.unsubscribeBody(visibleText(topic, 200)),
+        action: m.unsubscribeAction,
+        danger: true,
+      }),
+      told: ({ topic }) => m.unsubscribed(visibleText(topic, 80)),
+    },
+  )
+  const whyNot = subscribable.includes(gateway) ? whyNoWrite() : m.cannotSubscribe
+  return (
+    <>
+      <DataTable
+        label={m.subscriptions}
+        columns={columns}
+        rowKey={({ topic }) => topic}
+        query={tableQuery(query, (data) => data)}
+        rowActions={(one) => [
+          {
+            label: m.unsubscribe,
+            danger: true,
+            disabledReason: subscribable.includes(gateway) ? remove.whyNot(one) : m.cannotSubscribe,
+            onSelect: () => void remove.run(one),
+          },
+        ]}
+        actions={
+          <Button size="small" disabledReason={whyNot} onClick={() => setAdding(true)}>
+            {m.add}
+          </Button>
+        }
+        empty={<EmptyState title={m.noSubscription}>{m.noSubscriptionText}</EmptyState>}
+        exportName={`${gateway}-subscriptions`}
+        fit="part"
+      />
+      {isAdding && <AddSubscription gateway={gateway} clientid={clientid} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const sectionsOf = (gateway: GatewayKind): readonly Section[] => [
+  {
+    id: 'subscription',
+    title: m.subscriptions,
+    fields: [
+      { kind: 'topic', path: 'topic', label: m.topic, isFilter: true, isRequired: true, width: 12 },
+      {
+        kind: 'select',
+        path: 'qos',
+        label: m.qos,
+        options: [0, 1, 2].map((value) => ({ value, label: String(value) })),
+      },
+      ...(gateway === 'stomp'
+        ? ([
+            {
+              kind: 'text',
+              path: 'sub_props.subid',
+              label: m.subid,
+              help: m.subidHelp,
+              isCode: true,
+              isRequired: true,
+            },
+          ] as const)
+        : []),
+    ],
+  },
+]
+
+function AddSubscription({ gateway, clientid, onClose }: ClientProps & { readonly onClose: () => void }) {
+  const sections = sectionsOf(gateway)
+  const write = writePlan(endpoints.subscribe, {
+    toRequest: (document) => ({
+      params: { name: gateway, clientid },
+      body: bodyFrom(endpoints.subscribe.body, document),
+    }),
+  })
+  return (
+    <FormDialog
+      title={m.add}
+      submitLabel={m.add}
+      onClose={onClose}
+      plan={{
+        ...write,
+        sections,
+        document: { topic: '', qos: 0 },
+        isNew: true,
+        impact: () => m.addImpact,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.added),
+      }}
+    />
+  )
+}

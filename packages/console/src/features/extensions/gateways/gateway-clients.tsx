@@ -1,0 +1,165 @@
+import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
+import {
+  gatewayClients as endpoints,
+  type GatewayClient,
+} from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { action, counted, to } from '#acting/action.tsx'
+import { formatDateTime } from '#i18n/format-time.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { pagedList, readOne } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { gatewayClients as m } from '../messages/gateways.ts'
+import { gatewayNames } from './gateways.tsx'
+
+const isLwm2m = (name: GatewayKind) => name === 'lwm2m'
+const nameOf = ({ clientid }: GatewayClient) => visibleText(clientid, 80)
+
+const filtersOf = (name: GatewayKind): readonly Filter<QueryKey<typeof endpoints.list>>[] => [
+  { kind: 'text', label: m.clientId, exact: 'clientid', contains: 'like_clientid', isMain: true, mono: true },
+  ...(isLwm2m(name)
+    ? ([
+        {
+          kind: 'text',
+          label: m.endpoint,
+          exact: 'endpoint_name',
+          contains: 'like_endpoint_name',
+          isMain: true,
+        },
+        { kind: 'number', label: m.lifetimeFrom, key: 'gte_lifetime', min: 0 },
+      ] as const)
+    : ([
+        { kind: 'text', label: m.username, exact: 'username', contains: 'like_username', isMain: true },
+      ] as const)),
+  { kind: 'text', label: m.ip, exact: 'ip_address', isMain: true, mono: true },
+  { kind: 'text', label: m.node, exact: 'node', mono: true },
+  {
+    kind: 'select',
+    label: m.state,
+    key: 'conn_state',
+    options: [
+      { value: 'connected', label: m.connected },
+      { value: 'disconnected', label: m.disconnected },
+    ],
+  },
+  { kind: 'text', label: m.protocolVersion, exact: 'proto_ver' },
+  {
+    kind: 'select',
+    label: m.cleanStart,
+    key: 'clean_start',
+    options: [
+      { value: 'true', label: m.yes },
+      { value: 'false', label: m.no },
+    ],
+  },
+  { kind: 'date-time', label: m.connectedAt, from: 'gte_connected_at', to: 'lte_connected_at' },
+  { kind: 'date-time', label: m.createdAt, from: 'gte_created_at', to: 'lte_created_at' },
+]
+
+const moments = ['gte_created_at', 'lte_created_at', 'gte_connected_at', 'lte_connected_at'] as const
+
+/** The filters as the endpoint takes them. */
+function queryOf({ clean_start, gte_lifetime, ...values }: FilterValues) {
+  const times: Record<string, number> = {}
+  const others: Record<string, string> = {}
+  for (const [key, value] of Object.entries(values))
+    if (moments.some((one) => one === key)) times[key] = Date.parse(value)
+    else others[key] = value
+  return {
+    ...{ ...others, ...times },
+    ...(clean_start === undefined ? {} : { clean_start: clean_start === 'true' }),
+    ...(gte_lifetime === undefined ? {} : { gte_lifetime: Number(gte_lifetime) }),
+  }
+}
+
+/** Who is connected by one gateway; none of them is among the clients of MQTT. */
+export const gatewayClients = (name: GatewayKind) => {
+  const given = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
+  const filters = filtersOf(name)
+  return managedResource({
+    idOf: ({ clientid }) => clientid,
+    nameOf,
+    path: fillPath(extensions.routes.gateway.path, { name }),
+    list: pagedList(
+      endpoints.list,
+      (place, values) => ({ params: { name }, query: { ...place, ...queryOf(values) } }),
+      (answer) => answer,
+      { filters },
+    ),
+    columns: [
+      'name',
+      isLwm2m(name)
+        ? {
+            id: 'lifetime',
+            header: m.lifetime,
+            value: ({ lifetime }: GatewayClient) => lifetime,
+            cell: ({ lifetime }: GatewayClient) => lifetime,
+            width: 100,
+          }
+        : verbatimColumn('username', m.username, ({ username }: GatewayClient) => username, { width: 160 }),
+      {
+        id: 'connected',
+        header: m.state,
+        value: ({ connected }) => connected,
+        cell: ({ connected }) => (
+          <Status kind={connected ? 'ok' : 'off'}>{connected ? m.connected : m.disconnected}</Status>
+        ),
+        width: 130,
+        phone: 'status',
+      },
+      verbatimColumn('address', m.address, ({ ip_address, port }: GatewayClient) => `${ip_address}:${port}`, {
+        width: 180,
+        phone: 'pair',
+      }),
+      verbatimColumn('node', m.node, ({ node }: GatewayClient) => node, { width: 160, phone: 'line' }),
+      {
+        id: 'connected_at',
+        header: m.connectedAt,
+        value: ({ connected_at }) => (connected_at == null ? undefined : formatDateTime(connected_at)),
+        cell: ({ connected_at }) => <RelativeTime at={connected_at} />,
+        width: 150,
+      },
+    ],
+    exportName: `${name}-clients`,
+    words: { ...m, title: gatewayNames[name] },
+    actions: [
+      {
+        label: m.kick,
+        danger: true,
+        takesAway: true,
+        doesMany: action(to(endpoints.kick, given), {
+          takesAway: true,
+          nameOf,
+          ask: (items, only) => ({
+            title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(nameOf(only)),
+            body: m.kickBody,
+            action: m.kickAction,
+          }),
+          told: (count, shown, only) =>
+            only === undefined ? m.kicked(count, shown) : m.kickedOne(nameOf(only)),
+        }),
+      },
+    ],
+    page: {
+      path: (clientid) => fillPath(extensions.routes.gatewayClient.path, { name, clientid }),
+      isMono: true,
+      read: readOne(
+        endpoints.get,
+        (clientid) => ({ params: { name, clientid } }),
+        (client) => client,
+        { pollSeconds: 5 },
+      ),
+      tabs: [
+        { id: 'subscriptions', label: m.subscriptions },
+        { id: 'details', label: m.details },
+      ],
+      words: m,
+    },
+  })
+}

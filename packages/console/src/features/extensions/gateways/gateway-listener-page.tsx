@@ -1,0 +1,61 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { gatewayListeners as m } from '../messages/gateways.ts'
+import { changedListenerSections, listenerDocument, listenerFaults } from './gateway-listener-document.ts'
+import { type GatewayListener, gatewayListeners } from './gateway-listeners.tsx'
+import { gatewayIn } from './gateways.tsx'
+import { NoGateway } from './no-gateway.tsx'
+
+/** One listener of a gateway: how it is doing on each node, and all its settings. */
+export function GatewayListenerPage() {
+  const { name = '', id = '' }: { name?: string; id?: string } = useParams({ strict: false })
+  const gateway = gatewayIn(name)
+  return gateway === undefined ? <NoGateway /> : <Listener gateway={gateway} id={id} />
+}
+
+function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id: string }) {
+  const resource = useMemo(() => gatewayListeners(gateway), [gateway])
+  return (
+    <ManagedItemPage
+      key={id}
+      resource={resource}
+      id={id}
+      content={{ settings: (listener) => <Settings gateway={gateway} listener={listener} /> }}
+    />
+  )
+}
+
+interface SettingsProps {
+  readonly gateway: GatewayKind
+  readonly listener: GatewayListener
+}
+
+function Settings({ gateway, listener: { id, status } }: SettingsProps) {
+  const params = { name: gateway, id }
+  const sections = useMemo(() => changedListenerSections(gateway), [gateway])
+  const { current_connections: connections } = status
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={endpoints.listener}
+      given={{ params }}
+      documentOf={listenerDocument}
+      writes={endpoints.updateListener}
+      toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
+      impact={(document) =>
+        document['enable'] === false
+          ? m.disabling(connections, formatNumber(connections))
+          : m.impact(connections, formatNumber(connections))
+      }
+      faultsOf={listenerFaults}
+      appliedMessage={m.updated}
+      hasDefaults
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { Endpoint, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { action, type Deed, to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
+import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { gatewayListeners as m, gateways as words } from '../messages/gateways.ts'
+import { listenerDocument } from './gateway-listener-document.ts'
+import { gatewayNames } from './gateways.tsx'
+
+type Answered<E extends Endpoint> = ResponseOf<E>
+export type GatewayListener = Answered<typeof endpoints.listeners>[number]
+
+const runs = { kind: 'ok', word: words.running } as const
+const off = { kind: 'off', word: words.stopped } as const
+
+function stateOfListener({ enable, status, node_status }: GatewayListener): { readonly state: ManagedState } {
+  const isWanted = enable !== false
+  const stopped = isWanted ? ({ kind: 'bad', word: words.stopped } as const) : off
+  const lookOf = (running: boolean | 'inconsistent') =>
+    running === true ? runs : running === 'inconsistent' ? ({ ...stopped, kind: 'warn' } as const) : stopped
+  return {
+    state: {
+      ...lookOf(status.running),
+      nodes: node_status.map((one) => ({ node: one.node, ...lookOf(one.status.running) })),
+    },
+  }
+}
+
+const connectionsOf = ({ status }: GatewayListener) => status.current_connections
+const shownBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
+const pollSeconds = 10
+
+/** Where one gateway takes connections. */
+export const gatewayListeners = (name: GatewayKind) => {
+  const given = ({ id }: GatewayListener) => ({ params: { name, id } })
+  const enabled =
+    (enable: boolean): Deed<GatewayListener> =>
+    async (listener) => {
+      // Everything is sent: read once more.
+      const now = await request(endpoints.listener, given(listener))
+      const body = bodyFrom(endpoints.updateListener.body, { ...listenerDocument(now), enable })
+      return await request(endpoints.updateListener, { ...given(listener), body })
+    }
+  return managedResource({
+    idOf: ({ id }) => id,
+    nameOf: ({ id }) => visibleText(id, 80),
+    labelOf: ({ name: own }) => visibleText(own, 80),
+    path: fillPath(extensions.routes.gateway.path, { name }),
+    list: wholeList(endpoints.listeners, { params: { name } }, (all) => all, { pollSeconds }),
+    columns: [
+      'name',
+      verbatimColumn('type', m.type, ({ type }: GatewayListener) => type, { width: 80, phone: 'pair' }),
+      verbatimColumn('bind', m.bind, shownBind, { width: 160, phone: 'pair' }),
+      'status',
+      'nodes',
+      {
+        id: 'connections',
+        header: words.connections,
+        definition: words.connectionsDefinition,
+        value: connectionsOf,
+        cell: ({ status: { current_connections: now, max_connections: most } }) =>
+          words.used(formatNumber(now), most === 'infinity' ? words.unlimited : formatNumber(most)),
+        align: 'end',
+        width: 180,
+        phone: 'pair',
+      },
+    ],
+    exportName: `${name}-listeners`,
+    words: { ...m, title: gatewayNames[name] },
+    status: { read: toldByList(stateOfListener), definition: m.stateDefinition },
+    actions: [
+      {
+        label: m.enable,
+        does: action(enabled(true), {
+          whyNot: ({ enable }) => (enable === false ? undefined : m.isOn),
+          told: ({ id }) => m.enabledDone(id),
+        }),
+      },
+      {
+        label: m.disable,
+        does: action(enabled(false), {
+          whyNot: ({ enable }) => (enable === false ? m.isOff : undefined),
+          ask: (listener) => ({
+            title: m.disableTitle(listener.id),
+            body: m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener))),
+            action: m.disableAction,
+            danger: true,
+          }),
+          told: ({ id }) => m.disabledDone(id),
+        }),
+      },
+      {
+        label: m.remove,
+        danger: true,
+        takesAway: true,
+        does: action(to(endpoints.removeListener, given), {
+          takesAway: true,
+          ask: (listener) => ({
+            title: m.removeTitle,
+            body: `${m.removeBody(listener.id)} ${m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener)))}`,
+            action: m.remove.replace('…', ''),
+            danger: true,
+            typedName: listener.id,
+          }),
+          told: ({ id }) => m.removed(id),
+        }),
+      },
+    ],
+    page: {
+      path: (id) => fillPath(extensions.routes.gatewayListener.path, { name, id }),
+      isMono: true,
+      read: readOne(
+        endpoints.listeners,
+        () => ({ params: { name } }),
+        (all, id) => all.find((one) => one.id === id),
+        { pollSeconds },
+      ),
+      tabs: [{ id: 'settings', label: m.settings }],
+      words: m,
+    },
+  })
+}

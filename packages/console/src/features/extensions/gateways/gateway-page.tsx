@@ -1,0 +1,56 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { GatewaySummary } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { useParams } from '@tanstack/react-router'
+import { lazy, useMemo } from 'react'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { CreateButton } from '#managed/managed-list-page.tsx'
+import { ManagedTable, useListing } from '#managed/managed-table.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { gatewayListeners as words } from '../messages/gateways.ts'
+import { gatewayClients } from './gateway-clients.tsx'
+import { gatewayListeners } from './gateway-listeners.tsx'
+import { gateways } from './gateways.tsx'
+
+const GatewaySettings = lazy(async () => ({
+  default: (await import('./gateway-settings.tsx')).GatewaySettings,
+}))
+
+/** One gateway: its settings, where it listens, and who is connected. */
+export function GatewayPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <ManagedItemPage
+      key={name}
+      resource={gateways}
+      id={name}
+      content={{
+        settings: (gateway: GatewaySummary) => <GatewaySettings name={gateway.name} />,
+        listeners: (gateway) => <Listeners name={gateway.name} />,
+        clients: (gateway) => <Clients name={gateway.name} />,
+      }}
+    />
+  )
+}
+
+function Listeners({ name }: { readonly name: GatewayKind }) {
+  const resource = useMemo(() => gatewayListeners(name), [name])
+  const listing = useListing(resource)
+  return (
+    <ManagedTable
+      resource={resource}
+      listing={listing}
+      toolbar={() => (
+        <CreateButton
+          label={words.create}
+          to={fillPath(extensions.routes.createGatewayListener.path, { name })}
+        />
+      )}
+    />
+  )
+}
+
+function Clients({ name }: { readonly name: GatewayKind }) {
+  const resource = useMemo(() => gatewayClients(name), [name])
+  return <ManagedTable resource={resource} listing={useListing(resource)} />
+}

@@ -1,0 +1,170 @@
+import {
+  communityGateways,
+  type GatewayKind,
+  gatewayKindSchema,
+} from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import {
+  gateways as endpoints,
+  type GatewaySummary,
+} from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { Link } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { to } from '#acting/action.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
+import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { Amount } from '#ui/amount.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { gateways as m } from '../messages/gateways.ts'
+
+const { routes } = extensions
+
+/** As their standards spell them. */
+export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
+  coap: 'CoAP',
+  exproto: 'ExProto',
+  gbt32960: 'GB/T 32960',
+  jt808: 'JT/T 808',
+  lwm2m: 'LwM2M',
+  mqttsn: 'MQTT-SN',
+  ocpp: 'OCPP',
+  stomp: 'STOMP',
+}
+
+/** The gateway that an address names. */
+export function gatewayIn(name: string): GatewayKind | undefined {
+  const known = v.safeParse(gatewayKindSchema, name)
+  return known.success ? known.output : undefined
+}
+
+/** What Community has no part of, where the connected broker lists none of it. */
+export function lackingGateways(listed: readonly GatewaySummary[]): readonly string[] {
+  const isListed = (kind: string) => listed.some(({ name }) => name === kind)
+  const others = gatewayKindsOfEnterprise.filter((kind) => !isListed(kind))
+  return others.map((kind) => gatewayNames[kind])
+}
+
+const gatewayKindsOfEnterprise = Object.keys(gatewayNames).flatMap((name) => {
+  const kind = gatewayIn(name)
+  return kind === undefined || communityGateways.includes(kind) ? [] : [kind]
+})
+
+const looks = new Map<string, Pick<ManagedState, 'kind' | 'word'>>([
+  ['running', { kind: 'ok', word: m.running }],
+  ['stopped', { kind: 'off', word: m.stopped }],
+  ['unloaded', { kind: 'off', word: m.unloaded }],
+])
+const lookOf = (status: string) => looks.get(status) ?? { kind: 'unknown' as const, word: status }
+
+const stateOfGateway = ({ status, node_status = [] }: GatewaySummary): { readonly state: ManagedState } => ({
+  state: {
+    ...lookOf(status),
+    nodes: node_status.map(({ node, status: own }) => ({ node, ...lookOf(own) })),
+  },
+})
+
+const limitOf = (most: GatewaySummary['max_connections']) =>
+  most === 'infinity' || most === undefined ? m.unlimited : formatNumber(most)
+
+const runningOf = ({ listeners = [] }: GatewaySummary) => listeners.filter(({ running }) => running).length
+
+const isLoaded = ({ status }: GatewaySummary) => status !== 'unloaded'
+const pollSeconds = 10
+
+/** Ways into the broker for devices that speak something else than MQTT. */
+export const gateways = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => gatewayNames[name],
+  path: routes.gateways.path,
+  list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds }),
+  columns: [
+    'name',
+    'status',
+    'nodes',
+    {
+      id: 'connections',
+      header: m.connections,
+      definition: m.connectionsDefinition,
+      value: ({ current_connections: now }) => now,
+      cell: ({ current_connections: now, max_connections: most }) =>
+        now === undefined ? <Amount value={undefined} /> : m.used(formatNumber(now), limitOf(most)),
+      align: 'end',
+      width: 180,
+      phone: 'pair',
+    },
+    {
+      id: 'listeners',
+      header: m.listeners,
+      definition: m.listenersDefinition,
+      value: (gateway) => gateway.listeners?.length,
+      cell: (gateway) =>
+        gateway.listeners === undefined ? (
+          <Amount value={undefined} />
+        ) : (
+          m.listenersOf(formatNumber(runningOf(gateway)), formatNumber(gateway.listeners.length))
+        ),
+      align: 'end',
+      width: 110,
+    },
+    {
+      id: 'since',
+      header: m.started,
+      value: ({ started_at, stopped_at }) => started_at ?? stopped_at,
+      cell: ({ started_at, stopped_at }) => <RelativeTime at={started_at ?? stopped_at} />,
+      width: 150,
+    },
+    {
+      id: 'set-up',
+      header: '',
+      value: () => undefined,
+      fields: [],
+      cell: (gateway) => !isLoaded(gateway) && <SetUpLink name={gateway.name} />,
+      width: 90,
+      phone: 'line',
+    },
+    'enabled',
+  ],
+  exportName: 'gateways',
+  words: m,
+  status: { read: toldByList(stateOfGateway) },
+  ownedBy: (gateway) => (isLoaded(gateway) ? undefined : m.notSetUp),
+  enable: {
+    isOn: ({ status }) => status === 'running',
+    set: (enable) => to(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
+    enabling: m.enabling,
+    disabling: m.disabling,
+  },
+  page: {
+    path: (name) => fillPath(routes.gateway.path, { name }),
+    read: readOne(
+      endpoints.list,
+      () => ({}),
+      (all, id) => all.find(({ name }) => name === id),
+      { pollSeconds },
+    ),
+    summary: (gateway) =>
+      !isLoaded(gateway) && (
+        <Status kind="off" wraps>
+          {m.notSetUp} {m.notSetUpText} <SetUpLink name={gateway.name} />
+        </Status>
+      ),
+    tabs: [
+      { id: 'settings', label: m.settings, when: isLoaded },
+      { id: 'listeners', label: m.listeners, when: isLoaded },
+      { id: 'clients', label: m.clients, when: isLoaded },
+    ],
+    words: m,
+  },
+})
+
+function SetUpLink({ name }: Pick<GatewaySummary, 'name'>) {
+  const label = m.createTitle(gatewayNames[name])
+  return (
+    <Link to={fillPath(routes.createGateway.path, { name })} aria-label={label}>
+      {m.setUp}
+    </Link>
+  )
+}
