@@ -3,7 +3,8 @@ import { createAuthenticator } from './create-authenticator.ts'
 import { createIntegrations } from './create-integrations.ts'
 import { createRule } from './create-rule.ts'
 import { postAsOperator } from './post-as-operator.ts'
-import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TRACE } from './routes.ts'
+import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TILL, TRACE } from './routes.ts'
+import { connectTill, startGateway } from './start-gateway.ts'
 import { startTrace } from './start-trace.ts'
 
 const topics = ['site/#']
@@ -37,6 +38,7 @@ export async function createSample(url: string, path: string): Promise<void> {
   if (/%3Asample|_WH_D/.test(path)) await createIntegrations(url)
   if (path.includes(RULE)) await createRule(url, RULE)
   if (path.startsWith('plugins')) await postAsOperator(url, 'plugins/install', pluginForm(PLUGIN))
+  if (path.startsWith('gateway/detail/')) await connectTill(await startGateway(url), TILL)
   const [prefix, [to, body] = ['', {}]] = Object.entries(samples).find(([start]) =>
     path.startsWith(start),
   ) ?? ['']

@@ -22,6 +22,8 @@ export const ACTION = visited('/rule/actions/$id', 'id')
 export const SOURCE = visited('/rule/source/$id', 'id')
 export const WEBHOOK = visited('/webhook/$name', 'name')
 
+/** A client of a gateway. */
+export const TILL = visited('/gateway/detail/$name/client/$clientid', 'clientid')
 /** The plugin that is installed there. */
 export const PLUGIN = visited('/plugins/detail/$name', 'name')
 

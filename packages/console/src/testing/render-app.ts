@@ -25,6 +25,8 @@ export interface RenderOptions {
   /** How many nodes the cluster has; 2 unless given. */
   readonly nodes?: number
   readonly now?: () => number
+  /** Sockets are opened, on free ports: something else than the page connects. */
+  readonly listens?: boolean
   readonly arrange?: ((broker: TestBroker, network: BrokerFetch) => void | Promise<void>) | undefined
 }
 
@@ -48,11 +50,12 @@ export async function renderApp(
   options: RenderOptions = {},
 ): Promise<RenderedApp> {
   const { locale = 'en', theme, isSignedIn = true, token, config, edition, nodes, now, arrange } = options
-  const { username = 'admin' } = options
+  const { username = 'admin', listens = false } = options
   const broker = await createTestBroker({
     ...(nodes === undefined ? {} : { nodes }),
     ...(now === undefined ? {} : { now }),
     ...(edition === undefined ? {} : { edition }),
+    ...(listens ? { listen: true, mqttPort: 0, wsPort: 0 } : {}),
   })
   onTestFinished(() => broker.close())
   const network = brokerFetch(broker)

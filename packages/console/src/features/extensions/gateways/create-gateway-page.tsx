@@ -42,9 +42,7 @@ interface GatewayProps {
 }
 
 function UnlessSetUp({ gateway }: GatewayProps) {
-  const { data, error, refetch, isFetching } = useQuery(
-    read(endpoints.get, { params: { name: gateway } }),
-  )
+  const { data, error, refetch, isFetching } = useQuery(read(endpoints.get, { params: { name: gateway } }))
   // What it becomes by the form on this page takes the form away only when it has said so.
   const [first, setFirst] = useState(data?.status)
   if (first === undefined && data !== undefined) setFirst(data.status)

@@ -1,0 +1,28 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { openGateways } from './testing/open-gateways.ts'
+
+describe('another listener of a gateway', () => {
+  it('is created with the type it can have, and refuses a name that is taken', async () => {
+    const { screen, user, broker, path } = await openGateways('/gateway/detail/stomp/listener-create')
+    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    const options = within(screen.getByRole('combobox', { name: /^Type/ })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['TCP', 'TLS (ssl)'])
+    const create = () => user.click(review.getByRole('button', { name: 'Create listener' }))
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'default')
+    await user.type(screen.getByRole('textbox', { name: /^Bind/ }), '61614')
+    await create()
+    expect((await screen.findAllByText(/listener of this type and name already/)).length).toBeGreaterThan(0)
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), '-2')
+    await create()
+    await waitFor(() => expect(path()).toBe('/gateway/detail/stomp?tab=listeners'))
+    expect(await broker.ask('GET', '/gateways/stomp/listeners/stomp%3Atcp%3Adefault-2')).toMatchObject({
+      body: { bind: ':61614', enable: true, enable_authn: true, max_conn_rate: 1000 },
+    })
+  })
+
+  it('speaks Chinese, and says that a gateway is none', async () => {
+    const { screen } = await openGateways('/gateway/detail/modbus/listener-create', { locale: 'zh' })
+    expect(await screen.findByText('没有这个网关')).toBeDefined()
+  })
+})

@@ -1,0 +1,78 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { connectedStomp, openGateways } from './testing/open-gateways.ts'
+
+describe('one gateway', () => {
+  it('changes its settings and leaves its listeners alone', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp')
+    const field = await screen.findByRole('textbox', { name: /^Most headers/ })
+    await user.clear(field)
+    await user.type(field, '7')
+    const review = within(screen.getByRole('region', { name: 'Review changes' }))
+    await user.click(review.getByRole('button', { name: /^Apply \d change/ }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/stomp')).toMatchObject({
+        body: { frame: { max_headers: 7 }, mountpoint: 'st/', listeners: [{ id: 'stomp:tcp:default' }] },
+      }),
+    )
+  })
+
+  it('lists its listeners, and disables one after saying who is disconnected', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=listeners')
+    const row = within(await screen.findByRole('row', { name: /default/ }))
+    expect(row.getByText('61613')).toBeDefined()
+    expect(row.getByText('Running')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Actions for stomp:tcp:default' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Disable…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('The listener closes. It has no connections now.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/stomp/listeners/stomp%3Atcp%3Adefault')).toMatchObject({
+        body: { enable: false, bind: ':61613', max_connections: 1000 },
+      }),
+    )
+  })
+
+  it('deletes a listener once its ID is typed', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=listeners')
+    await user.click(await screen.findByRole('button', { name: 'Actions for stomp:tcp:default' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'stomp:tcp:default')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/stomp/listeners')).toMatchObject({ body: [] }),
+    )
+  })
+
+  it('shows who is connected, finds one, and kicks it', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients&like_clientid=t', {
+      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+    })
+    expect(await screen.findByRole('link', { name: 'till' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'lamp' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Actions for till' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Kick…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Kick' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/stomp/clients')).toMatchObject({
+        body: { data: [{ clientid: 'lamp' }] },
+      }),
+    )
+  })
+
+  it('says that it is not set up, and that a name is none', async () => {
+    const { screen } = await openGateways('/gateway/detail/coap')
+    expect(await screen.findByText(/The gateway is not set up yet/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Set up CoAP' })).toBeDefined()
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await openGateways('/gateway/detail/stomp', { locale: 'zh' })
+    expect(await screen.findByRole('tab', { name: '客户端' })).toBeDefined()
+    expect(await screen.findByText('最大头部数量')).toBeDefined()
+  })
+})

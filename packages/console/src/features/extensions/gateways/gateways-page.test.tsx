@@ -1,0 +1,56 @@
+import { waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.ts'
+import { openGateways, stompGateway } from './testing/open-gateways.ts'
+
+describe('the gateways', () => {
+  it('are listed with what runs, and lead to setting up what does not', async () => {
+    const { screen, user, path } = await openGateways('/gateway')
+    const stomp = within(await screen.findByRole('row', { name: /STOMP/ }))
+    expect(stomp.getByText('Running')).toBeDefined()
+    expect(stomp.getByText('0 / 2,000')).toBeDefined()
+    expect(stomp.getByText('1 of 1')).toBeDefined()
+    expect(screen.getByText('1 of 8 running')).toBeDefined()
+    const coap = within(screen.getByRole('row', { name: /CoAP/ }))
+    expect(coap.getByText('Not set up')).toBeDefined()
+    expect(screen.getByRole('switch', { name: 'CoAP enabled' }).ariaDisabled).toBe('true')
+    await user.click(coap.getByRole('link', { name: 'Set up CoAP' }))
+    await waitFor(() => expect(path()).toBe('/gateway/create/coap'))
+  })
+
+  it('says what disabling one does, and does it', async () => {
+    const { screen, user, broker } = await openGateways('/gateway')
+    await user.click(await screen.findByRole('switch', { name: 'STOMP enabled' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/all its clients are disconnected/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/stomp')).toMatchObject({ body: { status: 'stopped' } }),
+    )
+  })
+
+  it('says which of them Community lacks', async () => {
+    const { screen } = await renderApp('/gateway')
+    expect(await screen.findByText(/Only EMQX Enterprise has GB\/T 32960, JT\/T 808/)).toBeDefined()
+    expect(screen.queryByRole('row', { name: /OCPP/ })).toBeNull()
+  })
+
+  it('lets a viewer look only', async () => {
+    const { screen } = await openGateways('/gateway', {
+      username: 'eve',
+      arrange: async (broker) => {
+        await stompGateway(broker)
+        const eve = { username: 'eve', password: 'Viewer1234', role: 'viewer', description: '' }
+        await broker.ask('POST', '/users', eve)
+      },
+    })
+    await screen.findByRole('row', { name: /STOMP/ })
+    expect(screen.getByRole('switch', { name: 'STOMP enabled' }).ariaDisabled).toBe('true')
+  })
+
+  it('speaks Chinese', async () => {
+    const { screen } = await openGateways('/gateway', { locale: 'zh' })
+    expect(await screen.findByRole('heading', { name: '网关' })).toBeDefined()
+    expect(await screen.findByText('8 个网关，1 个运行中')).toBeDefined()
+  })
+})
