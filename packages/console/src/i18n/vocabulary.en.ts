@@ -162,6 +162,7 @@ export const vocabulary = {
   sql: 'SQL',
   srvRecord: 'SRV record',
   status: 'Status',
+  state: 'State',
   stop: 'Stop',
   stopped: 'Stopped',
   strategy: 'Strategy',

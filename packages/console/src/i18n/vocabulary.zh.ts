@@ -163,6 +163,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   sql: 'SQL',
   srvRecord: 'SRV 记录',
   status: '状态',
+  state: '状态',
   stop: '停止',
   stopped: '已停止',
   strategy: '策略',

@@ -65,7 +65,7 @@ export const managed = {
   perSecond: '/s',
   byNode: 'By node',
   node: vocabulary.node,
-  state: 'State',
+  state: vocabulary.state,
   steps: 'Steps',
   added: 'Added',
   nothingLeft: 'There is nothing left to choose.',

@@ -62,7 +62,7 @@ export const managed = {
   perSecond: '/秒',
   byNode: '按节点',
   node: vocabulary.node,
-  state: '状态',
+  state: vocabulary.state,
   steps: '步骤',
   added: '已添加',
   nothingLeft: '没有可选择的内容。',

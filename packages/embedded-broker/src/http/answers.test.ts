@@ -58,6 +58,8 @@ const reads = Object.values(contract)
   .filter(
     ({ method, gives, response }) => method === 'GET' && gives !== 'file' && response[200] !== undefined,
   )
+  // Clients of gateways come by sockets: `gateway-clients-api.test.ts` has them.
+  .filter(({ path }) => !path.startsWith('/gateways/:name/clients/'))
 
 const params: Readonly<Record<string, string>> = {
   clientid: 'a',
@@ -71,6 +73,9 @@ const params: Readonly<Record<string, string>> = {
 }
 /** What a name is differs by path. */
 const filledPaths: Readonly<Record<string, string>> = {
+  '/gateways/:name/clients': '/gateways/stomp/clients',
+  '/gateways/:name/listeners': '/gateways/stomp/listeners',
+  '/gateways/:name/listeners/:id': '/gateways/stomp/listeners/stomp%3Atcp%3Adefault',
   '/rules/:id': '/rules/key',
   '/rules/:id/metrics': '/rules/key/metrics',
   '/schemas/:name': '/schemas/hotconf',
@@ -91,7 +96,10 @@ const messageId = () => broker.world.cluster.delayed.all()[0]?.message.id ?? ''
 
 it.each(reads)('GET $path answers what the contract says', async ({ path, response }) => {
   const fill = (name: string) => (name === 'msgid' ? messageId() : (params[name] ?? ''))
-  const [kept] = hasExample(path) ? await readablePaths(broker, (one) => one === path) : []
+  const [kept] =
+    filledPaths[path] === undefined && hasExample(path)
+      ? await readablePaths(broker, (one) => one === path)
+      : []
   const filled = kept ?? filledPaths[path] ?? path.replaceAll(/:(\w+)/g, (_, name: string) => fill(name))
   for (const query of ['', '?aggregate=true&latest=60&activated=false&format=json&limit=1']) {
     const { status, body } = await broker.ask('GET', filled + query)

@@ -1,9 +1,11 @@
 import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
+import { connectStomp } from '@brokerdeck/embedded-broker/gateways/testing/stomp-client.ts'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { askThrough } from '@brokerdeck/embedded-broker/testing/ask-through.ts'
 import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
+import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examples.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -56,7 +58,12 @@ test('the embedded broker with its sample fleet answers everything the console a
   const token = broker.world.tokens.issue('admin')
   const send = askThrough(api, () => token)
   const ask = (path: string, body: object) => send('POST', path, body)
+  const port = await freePort()
+  await send('PUT', '/gateways/stomp', {
+    listeners: [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }],
+  })
   await fillExamples(send)
+  await connectStomp(port, { login: 'till' })
   await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
   const rules = '/authorization/sources/built_in_database/rules'

@@ -83,6 +83,11 @@ const resourceListSchema = v.array(v.object({ type: v.string(), name: v.string()
 const nameListSchema = v.array(v.object({ name: v.string() }))
 const usersOfAuthenticator = '/authentication/:id/users'
 const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() })) })
+const gatewayListSchema = v.array(v.object({ name: v.string(), status: v.string() }))
+const gatewayClientsSchema = v.object({ data: v.array(v.object({ clientid: v.string() })) })
+/** What is asked about one that is set up only. */
+const partsOfGateway = ['/gateways/:name/clients', '/gateways/:name/listeners']
+const clientOfGateway = '/gateways/:name/clients/:clientid'
 const delayedListSchema = v.object({ data: v.array(v.object({ node: v.string(), msgid: v.string() })) })
 
 /** What a list says, as far as it can be read. */
@@ -165,6 +170,21 @@ const readers: readonly ListReader[] = [
       })),
     ),
   })),
+  ...['/gateways', ...partsOfGateway].map((of) => ({
+    ...{ list: '/gateways', of },
+    read: reader(gatewayListSchema, (all) =>
+      all.filter(({ status }) => status !== 'unloaded').map(({ name }) => ({ name })),
+    ),
+  })),
+  ...[clientOfGateway, `${clientOfGateway}/subscriptions`].map((of) => ({
+    ...{ list: '/gateways/:name/clients', of },
+    read: reader(gatewayClientsSchema, ({ data }) => data.slice(0, 1).map(({ clientid }) => ({ clientid }))),
+  })),
+  {
+    list: '/gateways/:name/listeners',
+    of: '/gateways/:name/listeners/:id',
+    read: reader(idListSchema, (all) => all.slice(0, 1).map(({ id }) => ({ id }))),
+  },
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {
     list: '/mqtt/topic_metrics',

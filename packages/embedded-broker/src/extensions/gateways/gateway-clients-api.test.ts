@@ -1,4 +1,6 @@
+import { gatewayClients } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { IMessage } from '@stomp/stompjs'
+import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
 import { connectStomp, receiptOf } from '../../gateways/testing/stomp-client.ts'
 import { connectClient } from '../../testing/connect-client.ts'
@@ -46,6 +48,9 @@ it('lists clients with what they are, and finds them by all that the API has', a
       meta: { count: 2 },
     },
   })
+  expect(
+    v.safeParse(gatewayClients.list.response[200], (await ask('GET', '/gateways/stomp/clients')).body).issues,
+  ).toBeUndefined()
   const found = async (query: string) => idsOf((await ask('GET', `/gateways/stomp/clients?${query}`)).body)
   expect(await found('clientid=till')).toEqual(['till'])
   expect(await found('username=bob')).toEqual(['lamp'])

@@ -1,13 +1,13 @@
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const gatewayForm = {
-  general: 'General',
+  general: 'Basics',
   mountpoint: vocabulary.mountpoint,
   mountpointHelp: (examples: string) =>
     `Put before all topics of its clients, who do not see it. May hold ${examples}.`,
   idleTimeout: vocabulary.idleTimeout,
   idleTimeoutHelp: 'A connection from which nothing comes for so long is closed.',
-  stats: 'Statistics',
+  stats: 'Count',
   statsNote: 'Count what each client sends and receives',
   override: 'Who a client is',
   overrideNote: (example: string) =>
@@ -63,7 +63,7 @@ export const gatewayForm = {
   updateMessage: 'Messages of updates',
   always: 'For each update',
   onObjects: 'If the update lists objects',
-  translators: 'Topics',
+  translators: vocabulary.topics,
   translatorsNote:
     'Below the mountpoint. Messages to a device come by the first; the others are what it says.',
   command: 'Commands to the device',

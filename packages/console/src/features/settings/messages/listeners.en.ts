@@ -10,7 +10,7 @@ export const listeners = {
   name: vocabulary.name,
   type: vocabulary.type,
   bind: vocabulary.bind,
-  state: 'State',
+  state: vocabulary.state,
   stateDefinition: 'Whether the listener takes connections on all nodes that should have it.',
   enabled: vocabulary.enabled,
   yes: vocabulary.yes,

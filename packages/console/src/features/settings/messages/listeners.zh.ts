@@ -10,7 +10,7 @@ export const listeners = {
   name: vocabulary.name,
   type: vocabulary.type,
   bind: vocabulary.bind,
-  state: '状态',
+  state: vocabulary.state,
   stateDefinition: '监听器是否在所有应运行的节点上接受连接。',
   enabled: vocabulary.enabled,
   yes: vocabulary.yes,
