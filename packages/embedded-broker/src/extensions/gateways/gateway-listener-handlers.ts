@@ -102,7 +102,8 @@ function listenerOrRefuse(gateways: Gateways, name: GatewayKind, id: string): Ga
   throw refusal(404, 'RESOURCE_NOT_FOUND', isId ? 'Listener not found' : `Listener not found: ${id}`)
 }
 
-function checked(gateway: GatewayKind, body: unknown, before: unknown = undefined) {
+/** A listener as this gateway can have it, filled with defaults. */
+export function checkedListener(gateway: GatewayKind, body: unknown, before: unknown = undefined) {
   const document = configOrRefuse(gatewayListener, keepSecrets(gatewayListener, body, before))
   const { type, name, bind } = isPlainObject(document) ? document : {}
   const types: readonly unknown[] = gatewayDoors[gateway].types
@@ -139,7 +140,7 @@ export const gatewayListeners: ListenerHandlers = {
 
   async addListener({ params: { name }, body }, { gateways, certificates }) {
     const record = gatewayOrRefuse(gateways, name)
-    const document = await keepListener(certificates, name, checked(name, body))
+    const document = await keepListener(certificates, name, checkedListener(name, body))
     if (record.listeners.some((one) => idOf(name, one) === idOf(name, document)))
       throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
     await opened(gateways.putListener(name, document), document.bind)
@@ -156,7 +157,7 @@ export const gatewayListeners: ListenerHandlers = {
   async updateListener({ params: { name, id }, body }, { gateways, certificates }) {
     const before = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
     if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
-    const whole = checked(name, { ...body, type: before.type, name: before.name }, before)
+    const whole = checkedListener(name, { ...body, type: before.type, name: before.name }, before)
     const document = await keepListener(certificates, name, whole)
     await opened(gateways.putListener(name, document), document.bind)
     return { status: 200, body: echoed(name, document, body) }

@@ -1,9 +1,5 @@
 import { union } from '@brokerdeck/contract/description/structures.ts'
 import {
-  gatewayDoors,
-  gatewayListener,
-} from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
-import {
   communityGateways,
   type GatewayKind,
   gatewayKinds,
@@ -16,13 +12,19 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
-import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
 import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
-import { gatewayListeners, keepListener, listenersOf, shown } from './gateway-listener-handlers.ts'
+import {
+  checkedListener,
+  gatewayListeners,
+  keepListener,
+  listenersOf,
+  shown,
+} from './gateway-listener-handlers.ts'
 import { connectionsOf, mostConnections } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
@@ -132,12 +134,7 @@ export const gatewaysApi = acts({
       const listeners = record?.listeners ?? []
       if (record === undefined) {
         for (const one of Array.isArray(given) ? given : []) {
-          const document = configOrRefuse(gatewayListener, one)
-          const doors: readonly string[] = gatewayDoors[name].types
-          const type = isPlainObject(document) ? String(document['type']) : ''
-          if (!doors.includes(type))
-            throw refusal(400, 'BAD_REQUEST', `${name} has no listeners of type ${type}`)
-          listeners.push(await keepListener(certificates, name, document))
+          listeners.push(await keepListener(certificates, name, checkedListener(name, one)))
         }
       }
       await gateways.put(name, settings, listeners)
