@@ -26,7 +26,7 @@ describe('one gateway', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Disable…' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('The listener closes. It has no connections now.')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await user.click(dialog.getByRole('button', { name: 'Disable listener' }))
     await waitFor(async () =>
       expect(await broker.ask('GET', '/gateways/stomp/listeners/stomp%3Atcp%3Adefault')).toMatchObject({
         body: { enable: false, bind: ':61613', max_connections: 1000 },
