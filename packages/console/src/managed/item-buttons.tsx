@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { Button } from '#ui/button.tsx'
 import { type ActionsOf, itemActions } from './deeds.tsx'
-import type { ManagedResource } from './managed-resource.ts'
+import { listAddress, type ManagedResource } from './managed-resource.ts'
 
 interface ItemButtonsProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
@@ -18,7 +18,7 @@ export function ItemButtons<Item, Name extends string>(props: ItemButtonsProps<I
   const navigate = useNavigate()
   const isStillHere = useStillHere()
   const toList = () => {
-    if (isStillHere()) void navigate({ to: resource.path })
+    if (isStillHere()) void navigate(listAddress(resource))
   }
   const { onGone = toList } = props
   return itemActions(resource, [item], onGone)(item).map((one) => <ItemButton key={one.label} {...one} />)

@@ -12,7 +12,7 @@ import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import type { ManagedResource } from './managed-resource.ts'
+import { listAddress, type ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import { StepList } from './step-list.tsx'
 import { StepPanel } from './step-panel.tsx'
@@ -70,7 +70,10 @@ export function ManagedCreatePage<Item, Name extends string, Kind extends Manage
   // Of each kind there is at most one: no page of them is that long.
   const { items, query } = resource.list.useItems(all, {})
   return (
-    <Page title={words.title} breadcrumbs={[{ to: resource.path, label: resource.words.title }]}>
+    <Page
+      title={words.title}
+      breadcrumbs={[{ to: resource.path, tab: resource.tab, label: resource.words.title }]}
+    >
       {items !== undefined && <Steps {...props} items={items} />}
       {items === undefined && query.problem !== undefined && (
         <ErrorState {...query.problem} onRetry={query.refetch} isRetrying={query.isFetching} />
@@ -96,7 +99,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
   const [search] = useUrlSearch(choiceSchema)
   const navigate = useNavigate()
   const go = (to: Readonly<Record<string, string>>) => void navigate({ to: path, search: to })
-  const toList = () => void navigate({ to: resource.path })
+  const toList = () => void navigate(listAddress(resource))
   const offers = offersOf(kinds, new Set(items.map(resource.idOf)), words.added)
   const group = groups?.cards.find(({ id }) => id === search[groups.param])
   const inGroup = (id: string) => offers.filter(({ kind }) => groups?.groupOf(kind) === id)
@@ -219,7 +222,7 @@ function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
         isConfiguration: true,
         lockedReason: whyNoWrite(),
         onApplied: () => {
-          void navigate({ to: resource.path })
+          void navigate(listAddress(resource))
         },
       }}
     />

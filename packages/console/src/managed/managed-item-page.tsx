@@ -63,8 +63,8 @@ function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<
   )
 }
 
-function headOf({ path, words: { title } }: Pick<ManagedResource<never>, 'path' | 'words'>) {
-  return { title, breadcrumbs: [{ to: path, label: title }] }
+function headOf({ path, tab, words: { title } }: Pick<ManagedResource<never>, 'path' | 'tab' | 'words'>) {
+  return { title, breadcrumbs: [{ to: path, tab, label: title }] }
 }
 
 function Absent<Item, Name extends string>({

@@ -114,6 +114,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   readonly list: ManagedList<Item>
   /** Where the list is. */
   readonly path: string
+  /** The tab of that page, where the list is but one of several. */
+  readonly tab?: string
   readonly columns: Columns<Item> | ((items: readonly Item[]) => Columns<Item>)
   /** The choice of columns is kept in the browser under it. */
   readonly columnsKey?: string
@@ -204,6 +206,11 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
 }
 
 export type Columns<Item> = readonly (GivenColumn | Column<Item>)[]
+
+/** Where its list is. */
+export function listAddress({ path, tab }: Pick<ManagedResource<never>, 'path' | 'tab'>) {
+  return { to: path, ...(tab === undefined ? {} : { search: { tab } }) }
+}
 
 /** A resource of which each one has a page of its own. */
 export type WithPage<Item, Name extends string, Tab extends string> = ManagedResource<Item, Name, Tab> & {

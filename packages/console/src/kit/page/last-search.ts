@@ -2,9 +2,10 @@ type Search = Readonly<Record<string, unknown>>
 
 const views = new Map<string, Search>()
 
-/** How a list was filtered, sorted and paged when it was last seen, by its path. */
-export function lastSearchOf(path: string): Search {
-  return views.get(path) ?? {}
+/** How a list was filtered, sorted and paged when it was last seen, by its path. `tab`: where on that page it is. */
+export function lastSearchOf(path: string, tab?: string): Search {
+  const last = views.get(path) ?? {}
+  return tab === undefined || last['tab'] === tab ? last : { tab }
 }
 
 export function keepLastSearch(path: string, search: Search): void {

@@ -36,7 +36,11 @@ export function Page({ title, heading, children, ...head }: PageProps) {
 interface PageHeadProps {
   readonly heading: ReactNode
   /** What this page is part of, outermost first; a list is opened as it was left. */
-  readonly breadcrumbs?: readonly { readonly to: string; readonly label: string }[]
+  readonly breadcrumbs?: readonly {
+    readonly to: string
+    readonly tab?: string | undefined
+    readonly label: string
+  }[]
   /** Beside the heading: a copy button, status pills. */
   readonly badges?: ReactNode
   /** One line: what there is and how it is doing. */
@@ -55,9 +59,9 @@ function PageHead({ heading, breadcrumbs = [], badges, summary, actions, mono = 
       {(breadcrumbs.length > 0 || area !== undefined) && (
         <nav aria-label={m.path} className={classes['path']}>
           {area}
-          {breadcrumbs.map(({ to, label }) => (
+          {breadcrumbs.map(({ to, tab, label }) => (
             <span key={to} className={classes['crumb']}>
-              <Link to={to} search={lastSearchOf(to)}>
+              <Link to={to} search={lastSearchOf(to, tab)}>
                 {label}
               </Link>
               <IconChevronRight size={12} stroke={1.5} aria-hidden />

@@ -86,6 +86,7 @@ export const gatewayClients = (name: GatewayKind) => {
     idOf: ({ clientid }) => clientid,
     nameOf,
     path: fillPath(extensions.routes.gateway.path, { name }),
+    tab: 'clients',
     list: pagedList(
       endpoints.list,
       (place, values) => ({ params: { name }, query: { ...place, ...queryOf(values) } }),

@@ -54,6 +54,7 @@ export const gatewayListeners = (name: GatewayKind) => {
     nameOf: ({ id }) => visibleText(id, 80),
     labelOf: ({ name: own }) => visibleText(own, 80),
     path: fillPath(extensions.routes.gateway.path, { name }),
+    tab: 'listeners',
     list: wholeList(endpoints.listeners, { params: { name } }, (all) => all, { pollSeconds }),
     columns: [
       'name',
