@@ -24,6 +24,9 @@ export async function openMeasuredPage(
       keepSession,
       JSON.stringify({ ...(await signIn(brokerdeck.url)), username: OPERATOR.username, edition: 'ce' }),
     )
+  // As of an earlier visit: the server asks by it for what this one begins with.
+  if (isSignedIn)
+    await context.addCookies([{ name: 'brokerdeck-start', value: 'en.app', url: brokerdeck.url }])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   return { page, devtools, close: () => context.close() }

@@ -31,11 +31,13 @@ test('what the first views really load stays within the budgets', async ({ page,
   expect(await overviewBytes(), 'JavaScript and CSS of the overview, gzip').toBeLessThanOrEqual(285 * KB)
 })
 
-for (const { view, path, needs } of [
-  { view: 'login', path: 'login', needs: /\/login-entry-[^/]+\.js$/ },
-  { view: 'overview', path: 'dashboard/overview', needs: /\/overview-page-[^/]+\.js$/ },
-  { view: 'clients', path: 'clients', needs: /\/clients-page-[^/]+\.js$/ },
-])
+const VIEWS = [
+  { view: 'login', path: 'login', needs: /\/login-entry-[^/]+\.js$/, mostScripts: 12 },
+  { view: 'overview', path: 'dashboard/overview', needs: /\/overview-page-[^/]+\.js$/, mostScripts: 17 },
+  { view: 'clients', path: 'clients', needs: /\/clients-page-[^/]+\.js$/, mostScripts: 28 },
+]
+
+for (const { view, path, needs } of VIEWS)
   test(`what the ${view} needs is asked for before the first script has run`, async ({ page }) => {
     if (view !== 'login') {
       await openSignedIn(page, brokerdeck().url)
@@ -50,6 +52,22 @@ for (const { view, path, needs } of [
     await page.goto(new URL(path, brokerdeck().url).href, { waitUntil: 'commit' })
     await asked
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+for (const { view, path, needs, mostScripts } of VIEWS)
+  test(`the second visit of the ${view} asks for its scripts with the page, and for few of them`, async ({
+    page,
+    request,
+  }) => {
+    if (view !== 'login') await openSignedIn(page, brokerdeck().url)
+    await page.goto(new URL(path, brokerdeck().url).href)
+    const [start] = (await page.context().cookies()).filter(({ name }) => name === 'brokerdeck-start')
+    const answer = await request.get(new URL(path, brokerdeck().url).href, {
+      headers: { accept: 'text/html', cookie: `${start?.name}=${start?.value}` },
+    })
+    const preloads = [...(await answer.text()).matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)]
+    expect(preloads.filter(([, file]) => needs.test(file ?? ''))).toHaveLength(1)
+    expect(preloads.length, 'on a slow line six come at a time').toBeLessThanOrEqual(mostScripts)
   })
 
 /** What is asked for early and then used is in the cache by then: each file weighs once. */

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
+import { allRoutes } from './src/routes/routes.ts'
 
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importedIds: readonly string[]
+    /** Who loads it, statically. */
+    readonly importers: readonly string[]
     readonly dynamicallyImportedIds: readonly string[]
   } | null
 }
@@ -63,6 +66,13 @@ const machines: readonly Chunk[] = [
   { name: 'publish', through: ['domain/publish/publish-form.tsx'] },
 ]
 
+/** Where most visits begin. */
+const earlyPages = allRoutes().flatMap(([, { isEarly, page }]) =>
+  isEarly === true ? [source(`features/${page}.tsx`)] : [],
+)
+/** What such a page shares with others comes in one file, not in one for each set of sharers. */
+const firstPageChunk = (at: number) => `first-${at}`
+
 /** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
 const wideUse = 1 / 4
 
@@ -88,6 +98,10 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of reachOf(source(`features/system/login/${late}`), graph))
       if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
+  // One file of styles for the shell and the first pages: a round trip each is more than their few kilobytes.
+  const early = earlyPages.map((page) => reachOf(page, graph))
+  for (const id of early.flatMap((reached) => [...reached]))
+    if (id.includes('.module.css') && !login.has(id)) put(id, 'shell')
   // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
   const language = [
     ...['parse-statement.ts', 'print-statement.ts', 'event-columns.ts', 'function-catalogue.ts'],
@@ -123,6 +137,19 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     else if (later.has(id)) put(id, machine?.name ?? 'checks')
     else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
   }
+  for (const [at, page] of earlyPages.entries()) {
+    const isOnlyHere = (id: string) => early.every((reached, other) => other === at || !reached.has(id))
+    const own = new Set([...(early[at] ?? [])].filter((id) => !places.has(id) && isOnlyHere(id)))
+    // Nothing that others stand on: a file of theirs and this one would need each other.
+    const isLoadedByPages = (id: string) =>
+      (graph.getModuleInfo(id)?.importers ?? []).every((one) => own.has(one) || isOfFeature(one))
+    for (let before = -1; before !== own.size; ) {
+      before = own.size
+      for (const id of own) if (!isLoadedByPages(id)) own.delete(id)
+    }
+    own.delete(page)
+    for (const id of own) put(id, firstPageChunk(at))
+  }
   return places
 }
 
@@ -155,6 +182,7 @@ export const chunkGroups = [
   'kit',
   'checks',
   'more',
+  ...earlyPages.map((_, at) => firstPageChunk(at)),
 ].map((chunk) => ({
   debugName: chunk,
   name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),

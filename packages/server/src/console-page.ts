@@ -17,16 +17,28 @@ function escapeAttribute(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-export function renderConsolePage(
-  template: string,
-  basePath: string,
-  facts: PageFacts,
-  nonce: string,
-): string {
+/** Behind the two scripts that a browser runs before it draws: those are small, and must not wait for the others. */
+const preloadPlaceholder = '<!--early-preloads-->'
+
+export interface ConsolePage {
+  readonly basePath: string
+  readonly facts: PageFacts
+  readonly nonce: string
+  /** Scripts to ask for at once, by their place below the base path. */
+  readonly early: readonly string[]
+}
+
+export function renderConsolePage(template: string, page: ConsolePage): string {
+  const { basePath, facts, nonce, early } = page
   const head = [
     `<base href="${escapeAttribute(basePath)}">`,
     `<meta name="brokerdeck" content="${escapeAttribute(JSON.stringify(facts))}">`,
     `<meta name="csp-nonce" nonce="${escapeAttribute(nonce)}">`,
   ].join('\n    ')
-  return template.replace(headPlaceholder, () => head)
+  const preloads = early.map(
+    (file) => `<link rel="modulepreload" crossorigin href="./${escapeAttribute(file)}">`,
+  )
+  return template
+    .replace(headPlaceholder, () => head)
+    .replace(preloadPlaceholder, () => preloads.join('\n    '))
 }

@@ -67,6 +67,39 @@ describe('the page', () => {
   })
 })
 
+describe('what a visit begins with is asked for by the page itself', () => {
+  const preloads = async (url: string, headers: Record<string, string>) => {
+    const { body } = await (await makeApp({ basePath: '/a/b/' })).inject({
+      url,
+      headers: { ...browser, ...headers },
+    })
+    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="\.\/([^"]+)">/g)].map(
+      ([, file]) => file,
+    )
+  }
+
+  it.each([
+    ['/a/b/login', {}, ['en.js', 'login-en.js']],
+    ['/a/b/clients', { 'accept-language': 'zh-CN,zh;q=0.9' }, ['zh.js', 'login-zh.js']],
+    [
+      '/a/b/clients?page=2',
+      { cookie: 'a=b; brokerdeck-start=zh.app' },
+      ['zh.js', 'app-zh.js', 'clients-zh.js'],
+    ],
+    ['/a/b/clients/one', { cookie: 'brokerdeck-start=en.app; c=d' }, ['en.js', 'app-en.js']],
+    ['/a/b/', { cookie: 'brokerdeck-start=en.app' }, ['en.js', 'app-en.js', 'overview-en.js']],
+    ['/a/b/clients', { cookie: 'brokerdeck-start=toString.app' }, []],
+    ['/a/b/clients', { cookie: 'brokerdeck-start=en.app"><script>' }, ['en.js', 'login-en.js']],
+  ] as const)('%s with %j', async (url, headers, files) => {
+    expect(await preloads(url, headers)).toEqual(files)
+  })
+
+  it('with the policy in the header alone, which browsers look past', async () => {
+    const { body } = await (await makeApp()).inject({ url: '/', headers: browser })
+    expect(body).not.toContain('http-equiv')
+  })
+})
+
 describe('files', () => {
   it('are sent as they were compressed beforehand', async () => {
     const app = await makeApp({ basePath: '/a/b/' })

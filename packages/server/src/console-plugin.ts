@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { headPlaceholder, type PageFacts, renderConsolePage } from './console-page.ts'
 import { assetPolicy, pagePolicy, testClientPolicy } from './content-security-policy.ts'
+import { earlyFilesFor, readEarlyFiles } from './early-files.ts'
 import { StartError } from './start-error.ts'
 
 export interface ConsoleOptions {
@@ -23,10 +24,16 @@ async function listFiles(dir: string): Promise<ReadonlySet<string>> {
   return new Set(names.filter((name) => !/(?:^|\/)\./.test(name)))
 }
 
+/**
+ * Plain files carry their policy in the page, here it is a header and stricter. Browsers look ahead for what a page
+ * loads, but not past a policy.
+ */
+const ownPolicy = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/
+
 async function readTemplate(dir: string): Promise<string> {
   try {
     const template = await readFile(join(dir, 'index.html'), 'utf8')
-    if (template.includes(headPlaceholder)) return template
+    if (template.includes(headPlaceholder)) return template.replace(ownPolicy, '')
   } catch (error) {
     throw new StartError(
       'CONSOLE_NOT_BUILT',
@@ -58,13 +65,18 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   const mayConnectAnywhere = (name: string) =>
     !options.facts.readOnly && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
-  function sendPage(reply: FastifyReply): FastifyReply {
+  const earlyFiles = readEarlyFiles(template)
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64')
+    const path = request.raw.url?.split('?')[0]?.slice(options.basePath.length) ?? ''
+    const early = earlyFilesFor(earlyFiles, path, request.headers)
+    const { basePath, facts } = options
     return reply
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderConsolePage(template, options.basePath, options.facts, nonce))
+      .send(renderConsolePage(template, { basePath, facts, nonce, early }))
   }
 
   function sendFile(reply: FastifyReply, name: string): FastifyReply {
@@ -84,7 +96,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
 
   app.get('/', (request, reply) => {
     const isBase = request.raw.url?.split('?')[0] === options.basePath
-    return isBase ? sendPage(reply) : reply.redirect(options.basePath, 308)
+    return isBase ? sendPage(request, reply) : reply.redirect(options.basePath, 308)
   })
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
@@ -92,7 +104,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
     if (`${request.raw.url?.split('?')[0]}/` === options.basePath)
       return reply.redirect(options.basePath, 308)
     if (name !== 'index.html' && files.has(name)) return sendFile(reply, name)
-    if (wantsPage(request, name)) return sendPage(reply)
+    if (wantsPage(request, name)) return sendPage(request, reply)
     return reply.callNotFound()
   })
 }

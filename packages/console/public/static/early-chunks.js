@@ -20,6 +20,9 @@
   var place = new URL('.', document.baseURI).pathname
   var key = `session${place === '/' ? '' : ` ${place}`}`
   var isSignedIn = read('sessionStorage', key) || read('localStorage', key)
+  // The server asks for the same with the page itself, at the next visit. It says nothing of who.
+  // biome-ignore lint/suspicious/noDocumentCookie: without TLS browsers have no other store of cookies.
+  document.cookie = `brokerdeck-start=${language || browser}.${isSignedIn ? 'app' : 'login'};path=${place};samesite=strict;max-age=31536000`
   var named = Object.keys(chunks.pages).find((page) => path.endsWith(`/${page}`))
   // The console's own address leads to the overview; of any other page only the shell is known here.
   var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0

@@ -6,24 +6,29 @@ import { chooseLocale, type LocaleSources } from './locale.ts'
 const script = readFileSync(new URL('../../public/static/early-chunks.js', import.meta.url), 'utf8')
 
 /** The script that the built page starts with: every language has an entry named after it. */
-function startedWith({ search, stored, browserLanguage }: LocaleSources): unknown {
+function startedWith({ search, stored, browserLanguage }: LocaleSources) {
   const added: { readonly tag: string; src?: string }[] = []
   const chunksOf = (language: string) => ({ always: [language], login: [], app: [], pages: {} })
+  const document = {
+    baseURI: 'http://localhost/',
+    cookie: '',
+    getElementById: () => ({ textContent: JSON.stringify({ en: chunksOf('en'), zh: chunksOf('zh') }) }),
+    createElement: (tag: string) => ({ tag }),
+    addEventListener: (_: string, start: () => void) => start(),
+    head: { appendChild: (element: { readonly tag: string }) => added.push(element) },
+  }
   runInNewContext(script, {
     URL,
     URLSearchParams,
-    window: { localStorage: { getItem: () => stored }, sessionStorage: { getItem: () => null } },
+    window: {
+      localStorage: { getItem: (key: string) => (key === 'language' ? stored : null) },
+      sessionStorage: { getItem: () => null },
+    },
     navigator: { language: browserLanguage },
     location: { hash: '', pathname: '/', href: 'http://localhost/', search },
-    document: {
-      baseURI: 'http://localhost/',
-      getElementById: () => ({ textContent: JSON.stringify({ en: chunksOf('en'), zh: chunksOf('zh') }) }),
-      createElement: (tag: string) => ({ tag }),
-      addEventListener: (_: string, start: () => void) => start(),
-      head: { appendChild: (element: { readonly tag: string }) => added.push(element) },
-    },
+    document,
   })
-  return added.find(({ tag }) => tag === 'script')?.src
+  return { entry: added.find(({ tag }) => tag === 'script')?.src, cookie: document.cookie }
 }
 
 it.each([
@@ -37,5 +42,9 @@ it.each([
   ['', 'toString', 'zh', 'zh'],
 ] as const)('search %j, stored %j, browser %j: %s', (search, stored, browserLanguage, expected) => {
   const sources = { search, stored, browserLanguage }
-  expect([chooseLocale(sources), startedWith(sources)]).toEqual([expected, expected])
+  expect(chooseLocale(sources)).toBe(expected)
+  const { entry, cookie } = startedWith(sources)
+  expect(entry).toBe(expected)
+  // What the server asks for at the next visit.
+  expect(cookie).toBe(`brokerdeck-start=${expected}.login;path=/;samesite=strict;max-age=31536000`)
 })

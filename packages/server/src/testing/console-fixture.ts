@@ -4,6 +4,17 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
+const filesOf = (language: string) => ({
+  always: [`${language}.js`],
+  login: [`login-${language}.js`, 'login.css'],
+  app: [`app-${language}.js`, 'app.css'],
+  pages: { 'dashboard/overview': [`overview-${language}.js`], clients: [`clients-${language}.js`] },
+})
+const page = `<!doctype html><html><head><!--brokerdeck-head-->
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'" />
+<script type="application/json" id="early-chunks">${JSON.stringify({ en: filesOf('en'), zh: filesOf('zh') })}</script>
+<!--early-preloads--><script type="module" src="./static/assets/app-1.js"></script></head></html>`
+
 export const script = 'export const answer = 42\n'.repeat(100)
 
 /** A folder as the build leaves it, gone after the test. */
@@ -13,10 +24,7 @@ export async function makeConsoleDir(): Promise<string> {
   await mkdir(join(dir, 'static/assets'), { recursive: true })
   await mkdir(join(dir, '.vite'))
   await writeFile(join(dir, '.vite/manifest.json'), '{}')
-  await writeFile(
-    join(dir, 'index.html'),
-    '<!doctype html><html><head><!--brokerdeck-head--><script type="module" src="./static/assets/app-1.js"></script></head></html>',
-  )
+  await writeFile(join(dir, 'index.html'), page)
   await writeFile(join(dir, 'static/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dir, 'static/assets/app-1.js'), script)
   await writeFile(join(dir, 'static/assets/test-client-worker-1.js'), script)
