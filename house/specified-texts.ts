@@ -83,6 +83,10 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Please select a file first', places: [['kit/form', 'form.noFile']] },
   { text: 'Please upload a file with extension {extensions}', places: [['kit/form', 'form.fileExtension']] },
   {
+    text: 'Please upload a file with extension .tar.gz',
+    places: [['features/extensions', 'installPlugin.wrongEnding']],
+  },
+  {
     text: 'Please configure the Pushgateway address',
     places: [['features/settings/monitoring', 'monitoringIntegration.pushUrlMissing']],
   },
@@ -148,6 +152,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['features/access/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
+      ['features/extensions', 'installPlugin.uploadFailed'],
     ],
   },
   {
