@@ -21,7 +21,7 @@ export const chosenFiles: Rule = { name: 'chosen-files', check }
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code(CONSOLE)) {
     const { path, text, isTest } = file
-    const at = text.search(/type="file"/)
+    const at = text.search(/\stype="file"/)
     if (isTest || at < 0 || others[path] !== undefined || !path.endsWith('.tsx')) continue
     if (![...edgesOf(file)].some(({ target }) => target === FAULTS))
       yield { path, line: file.lineAt(at), message: 'takes a file of any ending: use fileFault' }

@@ -41,25 +41,6 @@ describe('the overview', () => {
     expect(document.title).toBe('Cluster Overview · Brokerdeck')
   })
 
-  it('names the nodes in a legend by what tells them apart', async () => {
-    const sampled = sampledBefore()
-    const { screen } = await renderApp(path, {
-      now: sampled.now,
-      arrange: async (broker, network) => {
-        await sampled.arrange(broker)
-        // As EMQX calls them on one machine.
-        const named = (answer: unknown) => JSON.parse(JSON.stringify(answer).replaceAll('emqx2@', 'emqx@'))
-        const { body: nodes } = await broker.ask('GET', '/nodes')
-        const { body: history } = await broker.ask('GET', '/monitor?latest=3600')
-        network.answer(/\/api\/v5\/nodes$/, () => Response.json(named(nodes)))
-        network.answer(/\/monitor\/nodes\/emqx(@|%40)/, () => Response.json(history))
-      },
-    })
-    const chart = await screen.findByRole('region', { name: 'Connections by node' })
-    const legend = within(chart).getAllByRole('listitem')
-    expect(legend.map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['…0.1', '…0.2'])
-  })
-
   it('says which node is stopped and leads to it', async () => {
     const {
       screen,
