@@ -4,6 +4,8 @@ import { renderApp } from '#testing/render-app.ts'
 
 it('takes test cases from JSON only', async () => {
   const { screen, user } = await renderApp('/rule/rules/create')
+  await user.click(await screen.findByRole('textbox', { name: 'SQL' }))
+  await user.paste('SELECT topic FROM "t/#"')
   await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
   const input = await screen.findByLabelText('File with test cases')
   // A phone offers files of any ending.
