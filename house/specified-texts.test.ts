@@ -3,7 +3,12 @@ import { redirects, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { expect, test } from 'vitest'
 import { edgesOf } from './module-graph.ts'
 import { readRepository } from './repository.ts'
-import { specifiedClientColumns, specifiedConstants, specifiedRoutes } from './specified-facts.ts'
+import {
+  clausesWithoutPlace,
+  specifiedClientColumns,
+  specifiedConstants,
+  specifiedRoutes,
+} from './specified-facts.ts'
 import { specifiedTexts, waitingTexts } from './specified-texts.ts'
 
 const repository = readRepository(join(import.meta.dirname, '..'))
@@ -71,6 +76,10 @@ test.each(waitingTexts)('$text waits for $waitsFor', ({ text }) => {
 
 test.each(specifiedConstants)('$clause', ({ file, holds }) => {
   expect(repository.file(`packages/${file}`)?.text).toContain(holds)
+})
+
+test.each(clausesWithoutPlace)('$clause: $why', ({ clause }) => {
+  expect(specifiedConstants.map((one) => one.clause)).not.toContain(clause)
 })
 
 test.each(specifiedRoutes)('$path is a page, or leads to one', ({ path, leadsTo }) => {
