@@ -87,3 +87,21 @@ test('the version is told, and MQTT goes straight to a listener that the page na
   await expect(page.getByRole('treeitem', { name: /^temp.*captured/ })).toBeVisible()
   expect(refused).toEqual([])
 })
+
+test('who comes back from an identity provider is signed in, and the address keeps nothing of it', async ({
+  page,
+}) => {
+  const login = await page.request.post(new URL('api/v5/login', brokerdeck().url).href, { data: OPERATOR })
+  const { token, version, license } = await login.json()
+  const told = { username: 'ada', role: 'administrator', token, version, license, backend: 'oidc' }
+  const meta = encodeURIComponent(Buffer.from(JSON.stringify(told)).toString('base64'))
+  // EMQX redirects to the root of its dashboard, whatever page was wanted.
+  for (const arrival of [`?login_meta=${meta}`, `#/?login_meta=${meta}`]) {
+    await page.goto('about:blank')
+    await page.goto(`${front?.url}${arrival}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
+    await expect(page.getByRole('button', { name: 'User ada' })).toBeVisible()
+    await expect(page).toHaveURL(address('dashboard/overview'))
+    expect(await page.evaluate(() => JSON.stringify([history.state, location.href]))).not.toContain(token)
+  }
+})

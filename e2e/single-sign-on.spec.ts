@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
-import { OPERATOR } from './start-brokerdeck.ts'
+import { type SamlBroker, startSamlBroker } from './saml-broker.ts'
+import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
 interface Provider {
   readonly issuer: string
@@ -144,5 +145,37 @@ test.describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Allow' }).click()
     await expectRefused(page, /Single Sign-On with this provider is switched off/)
     await setOidc(true)
+  })
+})
+
+test.describe('single sign-on through the proxy', () => {
+  const behind = freshBrokerdeck(ENTERPRISE)
+  let broker: SamlBroker
+  let console: Brokerdeck
+
+  test.beforeAll(async () => {
+    broker = await startSamlBroker(behind().url)
+    console = await startBrokerdeck('--broker', broker.url)
+    broker.returnsTo(console.url)
+  })
+  test.afterAll(async () => {
+    await console.stop()
+    broker.close()
+  })
+
+  test('SAML leads to the provider, back by its form, and on to the wanted page without a token in the address', async ({
+    page,
+  }) => {
+    await page.goto(new URL('clients?like_clientid=pump', console.url).href)
+    await page.getByRole('button', { name: 'Log in with SAML 2.0' }).click()
+    await expect(page).toHaveTitle('Provider')
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
+    await expect(page).toHaveURL(/\/clients\?.*like_clientid=pump/)
+    await expect(page.getByRole('button', { name: 'User ada' })).toBeVisible()
+    expect(broker.asserted).toEqual(['SAMLResponse=c2lnbmVk'])
+    expect(page.url()).not.toContain('login_meta')
+    await page.goBack()
+    expect(page.url()).not.toContain('login_meta')
   })
 })

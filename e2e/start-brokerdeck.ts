@@ -18,11 +18,13 @@ export interface Brokerdeck {
   stop(): Promise<void>
 }
 
-/** The built command as an operator starts it, on ports and a data directory of its own. */
+/** The built command as an operator starts it, on ports and a data directory of its own; in front of a broker, on one port. */
 export async function startBrokerdeck(...options: readonly string[]): Promise<Brokerdeck> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-e2e-'))
-  const ports = ['--port', '0', '--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir]
-  const child = spawn(process.execPath, [BUILT_COMMAND, ...ports, ...options], {
+  const own = options.includes('--broker')
+    ? []
+    : ['--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir]
+  const child = spawn(process.execPath, [BUILT_COMMAND, '--port', '0', ...own, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = await readUntilReady(child)

@@ -1,5 +1,6 @@
 import type { Rule } from './offence.ts'
 import { acting } from './rules/acting.ts'
+import { chosenFiles } from './rules/chosen-files.ts'
 import { colours } from './rules/colours.ts'
 import { comments } from './rules/comments.ts'
 import { completeLock } from './rules/complete-lock.ts'
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   voice,
   numbers,
   colours,
+  chosenFiles,
   honestTests,
   endpoints,
   derivedLists,

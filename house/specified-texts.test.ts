@@ -1,8 +1,15 @@
 import { join } from 'node:path'
+import { redirects, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { expect, test } from 'vitest'
 import { edgesOf } from './module-graph.ts'
 import { readRepository } from './repository.ts'
-import { specifiedConstants, specifiedTexts, waitingTexts } from './specified-texts.ts'
+import {
+  clausesWithoutPlace,
+  specifiedClientColumns,
+  specifiedConstants,
+  specifiedRoutes,
+} from './specified-facts.ts'
+import { specifiedTexts, waitingTexts } from './specified-texts.ts'
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 const source = 'packages/console/src/'
@@ -69,4 +76,26 @@ test.each(waitingTexts)('$text waits for $waitsFor', ({ text }) => {
 
 test.each(specifiedConstants)('$clause', ({ file, holds }) => {
   expect(repository.file(`packages/${file}`)?.text).toContain(holds)
+})
+
+test.each(clausesWithoutPlace)('$clause: $why', ({ clause }) => {
+  expect(specifiedConstants.map((one) => one.clause)).not.toContain(clause)
+})
+
+test.each(specifiedRoutes)('$path is a page, or leads to one', ({ path, leadsTo }) => {
+  if (leadsTo !== undefined) return expect(redirects).toMatchObject({ [path]: leadsTo })
+  const [, page] = routeAt(path) ?? []
+  expect(page?.path).toBeDefined()
+  // Of a few words that a parameter may be, the address has one.
+  const parts = page?.path.split('/') ?? []
+  for (const [name, words] of Object.entries(page?.params ?? {}))
+    expect(words).toContain(path.split('/')[parts.indexOf(`$${name}`)])
+})
+
+test('the client table begins with the columns of §3', () => {
+  const file = repository.file(`${source}features/traffic/clients/client-columns.tsx`)?.text ?? ''
+  const declared = file.split('export const clientColumns')[1]?.split(/\n {2}(?=\{|[a-z]\w+\()/) ?? []
+  const shown = declared.filter((one) => !one.includes('isExtra: true'))
+  const ids = shown.flatMap((one) => /^\{\n {4}id: '(\w+)'/.exec(one)?.[1] ?? [])
+  expect(ids.toSorted()).toEqual(specifiedClientColumns.toSorted())
 })

@@ -83,6 +83,10 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Please select a file first', places: [['kit/form', 'form.noFile']] },
   { text: 'Please upload a file with extension {extensions}', places: [['kit/form', 'form.fileExtension']] },
   {
+    text: 'Please upload a file with extension .tar.gz',
+    places: [['features/extensions', 'installPlugin.wrongEnding']],
+  },
+  {
     text: 'Please configure the Pushgateway address',
     places: [['features/settings/monitoring', 'monitoringIntegration.pushUrlMissing']],
   },
@@ -148,6 +152,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['features/access/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
+      ['features/extensions', 'installPlugin.uploadFailed'],
     ],
   },
   {
@@ -233,51 +238,3 @@ export const specifiedTexts: readonly SpecifiedText[] = [
 
 /** Texts whose screens do not exist yet, or whose deed the connected API does not have. */
 export const waitingTexts: readonly { readonly text: string; readonly waitsFor: string }[] = []
-
-/** A number or a list of §5 and §9 as it stands in a file below `packages`. */
-export const specifiedConstants: readonly {
-  readonly clause: string
-  readonly file: string
-  readonly holds: string
-}[] = [
-  {
-    clause: 'Page sizes 20, 50, 100, 500',
-    file: 'console/src/kit/table/paging.ts',
-    holds: 'PAGE_SIZES = [20, 50, 100, 500]',
-  },
-  {
-    clause: 'Default test topic t/#',
-    file: 'console/src/features/diagnose/test-client/connection/connection-facts.ts',
-    holds: "filter: 't/#'",
-  },
-  {
-    clause: 'Max 32-bit value 0xFFFFFFFF',
-    file: 'console/src/domain/mqtt-link/connection-settings.ts',
-    holds: 'neverExpires = 0xffffffff',
-  },
-  {
-    clause: 'Password length 8 to 64',
-    file: 'console/src/features/system/password/password-rules.ts',
-    holds: '{8,64}',
-  },
-  {
-    clause: 'Time ranges: last hour, 6 h, 12 h, 1 d, 3 d, 7 d',
-    file: 'console/src/features/monitoring/broker-history/history-ranges.ts',
-    holds: "['1h', '6h', '12h', '1d', '3d', '7d']",
-  },
-  {
-    clause: 'Certificate extensions',
-    file: 'console/src/kit/form/controls/use-certificate-file.ts',
-    holds: "['crt', 'key', 'pem', 'jks', 'der', 'cer', 'pfx']",
-  },
-  {
-    clause: 'Reserved usernames',
-    file: 'console/src/features/system/users/user-rules.ts',
-    holds: "['admin', 'root', 'administrator']",
-  },
-  {
-    clause: 'Log throttle min window 1 s',
-    file: 'contract/src/settings/log-config.ts',
-    holds: "time_window: withDefault(durationFrom('1s')",
-  },
-]

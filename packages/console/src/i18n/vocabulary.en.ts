@@ -185,6 +185,7 @@ export const vocabulary = {
   unlimited: 'Unlimited',
   update: 'Update',
   upload: 'Upload',
+  uploadFailed: 'Upload Failed',
   url: 'URL',
   username: 'Username',
   userProperties: 'User properties',

@@ -186,6 +186,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   unlimited: '不限制',
   update: '更新',
   upload: '上传',
+  uploadFailed: '上传失败',
   url: 'URL',
   username: '用户名',
   userProperties: '用户属性',

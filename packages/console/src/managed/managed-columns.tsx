@@ -30,7 +30,7 @@ export interface ManagedRow<Item, Name extends string> {
 
 /** The state, of the whole or of a node. */
 export function stateColumn<Row>(
-  of: (row: Row) => Pick<ManagedState, 'kind' | 'word'> | undefined,
+  of: (row: Row) => Pick<ManagedState, 'kind' | 'word' | 'status'> | undefined,
   definition?: string,
 ): Column<Row> {
   return {
@@ -38,6 +38,7 @@ export function stateColumn<Row>(
     header: m.state,
     ...(definition === undefined ? {} : { definition }),
     value: (row) => of(row)?.word,
+    fields: [{ id: 'status', value: (row) => of(row)?.status }],
     cell: (row) => {
       const { kind, word } = of(row) ?? unknownState
       return <Status kind={kind}>{word}</Status>
@@ -163,7 +164,17 @@ function givenColumns<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   name: GivenColumn,
 ): readonly Column<ManagedRow<Item, Name>>[] {
-  const { idOf, nameOf, labelOf = nameOf, page, status, metrics, enable, problems } = resource
+  const {
+    idOf,
+    idField = 'name',
+    nameOf,
+    labelOf = nameOf,
+    page,
+    status,
+    metrics,
+    enable,
+    problems,
+  } = resource
   switch (name) {
     case 'name':
       return [
@@ -171,6 +182,7 @@ function givenColumns<Item, Name extends string>(
           id: 'member',
           header: resource.words.member ?? m.name,
           value: ({ item }) => idOf(item),
+          fields: [{ id: idField, value: ({ item }) => idOf(item) }],
           cell: ({ item }) =>
             page === undefined ? (
               <Verbatim text={labelOf(item)} />
@@ -197,6 +209,13 @@ function givenColumns<Item, Name extends string>(
           id: 'nodes',
           header: m.nodes,
           value: ({ figures }) => figures?.state?.nodes.filter(({ kind }) => kind === 'ok').length,
+          fields: [
+            {
+              id: 'node_status',
+              value: ({ figures }) =>
+                figures?.state?.nodes.map(({ node, status: own }) => `${node}:${own}`).join(' '),
+            },
+          ],
           cell: ({ item, figures }) =>
             figures?.state && <StateByNode name={nameOf(item)} state={figures.state} />,
           width: 140,

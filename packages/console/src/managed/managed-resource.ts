@@ -39,6 +39,8 @@ export interface NodeState {
   readonly node: string
   readonly kind: StatusKind
   readonly word: string
+  /** As the broker says it. */
+  readonly status: string
   /** What the node says about it. */
   readonly reason?: string | undefined
 }
@@ -47,6 +49,8 @@ export interface NodeState {
 export interface ManagedState {
   readonly kind: StatusKind
   readonly word: string
+  /** As the broker says it; undefined where it says nothing of the whole. */
+  readonly status: string | undefined
   readonly nodes: readonly NodeState[]
 }
 
@@ -107,6 +111,8 @@ export interface ManagedTab<Item, Tab extends string> {
  */
 export interface ManagedResource<Item, Name extends string = never, Tab extends string = string> {
   readonly idOf: (item: Item) => string
+  /** The field of the API that says the ID, where that is not `name`. */
+  readonly idField?: string
   /** As it is called in titles, questions and controls. */
   readonly nameOf: (item: Item) => string
   /** Shorter, where its place says the rest. */

@@ -43,8 +43,10 @@ interface BrokerStatus {
 export function stateOf({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
   return {
     ...(looks.get(status) ?? unknownState),
+    status,
     nodes: node_status.map((one) => ({
       node: one.node,
+      status: one.status,
       ...(looks.get(one.status) ?? unknownState),
       reason: node_error.find(({ node }) => node === one.node)?.error ?? (one.status_reason || undefined),
     })),

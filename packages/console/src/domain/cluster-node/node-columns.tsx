@@ -1,8 +1,7 @@
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { Link } from '@tanstack/react-router'
-import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
-import type { Column } from '#kit/table/column.ts'
+import type { Column, ExportField } from '#kit/table/column.ts'
 import { paths } from '#lib/paths.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -18,6 +17,18 @@ import type { ClusterNode } from './seen-nodes.ts'
 function ofRunning<T>(node: ClusterNode, pick: (running: RunningNode) => T): T | undefined {
   return isRunning(node) ? pick(node) : undefined
 }
+
+type Told =
+  | 'live_connections'
+  | 'connections'
+  | 'memory_used'
+  | 'memory_total'
+  | 'process_used'
+  | `load${1 | 5 | 15}`
+
+/** What an export writes of a running node. */
+const told = (...names: readonly Told[]): readonly ExportField<ClusterNode>[] =>
+  names.map((id) => ({ id, value: (node) => ofRunning(node, (running) => running[id]) }))
 
 /** Columns for every table of nodes; a table takes those it has room for. */
 export const nodeColumns: readonly Column<ClusterNode>[] = [
@@ -39,6 +50,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     header: m.status,
     cell: (node) => <NodeStatus node={node} />,
     value: (node) => node.node_status,
+    fields: [{ id: 'node_status', value: (node) => node.node_status }],
     phone: 'status',
   },
   { id: 'role', header: m.role, cell: nodeRole, value: (node) => node.role },
@@ -54,6 +66,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.connectionsMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ live_connections: live }) => live)} />,
     value: (node) => ofRunning(node, ({ live_connections: live }) => live),
+    fields: told('live_connections'),
     align: 'end',
     phone: 'pair',
   },
@@ -63,6 +76,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.sessionsMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ connections }) => connections)} />,
     value: (node) => ofRunning(node, ({ connections }) => connections),
+    fields: told('connections'),
     align: 'end',
   },
   {
@@ -71,6 +85,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.memoryMeaning,
     cell: (node) => <NodeMemory node={node} />,
     value: (node) => ofRunning(node, (running) => memoryUse(running)?.share),
+    fields: told('memory_used', 'memory_total'),
     phone: 'pair',
   },
   {
@@ -79,6 +94,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.processesMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ process_used: used }) => used)} />,
     value: (node) => ofRunning(node, ({ process_used: used }) => used),
+    fields: told('process_used'),
     align: 'end',
   },
   {
@@ -86,10 +102,8 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     header: m.load,
     definition: m.loadMeaning,
     cell: (node) => <NodeLoad node={node} />,
-    value: (node) =>
-      ofRunning(node, ({ load1, load5, load15 }) =>
-        [load1, load5, load15].map((load) => formatNumber(load, 2)).join(' '),
-      ),
+    value: (node) => ofRunning(node, ({ load1 }) => load1),
+    fields: told('load1', 'load5', 'load15'),
     align: 'end',
   },
   {

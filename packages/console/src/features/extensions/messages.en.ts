@@ -70,7 +70,7 @@ export const installPlugin = {
   progress: 'Upload progress',
   uploading: (share: string) => `Uploading: ${share}`,
   checking: 'The broker checks the package.',
-  failed: 'Plugin not installed',
+  uploadFailed: vocabulary.uploadFailed,
   notAllowed: 'The broker does not allow this package yet. Run the command above, then install again.',
   alreadyInstalled:
     'This plugin or another version of it is already installed. Uninstall it before you install this package.',

@@ -66,7 +66,7 @@ export const installPlugin = {
   progress: '上传进度',
   uploading: (share: string) => `正在上传：${share}`,
   checking: 'Broker 正在检查程序包。',
-  failed: '插件未安装',
+  uploadFailed: vocabulary.uploadFailed,
   notAllowed: 'Broker 尚未允许此程序包。请执行上面的命令，然后重新安装。',
   alreadyInstalled: '该插件或其另一版本已安装。请先卸载，再安装此程序包。',
   badPackage: '程序包与文件名不一致，或已损坏。文件名必须与其中 release.json 的名称和版本一致。',

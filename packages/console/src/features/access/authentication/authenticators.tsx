@@ -25,6 +25,7 @@ const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 /** The chain that the credentials of every client go through. */
 export const authenticators = managedResource({
   idOf: ({ id }) => id,
+  idField: 'id',
   nameOf: authnFullName,
   labelOf: authnName,
   path: paths.authentication(),

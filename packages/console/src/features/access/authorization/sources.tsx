@@ -31,6 +31,7 @@ const hasRules = ({ type }: AccessSource) => type === 'built_in_database'
 /** The chain that everything a client publishes and subscribes to goes through. */
 export const sources = managedResource({
   idOf: ({ type }) => type,
+  idField: 'type',
   nameOf: ({ type }) => backendName(type),
   path: paths.authorization(),
   list: wholeList(authorization.sources, {}, (answer) => answer.sources, { pollSeconds: 10 }),

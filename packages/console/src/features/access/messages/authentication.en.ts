@@ -180,7 +180,7 @@ export const authenticatorForm = {
 }
 
 export const userImport = {
-  uploadFailed: 'Upload Failed',
+  uploadFailed: vocabulary.uploadFailed,
   title: 'Import users',
   kind: 'Passwords in the file',
   plain: 'In clear text',

@@ -167,7 +167,7 @@ export const authenticatorForm = {
 }
 
 export const userImport = {
-  uploadFailed: '上传失败',
+  uploadFailed: vocabulary.uploadFailed,
   title: '导入用户',
   kind: '文件中的密码',
   plain: '明文',

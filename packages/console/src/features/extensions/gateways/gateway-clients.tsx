@@ -5,7 +5,6 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { action, counted, to } from '#acting/action.tsx'
-import { formatDateTime } from '#i18n/format-time.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -122,7 +121,7 @@ export const gatewayClients = (name: GatewayKind) => {
       {
         id: 'connected_at',
         header: m.connectedAt,
-        value: ({ connected_at }) => (connected_at == null ? undefined : formatDateTime(connected_at)),
+        value: ({ connected_at }) => connected_at,
         cell: ({ connected_at }) => <RelativeTime at={connected_at} />,
         width: 150,
       },

@@ -29,7 +29,11 @@ function stateOfListener({ enable, status, node_status }: GatewayListener): { re
   return {
     state: {
       ...lookOf(status.running),
-      nodes: node_status.map((one) => ({ node: one.node, ...lookOf(one.status.running) })),
+      status: String(status.running),
+      nodes: node_status.map((one) => ({
+        ...{ node: one.node, status: String(one.status.running) },
+        ...lookOf(one.status.running),
+      })),
     },
   }
 }
@@ -51,6 +55,7 @@ export const gatewayListeners = (name: GatewayKind) => {
     }
   return managedResource({
     idOf: ({ id }) => id,
+    idField: 'id',
     nameOf: ({ id }) => visibleText(id, 80),
     labelOf: ({ name: own }) => visibleText(own, 80),
     path: fillPath(extensions.routes.gateway.path, { name }),
@@ -59,7 +64,11 @@ export const gatewayListeners = (name: GatewayKind) => {
     columns: [
       'name',
       verbatimColumn('type', m.type, ({ type }: GatewayListener) => type, { width: 80, phone: 'pair' }),
-      verbatimColumn('bind', m.bind, shownBind, { width: 160, phone: 'pair' }),
+      verbatimColumn('bind', m.bind, shownBind, {
+        fields: [{ id: 'bind', value: ({ bind }) => bind }],
+        width: 160,
+        phone: 'pair',
+      }),
       'status',
       'nodes',
       {
@@ -67,6 +76,10 @@ export const gatewayListeners = (name: GatewayKind) => {
         header: words.connections,
         definition: words.connectionsDefinition,
         value: connectionsOf,
+        fields: [
+          { id: 'current_connections', value: connectionsOf },
+          { id: 'max_connections', value: ({ status }) => status.max_connections },
+        ],
         cell: ({ status: { current_connections: now, max_connections: most } }) =>
           words.used(formatNumber(now), most === 'infinity' ? words.unlimited : formatNumber(most)),
         align: 'end',

@@ -62,7 +62,8 @@ const lookOf = (status: string) => looks.get(status) ?? { kind: 'unknown' as con
 const stateOfGateway = ({ status, node_status = [] }: GatewaySummary): { readonly state: ManagedState } => ({
   state: {
     ...lookOf(status),
-    nodes: node_status.map(({ node, status: own }) => ({ node, ...lookOf(own) })),
+    status,
+    nodes: node_status.map(({ node, status: own }) => ({ node, status: own, ...lookOf(own) })),
   },
 })
 
@@ -89,6 +90,10 @@ export const gateways = managedResource({
       header: m.connections,
       definition: m.connectionsDefinition,
       value: ({ current_connections: now }) => now,
+      fields: [
+        { id: 'current_connections', value: ({ current_connections: now }) => now },
+        { id: 'max_connections', value: ({ max_connections: most }) => most },
+      ],
       cell: ({ current_connections: now, max_connections: most }) =>
         now === undefined ? <Amount value={undefined} /> : m.used(formatNumber(now), limitOf(most)),
       align: 'end',
@@ -113,6 +118,10 @@ export const gateways = managedResource({
       id: 'since',
       header: m.started,
       value: ({ started_at, stopped_at }) => started_at ?? stopped_at,
+      fields: [
+        { id: 'started_at', value: ({ started_at }) => started_at },
+        { id: 'stopped_at', value: ({ stopped_at }) => stopped_at },
+      ],
       cell: ({ started_at, stopped_at }) => <RelativeTime at={started_at ?? stopped_at} />,
       width: 150,
     },

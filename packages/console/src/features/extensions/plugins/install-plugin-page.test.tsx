@@ -48,6 +48,7 @@ describe('installing a plugin', () => {
     const app = await renderApp('/plugins/install', { arrange: refusing('FORBIDDEN', 403, said) })
     await send(app, packageOf(tags))
     expect(await app.screen.findByText(/does not allow this package yet/)).toBeDefined()
+    expect(app.screen.getByText('Upload Failed')).toBeDefined()
     expect(app.screen.getByText(`emqx ctl plugins allow ${tags}`)).toBeDefined()
     expect(await app.screen.findByText(/on the node emqx@127\.0\.0\.1/)).toBeDefined()
     expect(await installed(app)).toEqual([])

@@ -177,5 +177,5 @@ function Refusal({ error }: { readonly error: unknown }) {
   const problem = problemOf(error)
   const { title, detail = title, raw } = describeError(error)
   const words = problem?.kind === 'rejected' ? refusalWords[problem.code] : undefined
-  return <ErrorState title={m.failed} detail={words ?? detail} raw={raw ?? (words && detail)} />
+  return <ErrorState title={m.uploadFailed} detail={words ?? detail} raw={raw ?? (words && detail)} />
 }

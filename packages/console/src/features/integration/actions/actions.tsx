@@ -113,6 +113,7 @@ function described(of: Kind) {
   )
   return managedResource({
     idOf: bridgeId,
+    idField: 'id',
     nameOf: bridgeId,
     path: of.path,
     list: wholeList(of.list, {}, (all) => all, {

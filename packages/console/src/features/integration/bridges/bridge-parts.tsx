@@ -48,7 +48,10 @@ export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly
 export const bridgePath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
 /** How one fares, on the whole and on each node; why not, in the broker's words. */
-export const bridgeState = (one: Bridge) => stateOf(one.enable ? one : { ...one, status: 'stopped' })
+export const bridgeState = (one: Bridge) => ({
+  ...stateOf(one.enable ? one : { ...one, status: 'stopped' }),
+  status: one.status,
+})
 
 /** Looked for in the browser: the API gives everything at once. */
 export const bridgeFilters: readonly Filter[] = [
@@ -93,6 +96,7 @@ export const bridgeColumns = {
     id: 'type',
     header: m.type,
     value: ({ type }) => bridgeType(type).label,
+    fields: [{ id: 'type', value: ({ type }) => type }],
     cell: ({ type }) => {
       const { icon, label } = bridgeType(type)
       return (

@@ -58,6 +58,7 @@ const reconnect = action<Connector>(
 /** Connections to other systems. */
 export const connectors = managedResource({
   idOf: bridgeId,
+  idField: 'id',
   nameOf: bridgeId,
   path: list.path,
   list: wholeList(endpoints.list, {}, (all) => all, {

@@ -61,6 +61,7 @@ const columns: readonly Column<Row>[] = [
     id: 'rule',
     header: m.rule,
     value: ({ rule }) => rule.id,
+    fields: [{ id: 'id', value: ({ rule }) => rule.id }],
     cell: ({ rule: { id } }) => (
       <Link {...flowAddress(id)} aria-label={id}>
         <Verbatim text={id} mono />
@@ -75,6 +76,7 @@ const columns: readonly Column<Row>[] = [
     id: 'status',
     header: m.status,
     value: ({ status }) => status,
+    fields: [{ id: 'enable', value: ({ rule }) => rule.enable }],
     cell: ({ state, status }) => (
       <Tooltip label={status}>
         <Status kind={stateKinds[state]}>{status}</Status>
@@ -83,12 +85,17 @@ const columns: readonly Column<Row>[] = [
     width: 260,
     phone: 'status',
   },
-  verbatimColumn('sources', m.sources, ({ sources }) => sources, { width: 220, phone: 'line' }),
+  verbatimColumn('sources', m.sources, ({ sources }) => sources, {
+    fields: [{ id: 'from', value: ({ rule }) => rule.from.join(', ') }],
+    width: 220,
+    phone: 'line',
+  }),
   verbatimColumn('filter', m.filter, ({ filter }) => filter, { width: 180 }),
   {
     id: 'actions',
     header: m.actions,
     value: ({ actions }) => actions.map(nodeName).join(', '),
+    fields: [{ id: 'actions', value: ({ rule }) => JSON.stringify(rule.actions) }],
     cell: ({ actions }) =>
       actions.map((node, at) => (
         <Fragment key={node.id}>

@@ -2,6 +2,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef, useState } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -151,6 +152,8 @@ function CaseTools({ kept: { cases, change }, message, result }: CaseToolsProps)
   }
   const read = async (file: File | undefined) => {
     if (file === undefined) return
+    const fault = fileFault({ extensions: ['.json'] }, file)
+    if (fault !== undefined) return setRemark(fault)
     const found = file.size > 4 * longest.all ? undefined : parseTestCases(await file.text())
     if (found === undefined) setRemark(m.notImported)
     else if (cases.length + found.length > mostCases) setRemark(m.tooMany(formatNumber(mostCases)))

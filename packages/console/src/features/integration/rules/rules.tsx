@@ -88,6 +88,7 @@ function figuresOf({ metrics, node_metrics }: Figures): ManagedFigures<RuleCount
 /** What is done with messages and events as they come. */
 export const rules = managedResource({
   idOf: ({ id }) => id,
+  idField: 'id',
   nameOf: ({ id }) => id,
   path: integration.routes.rules.path,
   list: pagedList(

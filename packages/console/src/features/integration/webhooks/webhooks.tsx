@@ -25,7 +25,7 @@ import {
 function webhookState(webhook: Webhook): ManagedState {
   const { action } = webhook
   if (missingOf(webhook).length > 0 || action === undefined)
-    return { kind: 'warn', word: m.incomplete, nodes: [] }
+    return { kind: 'warn', word: m.incomplete, status: undefined, nodes: [] }
   return bridgeState({ ...action, enable: isOn(webhook) })
 }
 
@@ -42,6 +42,7 @@ const { path } = integration.routes.webhooks
 /** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
 export const webhooks = managedResource({
   idOf: ({ id }: Webhook) => id,
+  idField: 'id',
   nameOf,
   path,
   list: {

@@ -8,7 +8,6 @@ export const nodes = {
       ? `${formatNumber(running)} running`
       : `${formatNumber(running)} running, ${formatNumber(away)} not running`,
   otherVersion: 'differs',
-  exportName: 'nodes',
 
   overview: vocabulary.overview,
   figures: 'Node metrics',

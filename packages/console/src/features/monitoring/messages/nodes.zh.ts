@@ -8,7 +8,6 @@ export const nodes = {
       ? `${formatNumber(running)} 个运行中`
       : `${formatNumber(running)} 个运行中，${formatNumber(away)} 个未运行`,
   otherVersion: '不同',
-  exportName: '节点',
 
   overview: vocabulary.overview,
   figures: '该节点的数据',

@@ -50,7 +50,7 @@ export function NodesPage() {
           problem: query.error ? describeError(query.error) : undefined,
           refetch: () => void query.refetch(),
         }}
-        exportName={m.exportName}
+        exportName="nodes"
         fit="part"
       />
     </Page>

@@ -16,7 +16,7 @@ const autoSubscribeColumns: readonly Column<Row>[] = [
     width: 320,
     phone: 'name',
   }),
-  option('qos', m.qos, 80, ({ qos }) => String(qos)),
+  option('qos', m.qos, 80),
   option('nl', m.noLocal, 110, ({ nl }) => switchNames[nl]),
   option('rap', m.retainAsPublished, 170, ({ rap }) => switchNames[rap]),
   option('rh', m.retainHandling, 220, ({ rh }) => handlingNames[rh]),
@@ -38,16 +38,17 @@ export function AutoSubscribePage() {
 type Row = Placed<AutoSubscription>
 
 function option(
-  id: string,
+  id: 'qos' | 'nl' | 'rap' | 'rh',
   header: string,
   width: number,
-  textOf: (row: AutoSubscription) => string,
+  textOf: (row: AutoSubscription) => string = (row) => String(row[id]),
 ): Column<Row> {
   return {
     id,
     header,
     cell: ({ row }) => textOf(row),
     value: ({ row }) => textOf(row),
+    fields: [{ id, value: ({ row }) => row[id] }],
     sortable: true,
     width,
     phone: 'pair',

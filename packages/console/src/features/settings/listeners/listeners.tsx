@@ -52,12 +52,19 @@ const columns: readonly Column<ListenerSummary>[] = [
     phone: 'name',
   },
   verbatimColumn('type', m.type, ({ type }) => type, { sortable: true, width: 90, phone: 'pair' }),
-  verbatimColumn('bind', m.bind, shownBind, { sortable: true, mono: true, width: 180, phone: 'pair' }),
+  verbatimColumn('bind', m.bind, shownBind, {
+    fields: [{ id: 'bind', value: ({ bind }) => bind }],
+    sortable: true,
+    mono: true,
+    width: 180,
+    phone: 'pair',
+  }),
   {
     id: 'state',
     header: m.state,
     definition: m.stateDefinition,
     value: (listener) => listenerState(listener).word,
+    fields: [{ id: 'running', value: ({ status }) => status.running }],
     cell: (listener) => {
       const { kind, word } = listenerState(listener)
       return <Status kind={kind}>{word}</Status>
@@ -70,6 +77,13 @@ const columns: readonly Column<ListenerSummary>[] = [
     id: 'nodes',
     header: m.nodes,
     value: ({ node_status }) => node_status.filter(({ status }) => status.running === true).length,
+    fields: [
+      {
+        id: 'node_status',
+        value: ({ node_status }) =>
+          node_status.map(({ node, status }) => `${node}:${status.running}`).join(' '),
+      },
+    ],
     cell: (listener) => <ListenerNodes listener={listener} />,
     width: 140,
     phone: 'pair',
@@ -79,6 +93,10 @@ const columns: readonly Column<ListenerSummary>[] = [
     header: m.connections,
     definition: m.connectionsDefinition,
     value: ({ status }) => status.current_connections,
+    fields: [
+      { id: 'current_connections', value: ({ status }) => status.current_connections },
+      { id: 'max_connections', value: ({ status }) => status.max_connections },
+    ],
     cell: ({ status }) => <ListenerUse status={status} />,
     align: 'end',
     sortable: true,

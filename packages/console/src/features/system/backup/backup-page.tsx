@@ -86,7 +86,7 @@ export function BackupPage() {
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
         rowActions={rowActions}
-        exportName={m.exportName}
+        exportName="backups"
         empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
       />
       {isCreating && (

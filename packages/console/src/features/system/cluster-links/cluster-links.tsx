@@ -22,12 +22,13 @@ const countsOf = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwardin
 /** The broker calls a link that is off disconnected. */
 function stateOfLink({ enable, status, node_status }: ClusterLink) {
   const shown = (told: string) => (enable ? told : 'disabled')
-  return stateOf({
+  const state = stateOf({
     status: shown(status),
     node_status: node_status.map((one) => ({
       ...{ node: one.node, status: shown(one.status), status_reason: enable ? one.reason : undefined },
     })),
   })
+  return { ...state, status }
 }
 
 /** Other clusters that messages are fetched from, and sent to. */
@@ -45,7 +46,11 @@ export const clusterLinks = managedResource({
       'topics',
       m.topics,
       ({ topics }: ClusterLink) => (topics.length === 0 ? m.noTopics : topics.join(', ')),
-      { width: 200, phone: 'pair' },
+      {
+        fields: [{ id: 'topics', value: ({ topics }) => topics.join(', ') }],
+        width: 200,
+        phone: 'pair',
+      },
     ),
     'metrics',
     'enabled',

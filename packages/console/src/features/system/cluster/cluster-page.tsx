@@ -61,7 +61,7 @@ export function ClusterPage() {
             rowKey={({ node }) => node}
             query={tableQuery(query, () => rows)}
             rowActions={rowActions}
-            exportName={m.exportName}
+            exportName="cluster"
             fit="part"
           />
         </Panel>

@@ -1,4 +1,5 @@
 import { waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
@@ -107,6 +108,15 @@ describe('configuration', () => {
     await user.upload(screen.getByLabelText('Choose file …', { selector: 'input' }), file)
     expect(await screen.findByText('The cluster is configured like this already.')).toBeDefined()
     expect(screen.getByText('One masked secret stays as it is.')).toBeDefined()
+  })
+
+  it('takes HOCON only', async () => {
+    const { screen } = await renderApp('/configuration?tab=import')
+    const box = await screen.findByRole('textbox', { name: 'HOCON to import' })
+    const input = screen.getByLabelText('Choose file …', { selector: 'input' })
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(['mqtt {}'], 'configuration.docx'))
+    expect(await screen.findByText(/^Please upload a file with extension \.hocon, /)).toBeDefined()
+    expect(box).toHaveProperty('value', '')
   })
 
   it('says why nothing can be read', async () => {

@@ -42,6 +42,20 @@ describe('dashboard access', () => {
     expect(broker.world.tokens.use(token)).toBe('expired')
   })
 
+  it('lets pages of any other site ask the API, and says what that means', async () => {
+    const { broker, screen, user, apply } = await open('', delivered)
+    const cors = await screen.findByRole('switch', { name: /^Cross-origin requests/ })
+    expect(cors.getAttribute('aria-checked')).toBe('false')
+    expect(screen.getByText('Pages of any other site may ask the API, with a token')).toBeDefined()
+    await user.click(cors)
+    await apply()
+    expect(await screen.findByText('Changes are in effect')).toBeDefined()
+    expect(broker.world.config.get(dashboardRoot).cors).toBe(true)
+    await user.click(screen.getByRole('switch', { name: /^Cross-origin requests/ }))
+    await apply()
+    await waitFor(() => expect(broker.world.config.get(dashboardRoot).cors).toBe(false))
+  })
+
   it('keeps an address for the embedded broker, and says that it does not act', async () => {
     const { broker, type, review, apply, screen, user } = await open('http')
     await user.click(await screen.findByRole('switch', { name: /Off/ }))

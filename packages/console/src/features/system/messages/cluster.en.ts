@@ -9,7 +9,6 @@ export const cluster = {
 
   members: vocabulary.nodes,
   answers: 'answers',
-  exportName: 'cluster',
 
   topology: 'Topology',
   topologyCaption: 'core nodes keep the data, replicants follow one of them',
@@ -127,7 +126,6 @@ export const backup = {
   title: 'Backup',
   summary: (count: number, shown: string) => plural(count, { one: '1 backup', other: `${shown} backups` }),
   label: 'Backups',
-  exportName: 'backups',
   fileName: 'File name',
   node: vocabulary.node,
   size: vocabulary.size,
@@ -175,7 +173,7 @@ export const backup = {
   progress: 'Progress of the upload',
   abortUpload: 'Abort upload',
   uploaded: 'Backup uploaded',
-  uploadFailed: 'Upload Failed',
+  uploadFailed: vocabulary.uploadFailed,
 
   cancel: vocabulary.cancel,
   close: vocabulary.close,

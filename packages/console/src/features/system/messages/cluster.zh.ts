@@ -7,7 +7,6 @@ export const cluster = {
 
   members: vocabulary.nodes,
   answers: '应答节点',
-  exportName: '集群',
 
   topology: '拓扑',
   topologyCaption: '核心节点保存数据，复制节点跟随其中一个',
@@ -109,7 +108,6 @@ export const backup = {
   title: '备份',
   summary: (_count: number, shown: string) => `${shown} 个备份`,
   label: '备份列表',
-  exportName: '备份',
   fileName: '文件名',
   node: vocabulary.node,
   size: vocabulary.size,
@@ -153,7 +151,7 @@ export const backup = {
   checking: '已发送，Broker 正在检查',
   progress: '上传进度',
   abortUpload: '中止上传',
-  uploadFailed: '上传失败',
+  uploadFailed: vocabulary.uploadFailed,
   uploaded: '备份已上传',
 
   cancel: vocabulary.cancel,

@@ -6,6 +6,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { controls as m } from '../../messages/form.ts'
+import { fileFault } from '../faults/text-faults.ts'
 import type { Field } from '../field.ts'
 import type { ApiDocument } from '../shell/form-plan.ts'
 import classes from './rows-import.module.css'
@@ -21,6 +22,7 @@ interface RowsImportProps {
 
 /** A file of so many rows is smaller; a larger one is not read. */
 const mostBytes = 4_000_000
+const extensions = ['.csv']
 
 /** Rows from a CSV file, whose head names the columns as the API does. They come behind those that are there. */
 export function RowsImport({ label, columns, most, count, onRows }: RowsImportProps) {
@@ -29,7 +31,8 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
   const [fault, setFault] = useState<string>()
   const take = async (file: File) => {
     const read =
-      file.size > mostBytes ? m.tooManyRows(formatNumber(most)) : rowsOf(await file.text(), columns)
+      fileFault({ extensions }, file) ??
+      (file.size > mostBytes ? m.tooManyRows(formatNumber(most)) : rowsOf(await file.text(), columns))
     if (typeof read === 'string') setFault(read)
     else if (read.length + count > most) setFault(m.tooManyRows(formatNumber(most)))
     else {

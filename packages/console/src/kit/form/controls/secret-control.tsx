@@ -1,10 +1,12 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { FieldFault } from '#ui/field-fault.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { controls as m } from '../../messages/form.ts'
+import { fileFault } from '../faults/text-faults.ts'
 import type { SecretField } from '../field.ts'
 import { useFormMarks } from '../form-store.ts'
 import { useFieldState } from '../use-field-state.ts'
@@ -71,9 +73,19 @@ interface NewSecretBoxProps {
   readonly onChange: (text: string) => void
 }
 
+/** The key of a service account, as Google gives it: some kilobytes. */
+const keyFile = { extensions: ['.json'], maxBytes: 100_000 }
+
 /** What takes the place of a stored secret. */
 function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: NewSecretBoxProps) {
   const input = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+  const [fault, setFault] = useState<string>()
+  const take = async (file: File) => {
+    const found = fileFault(keyFile, file)
+    setFault(found)
+    if (found === undefined) onChange(await file.text())
+  }
   const box = (
     <PasswordBox
       label={label}
@@ -101,7 +113,7 @@ function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: N
             aria-label={m.fileOf(field.label)}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              void file?.text().then(onChange)
+              if (file !== undefined) void take(file)
               // The same file can be chosen again after it was changed on disk.
               currentTarget.value = ''
             }}
@@ -109,6 +121,11 @@ function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: N
           <Button size="small" onClick={() => input.current?.click()}>
             {m.readFile}
           </Button>
+          {fault !== undefined && (
+            <div role="alert">
+              <FieldFault id={faultId}>{fault}</FieldFault>
+            </div>
+          )}
         </div>
       )}
     </div>

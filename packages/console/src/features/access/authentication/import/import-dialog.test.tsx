@@ -79,6 +79,18 @@ describe('the import of users', () => {
     expect(await users()).toMatchObject({ meta: { count: 1 } })
   })
 
+  it('says that the upload failed, and why, where the broker refuses the file', async () => {
+    const { dialog, choose, submit, network } = await open()
+    const refusal = { code: 'BAD_REQUEST', message: '{bad_format,no_columns}' }
+    network.answer(/\/import_users$/, () => Response.json(refusal, { status: 400 }))
+    await choose('users.csv', 'user_id,password,is_superuser\ngood,p,false\n')
+    await dialog.findByText('1 user can be imported.')
+    await submit()
+    const alert = within(await dialog.findByRole('alert'))
+    expect(alert.getByText('Upload Failed')).toBeDefined()
+    expect(alert.getByText(/no_columns/)).toBeDefined()
+  })
+
   it('takes hashes from JSON', async () => {
     const { dialog, choose, submit, screen, users, user } = await open()
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Passwords/ }), 'hash')

@@ -1,0 +1,4 @@
+// breaks: chosen-files
+export function AnyFile() {
+  return <input type="file" />
+}
