@@ -2,8 +2,8 @@ import type { Decoding, Scope } from './scope.ts'
 
 /** What an execution may not exceed, whoever wrote the statement. */
 export interface Budget {
-  /** Ends the execution once it has lasted too long. */
-  check(): void
+  /** Ends the execution once it has lasted too long; it looks seldom, and more often where a step says it weighs more. */
+  check(weight?: number): void
   /** Counts what is made, in characters or items. */
   made(size: number): void
 }
@@ -13,9 +13,14 @@ export interface Execution {
   readonly budget: Budget
   /** Milliseconds that a jq program may take where its call says none. */
   readonly jqTimeout: number
+  /** Ends work that asks nobody whether it may go on, when the execution ends; where nothing can, it goes on. */
+  interrupted?<T>(work: () => T): T
   /** Epoch milliseconds. */
   now(): number
 }
+
+/** Does it, or throws once it has taken so many milliseconds. */
+export type InterruptAfter = <T>(milliseconds: number, work: () => T) => T
 
 /** Where a SELECT looks: what it has made so far, then the event. Functions of the event see neither there. */
 export interface Sight {

@@ -252,3 +252,23 @@ it('stops a jq program after the time that the settings or its call allow', asyn
   expect(await test()).toMatchObject(stopped)
   expect(await test(', 60000')).toEqual(endedWithExecution)
 })
+
+it('answers others while somebody tries what would never end', async () => {
+  const context = { event_type: 'message_publish', payload: '{}', topic: 't' }
+  const programs = [
+    'test("(a+)+\\\\1$")',
+    '[range(50000) | 1] as $a | $a - [range(50000) | 2] | length',
+    '[range(20000) | [1]] as $a | [$a[], [range(20000)]] | transpose | length',
+  ]
+  const begin = performance.now()
+  const tried = programs.map((program) => {
+    const sql = `SELECT jq('${program}', '"${'a'.repeat(40)}b"') as r FROM "t"`
+    return broker.ask('POST', '/rule_test', { context, sql })
+  })
+  const others = Promise.all([broker.ask('GET', '/rules'), broker.ask('GET', '/nodes')])
+  for (const { status } of await others) expect(status).toBe(200)
+  // Who looks for a pattern for too long finds nothing, as ever; all else is ended.
+  const answers = await Promise.all(tried)
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+  expect(performance.now() - begin).toBeLessThan(10_000)
+})

@@ -22,6 +22,7 @@ import {
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
+import { interruptAfter } from '../../expressions/interrupt-after.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
@@ -264,7 +265,10 @@ export const rulesApi = acts({
       if ('fault' in parsed) throw refusal(400, 'BAD_REQUEST', faultMessage(parsed.fault))
       const around = aroundOf({ cluster, now }, `sql_tester:${randomBytes(8).toString('hex')}`)
       const { jq_function_default_timeout: jqTimeout } = rules.rules.settings
-      const outcome = await testStatement(parsed.statement, read, { ...around, jqTimeout })
+      const outcome = await testStatement(parsed.statement, read, {
+        ...around,
+        ...{ jqTimeout, interruptAfter },
+      })
       refuseFailure(outcome)
       if (outcome.kind !== 'result') throw notMatched()
       return { status: 200, body: resultFile(outcome) }
