@@ -4,7 +4,9 @@ import { functions } from './evaluate/functions/functions.ts'
 import { isBinary, type TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from './event-columns.ts'
 import {
+  type Argument,
   type ArgumentType,
+  argumentsOf,
   brokerOnlyFunctions,
   type CatalogueEntry,
   functionCatalogue,
@@ -107,6 +109,7 @@ function covers(filter: string, other: string): boolean {
 }
 
 const quoted = (name: string) => `"${name}"`
+const apostrophed = (text: string) => `'${text}'`
 
 /** Goes through a statement in the order in which the broker does, and knows what has a name by then. */
 class References {
@@ -168,8 +171,8 @@ class References {
     const name = step.key
     const known = functions.get(name)
     if (known === undefined) {
-      if (ofRegistry.has(name) || brokerOnlyFunctions.has(name)) return
-      const near = nearest(name, [...functions.keys()])
+      if (brokerOnlyFunctions.has(name)) return
+      const near = nearest(name, [...functions.keys(), ...brokerOnlyFunctions])
       this.#problems.push({ kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) })
       return
     }
@@ -178,22 +181,42 @@ class References {
       this.#problems.push({ kind: 'argument-count', name, given: args.length, counts, from, to })
       return
     }
-    const wanted = byName.get(name)?.args
-    // Where arguments may be left out before others, only the broker's own rule says which is which.
-    if (wanted === undefined || wanted.length !== args.length) return
+    const entry = byName.get(name)
+    const wanted = entry === undefined ? [] : argumentsOf(entry, args.length)
     for (const [at, arg] of args.entries()) {
-      const type = wanted[at]?.type
-      const literal = literalType(arg)
-      if (type === undefined || literal === undefined || isTaken(type, literal)) continue
+      const argument = wanted[at]
+      if (argument !== undefined) this.#argument(name, argument, arg)
+    }
+  }
+
+  #argument(name: string, { type, options }: Argument, arg: Expression): void {
+    const literal = literalType(arg)
+    if (literal === undefined) return
+    const { from, to } = arg
+    if (!isTaken(options === undefined ? type : 'text', literal)) {
       this.#problems.push({
         kind: 'argument-type',
         name,
-        wanted: type,
+        wanted: options === undefined ? type : 'text',
         given: literal,
-        from: arg.from,
-        to: arg.to,
+        from,
+        to,
       })
+      return
     }
+    const given = arg.kind === 'literal' && 'value' in arg ? arg.value : undefined
+    if (options === undefined || typeof given !== 'string' || options.includes(given)) return
+    const near = nearest(given, options)
+    const place = { from, to }
+    this.#problems.push({
+      kind: 'argument-option',
+      name,
+      given,
+      options,
+      near,
+      ...place,
+      ...fixed(place, near, apostrophed),
+    })
   }
 
   #reference(reference: Reference): void {
@@ -225,11 +248,6 @@ class References {
     this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...fixed({ from, to }, near) })
   }
 }
-
-/** Those of the schema registry: a broker that has it knows them, with more arguments than any other function. */
-const ofRegistry = new Set([
-  ...['schema_decode', 'schema_encode', 'schema_check', 'sparkplug_decode', 'sparkplug_encode'],
-])
 
 /** What a field can be spoken of as. */
 function nameOf(field: Field): readonly string[] {

@@ -24,6 +24,14 @@ export type StatementProblem = Place & { readonly fix?: Fix } & (
         readonly wanted: ArgumentType
         readonly given: LiteralType
       }
+    /** The broker knows only some texts here. */
+    | {
+        readonly kind: 'argument-option'
+        readonly name: string
+        readonly given: string
+        readonly options: readonly string[]
+        readonly near: string | undefined
+      }
     | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
     /** Only these events have it, and none of them is in FROM. */
     | { readonly kind: 'other-event'; readonly name: string; readonly events: readonly string[] }

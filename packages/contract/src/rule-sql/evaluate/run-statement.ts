@@ -1,6 +1,6 @@
 import type { Expression, Field, Reference, Statement } from '../statement.ts'
 import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
-import type { Execution, InterruptAfter, Sight } from './execution.ts'
+import type { CallRegistry, Execution, InterruptAfter, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
 import { Decoding, emptyScope, merged, put, type Scope, wholeOf } from './scope.ts'
@@ -26,6 +26,7 @@ export interface RunOptions {
   /** `jq_function_default_timeout` of the broker. */
   readonly jqTimeout?: number
   readonly interruptAfter?: InterruptAfter
+  readonly registry?: CallRegistry
 }
 
 const usualPatience = 1000
@@ -49,7 +50,7 @@ class ClauseError extends Error {
 export function runStatement(
   statement: Statement,
   columns: TermMap,
-  { now, patience = usualPatience, jqTimeout = usualJqTimeout, interruptAfter }: RunOptions,
+  { now, patience = usualPatience, jqTimeout = usualJqTimeout, interruptAfter, registry }: RunOptions,
 ): Outcome {
   const deadline = performance.now() + patience
   let [weights, made] = [0, 0]
@@ -67,6 +68,7 @@ export function runStatement(
   }
   const execution: Execution = {
     ...{ decoding: new Decoding(), budget, jqTimeout, now },
+    ...(registry !== undefined && { registry }),
     ...(interruptAfter !== undefined && {
       interrupted: (work) => interruptAfter(deadline - performance.now() + 1, work),
     }),

@@ -5,7 +5,6 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
 import type { Clock } from '../../broker/clock.ts'
-import { interruptAfter } from '../../expressions/interrupt-after.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Alarms } from '../../monitoring/alarms/alarms.ts'
 import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
@@ -13,6 +12,7 @@ import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
 import type { Integrations, RuleReferences } from '../integrations.ts'
+import { brokerExecution } from './broker-execution.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -240,7 +240,7 @@ export class RuleEngine implements RuleReferences {
     const outcome = runStatement(statement, columns, {
       now: () => this.#parts.clock.now(),
       jqTimeout: this.rules.settings.jq_function_default_timeout,
-      interruptAfter,
+      ...brokerExecution,
     })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')

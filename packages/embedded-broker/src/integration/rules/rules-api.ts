@@ -22,11 +22,11 @@ import {
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
-import { interruptAfter } from '../../expressions/interrupt-after.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { createMessage } from '../../mqtt/message.ts'
+import { brokerExecution } from './broker-execution.ts'
 import { badArguments, erlangText, isObject, listed, readEngineSettings, readRule } from './read-rule.ts'
 import { resultFile } from './result-file.ts'
 import { RuleEngine } from './rule-engine.ts'
@@ -267,7 +267,7 @@ export const rulesApi = acts({
       const { jq_function_default_timeout: jqTimeout } = rules.rules.settings
       const outcome = await testStatement(parsed.statement, read, {
         ...around,
-        ...{ jqTimeout, interruptAfter },
+        ...{ ...brokerExecution, jqTimeout },
       })
       refuseFailure(outcome)
       if (outcome.kind !== 'result') throw notMatched()

@@ -41,6 +41,8 @@ export const statementProblems = {
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} takes ${counts} arguments, here it gets ${given}`,
   argumentType: (name: string, wanted: string, given: string) => `${name} takes ${wanted} here, not ${given}`,
+  argumentOption: (name: string, given: string, options: string) =>
+    `${name} takes ${options} here, not ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
     `Nothing in FROM has a column ${name}: it is undefined${meant(near)}`,
   otherEvent: (name: string, events: string) =>
