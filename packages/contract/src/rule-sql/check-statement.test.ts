@@ -64,6 +64,33 @@ it('mends what was mistyped', () => {
   )
 })
 
+it('mends events by what other versions call them, and no others', () => {
+  const from =
+    '"$events/client/connected", "$events/client_check_acl_complete", "$events/message/delivery_dropped"'
+  expect(mended(`SELECT * FROM ${from}`)).toBe(
+    'SELECT * FROM "$events/client_connected", "$events/client_check_authz_complete", "$events/delivery_dropped"',
+  )
+  for (const name of ['client_ping', 'client/ping', 'client_gone', 'session_created']) {
+    const sql = `SELECT * FROM "$events/${name}"`
+    expect(checkStatement(sql)).toMatchObject([{ kind: 'unknown-event', near: undefined }])
+    expect(mended(sql)).toBe(sql)
+  }
+  const newer = [{ topic: '$events/client/connected', columns: ['clientid'] }]
+  expect(checkStatement('SELECT * FROM "$events/client_connected"', { events: newer })).toMatchObject([
+    { near: '$events/client/connected' },
+  ])
+})
+
+it('takes out of FROM what is in it already', () => {
+  const sql = 'SELECT qos -- "t/1"\n FROM "t/1", "t/#" , \'t/+\',"u", "u" WHERE qos = 1'
+  expect(checkStatement(sql).map(({ fix }) => fix?.removes)).toEqual(['t/1', 't/+', 'u'])
+  for (const { fix } of checkStatement(sql)) {
+    const text = fix === undefined ? sql : sql.slice(0, fix.from) + fix.text + sql.slice(fix.to)
+    expect(parseStatement(text)).toHaveProperty('statement.sources.length', 4)
+  }
+  expect(mended(sql)).toBe('SELECT qos -- "t/1"\n FROM "t/#","u" WHERE qos = 1')
+})
+
 it('says which events have a column, and the events of the connected broker rule', () => {
   const [problem] = checkStatement('SELECT reason_code FROM "t"')
   expect(problem).toMatchObject({ events: expect.arrayContaining(['$events/client_connack']) })

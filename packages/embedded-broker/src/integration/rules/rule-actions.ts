@@ -6,6 +6,7 @@ import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, PublishRequest } from '../../mqtt/cluster.ts'
 import type { Integrations } from '../integrations.ts'
 import { renderRepublish } from './render-republish.ts'
+import { truth } from './row-template.ts'
 import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
 
 /** Rules that republish for each other would go on for ever: so long a chain is none that anybody meant. */
@@ -134,7 +135,7 @@ export class RuleActions {
       return undefined
     }
     const request = renderRepublish(args, row, seen)
-    const isDirect = args.direct_dispatch === true
+    const isDirect = truth(args.direct_dispatch, row)
     const message = () => renderedMessage(request, isDirect)
     told('QUERY_RENDER', 'action_template_rendered', () => ({ result: message() }))
     if (topicNameFault(request.topic) !== undefined) return 'bad_topic'

@@ -4,6 +4,7 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `. Did yo
 
 export const ruleEditor = {
   replaceWith: (text: string) => `Replace with ${text}`,
+  removeFromSources: (name: string) => `Remove ${name} from FROM`,
   example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,

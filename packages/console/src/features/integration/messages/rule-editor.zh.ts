@@ -4,6 +4,7 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `。是�
 
 export const ruleEditor = {
   replaceWith: (text: string) => `替换为 ${text}`,
+  removeFromSources: (name: string) => `从 FROM 中移除 ${name}`,
   example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
