@@ -107,16 +107,13 @@ export class RuleEngine implements RuleReferences {
           unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
         )
       }),
-      cluster.on('connected', ({ session }) => {
-        this.#fire('$events/client_connected', session.node, () =>
-          connectedColumns(session, this.#at(session.node)),
-        )
+      cluster.on('connected', (event) => {
+        const { node } = event.session
+        this.#fire('$events/client_connected', node, () => connectedColumns(event, this.#at(node)))
       }),
-      cluster.on('disconnected', ({ session, reason }) => {
-        const { node } = session
-        this.#fire('$events/client_disconnected', node, () =>
-          disconnectedColumns(session, reason, this.#at(node)),
-        )
+      cluster.on('disconnected', (event) => {
+        const { node } = event.session
+        this.#fire('$events/client_disconnected', node, () => disconnectedColumns(event, this.#at(node)))
       }),
       ...(['subscribed', 'unsubscribed'] as const).map((what) =>
         cluster.on(what, (event) => {

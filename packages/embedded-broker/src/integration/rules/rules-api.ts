@@ -166,14 +166,11 @@ type Around = Pick<World, 'cluster' | 'now'>
 const nodeOf = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 function aroundOf(world: Around, ruleId: string) {
   const empty = {
-    topic: '',
-    payload: Buffer.alloc(0),
-    qos: 0,
-    retain: false,
-    fromClientid: '',
-    fromUsername: undefined,
-  } as const
+    ...({ topic: '', payload: Buffer.alloc(0), qos: 0, retain: false } as const),
+    ...{ fromClientid: '', fromUsername: undefined },
+  }
   return {
+    ...brokerExecution,
     now: () => world.now(),
     node: nodeOf(world),
     ruleId,
@@ -265,10 +262,7 @@ export const rulesApi = acts({
       if ('fault' in parsed) throw refusal(400, 'BAD_REQUEST', faultMessage(parsed.fault))
       const around = aroundOf({ cluster, now }, `sql_tester:${randomBytes(8).toString('hex')}`)
       const { jq_function_default_timeout: jqTimeout } = rules.rules.settings
-      const outcome = await testStatement(parsed.statement, read, {
-        ...around,
-        ...{ ...brokerExecution, jqTimeout },
-      })
+      const outcome = await testStatement(parsed.statement, read, { ...around, jqTimeout })
       refuseFailure(outcome)
       if (outcome.kind !== 'result') throw notMatched()
       return { status: 200, body: resultFile(outcome) }
