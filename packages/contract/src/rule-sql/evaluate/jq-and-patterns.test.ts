@@ -44,8 +44,16 @@ it.each([
   ['sub("(?<x>b)"; "[\\(.x)]")', '"abcb"', '["a[b]cb"]'],
   ['[gsub("b"; "1", "2")]', '"abcb"', '[["a1c1","a2c1","a1c2","a2c2"]]'],
   ['gsub("\\\\s+"; "")', '"a b  c"', '["abc"]'],
+  ['keys', '{"b":1,"a":2}', '[["a","b"]]'],
+  ['keys', '["x","y"]', '[[0,1]]'],
+  ['keys_unsorted', '{"b":1,"a":2}', '[["b","a"]]'],
+  ['utf8bytelength', '"温"', '[3]'],
+  ['map(tonumber)', '["1", 2.5]', '[[1,2.5]]'],
+  ['ltrimstr("a"), rtrimstr("b")', '"ab"', '["b","a"]'],
+  ['ltrimstr("a")', '1', '[1]'],
+  ['def abs: if . < 0 then -1 * . else . end; map(abs)', '[-1, 2]', '[[1,2]]'],
   ['"a" * 3', '1', '["aaa"]'],
-])('reads regular expressions as jq does: %s', async (program, input, expected) => {
+])('does as jq does: %s', async (program, input, expected) => {
   expect(await answerTo(`SELECT jq('${program}', '${input}') as r FROM "t/#"`)).toBe(`{"r":${expected}}`)
 })
 
@@ -53,4 +61,8 @@ it('keeps what a jq program defines from all others', async () => {
   const told = async (program: string) => await answerTo(`SELECT jq('${program}', '[1, -2]') as r FROM "t/#"`)
   expect(await told('def map(f): "mine"; map(. + 1)')).toBe('{"r":["mine"]}')
   expect(await told('map(. + 1)')).toBe('{"r":[[2,-1]]}')
+})
+
+it.each(['abs', 'pick(.a)', 'tonumber', 'keys'])('refuses what jq 1.6 refuses: %s', async (program) => {
+  expect(await answerTo(`SELECT jq('${program}', '"x"') as r FROM "t/#"`)).toContain('jq_exception')
 })

@@ -15,7 +15,7 @@ export interface JqCall {
   readonly budget: Budget
 }
 
-type Builtin = (call: JqCall) => Generator<unknown>
+export type JqBuiltin = (call: JqCall) => Generator<unknown>
 
 interface Place {
   readonly offset: number
@@ -174,8 +174,8 @@ function* capture(call: JqCall): Generator<unknown> {
 }
 
 /** By name and count of arguments: all of jq that reads regular expressions. */
-export const patternBuiltins: ReadonlyMap<string, Builtin> = new Map(
-  Object.entries<Builtin>({
+export const patternBuiltins: ReadonlyMap<string, JqBuiltin> = new Map(
+  Object.entries<JqBuiltin>({
     'test/1': test,
     'test/2': test,
     'match/1': (call) => eachMatch(call),

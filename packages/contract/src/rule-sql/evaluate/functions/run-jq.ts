@@ -1,5 +1,6 @@
 import { compile, compileNode } from '@michaelhomer/jqjs'
 import type { Budget } from '../execution.ts'
+import { mendedBuiltins } from './jq-builtins.ts'
 import { type JqNode, patternBuiltins } from './jq-patterns.ts'
 
 /** Programs longer than this are nobody's. */
@@ -8,6 +9,8 @@ const mostResults = 100_000
 /** A place further on in a list would be a list of as many. */
 const furthestPlace = 100_000
 const longestText = 10_000_000
+
+const ownBuiltins = new Map([...patternBuiltins, ...mendedBuiltins])
 
 const nobodys: Budget = { check: () => undefined, made: () => undefined }
 let budget = nobodys
@@ -50,7 +53,7 @@ function limitSteps(): void {
     budget.check()
     const { name, args } = this
     const isArgument = environment.userFuncArgs[name] !== undefined
-    const own = isArgument ? undefined : patternBuiltins.get(name)
+    const own = isArgument ? undefined : ownBuiltins.get(name)
     const results = own?.({ input, environment, args, budget }) ?? apply.call(this, input, environment)
     for (const result of results) {
       budget.check()
@@ -106,7 +109,7 @@ mendAlternatives()
 
 const [builtinNames] = compile('[builtins[] | split("/")[0]]')(null)
 const builtins = new Set<unknown>(Array.isArray(builtinNames) ? builtinNames : [])
-for (const name of patternBuiltins.keys()) builtins.add(name.replace(/\/.*/, ''))
+for (const name of ownBuiltins.keys()) builtins.add(name.replace(/\/.*/, ''))
 
 const word = /"(?:[^"\\]|\\.)*"|#[^\n]*|[.$@]?[A-Za-z_]\w*/g
 
