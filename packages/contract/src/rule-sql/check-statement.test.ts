@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkStatement } from './check-statement.ts'
-import type { Term } from './evaluate/term.ts'
-import { functionCatalogue } from './function-catalogue.ts'
+import type { Outcome } from './evaluate/run-statement.ts'
+import { isBinary, isList, isMap, isNumber, type Term } from './evaluate/term.ts'
+import { argumentsOf, functionCatalogue, type ResultType } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import type { StatementProblem } from './statement-problem.ts'
 import { readContext, testStatement } from './test-statement.ts'
@@ -23,7 +24,7 @@ it.each([
   'FOREACH payload.list DO item.n as n, clientid INCASE item.n > 1 FROM "t/#" WHERE qos = 1',
   'SELECT reason, conn_props.a FROM "$events/client_disconnected", "$events/client_connected" WHERE false',
   'SELECT server, whatever FROM "$bridges/mqtt:in"',
-  'SELECT getenv(\'HOME\') as home, metadata.rule_id, timestamp FROM "t/+", "t/+/x"',
+  "SELECT getenv('HOME') as home, schema_decode('x', payload, 'y') as s, avro_encode('r', 1, 2) as v, metadata.rule_id, timestamp FROM \"t/+\", \"t/+/x\"",
   'SELECT case when qos > 1 then str(topic) else \'low\' end as q FROM "$share/g/t"',
 ])('finds nothing wrong with %s', (sql) => {
   expect(found(sql).filter((one) => !one.startsWith('not-everywhere'))).toEqual([])
@@ -61,6 +62,33 @@ it('mends what was mistyped', () => {
   expect(mended('SELECT pyload.a as a, uper(clientId) as b FROM "t", "$events/client_conected"')).toBe(
     'SELECT payload.a as a, upper(clientid) as b FROM "t", "$events/client_connected"',
   )
+})
+
+it('mends events by what other versions call them, and no others', () => {
+  const from =
+    '"$events/client/connected", "$events/client_check_acl_complete", "$events/message/delivery_dropped"'
+  expect(mended(`SELECT * FROM ${from}`)).toBe(
+    'SELECT * FROM "$events/client_connected", "$events/client_check_authz_complete", "$events/delivery_dropped"',
+  )
+  for (const name of ['client_ping', 'client/ping', 'client_gone', 'session_created']) {
+    const sql = `SELECT * FROM "$events/${name}"`
+    expect(checkStatement(sql)).toMatchObject([{ kind: 'unknown-event', near: undefined }])
+    expect(mended(sql)).toBe(sql)
+  }
+  const newer = [{ topic: '$events/client/connected', columns: ['clientid'] }]
+  expect(checkStatement('SELECT * FROM "$events/client_connected"', { events: newer })).toMatchObject([
+    { near: '$events/client/connected' },
+  ])
+})
+
+it('takes out of FROM what is in it already', () => {
+  const sql = 'SELECT qos -- "t/1"\n FROM "t/1", "t/#" , \'t/+\',"u", "u" WHERE qos = 1'
+  expect(checkStatement(sql).map(({ fix }) => fix?.removes)).toEqual(['t/1', 't/+', 'u'])
+  for (const { fix } of checkStatement(sql)) {
+    const text = fix === undefined ? sql : sql.slice(0, fix.from) + fix.text + sql.slice(fix.to)
+    expect(parseStatement(text)).toHaveProperty('statement.sources.length', 4)
+  }
+  expect(mended(sql)).toBe('SELECT qos -- "t/1"\n FROM "t/#","u" WHERE qos = 1')
 })
 
 it('says which events have a column, and the events of the connected broker rule', () => {
@@ -129,16 +157,110 @@ it.each(functionCatalogue.map(({ name, example }) => ({ name, example })))(
     const parsed = parseStatement(sql)
     const [field] = 'fault' in parsed ? [] : parsed.statement.fields
     const args = field?.kind === 'field' && field.value.kind === 'call' ? field.value.args : []
-    for (const { from, to } of args) {
-      for (const literal of Object.values(literals)) {
-        const other = sql.slice(0, from) + literal + sql.slice(to)
-        if (checkStatement(other).some(isAboutTypes)) expect(await kindOf(other), other).toBe('failed')
+    for (const shown of args.keys()) {
+      // What may be left out is, too: the others then mean what they mean.
+      const behind = sql.slice(args[shown]?.to, args.at(-1)?.to)
+      for (const { from, to } of args.slice(0, shown + 1)) {
+        for (const literal of Object.values(literals)) {
+          const other = (sql.slice(0, from) + literal + sql.slice(to)).replace(behind, '')
+          if (checkStatement(other).some(isAboutTypes)) expect(await kindOf(other), other).toBe('failed')
+        }
       }
     }
   },
 )
 
-async function kindOf(sql: string, payload = '{"a":1,"list":[1,2,3]}'): Promise<string> {
+const optional = [
+  ["hash('|', 'abc')", 'algorithm'],
+  ["subbits('abcdefgh', 1, 32, '|')", 'type'],
+  ["subbits('abcdefgh', 1, 32, 'integer', '|')", 'sign'],
+  ["subbits('abcdefgh', 1, 32, 'integer', 'signed', '|')", 'order'],
+  ["split('a/b', '/', '|')", 'how'],
+  ["tokens('a,b', ',', '|')", 'option'],
+  ["pad('7', 3, '|')", 'side'],
+  ["pad('7', 3, '|', '0')", 'side'],
+  ["replace('aba', 'a', 'x', '|')", 'where'],
+  ["find('a/b', '/', '|')", 'where'],
+  ["now_timestamp('|')", 'unit'],
+  ["now_rfc3339('|')", 'unit'],
+  ["unix_ts_to_rfc3339(0, '|')", 'unit'],
+  ["rfc3339_to_unix_ts('1970-01-01T00:01:00Z', '|')", 'unit'],
+  ["format_date('|', 'Z', '%H', 0)", 'unit'],
+  ["date_to_unix_ts('|', '%Y-%m-%d %H:%M:%S', '1970-01-01 00:01:00')", 'unit'],
+  ["date_to_unix_ts('|', 'Z', '%Y-%m-%d %H:%M:%S', '1970-01-01 00:01:00')", 'unit'],
+  ["mongo_date(0, '|')", 'unit'],
+] as const
+
+it.each(optional)('takes only what the engine takes: %s', async (written, argument) => {
+  const [name = ''] = written.split('(')
+  const entry = functionCatalogue.find((one) => one.name === name)
+  const options = entry?.args.find((one) => one.name === argument)?.options ?? []
+  expect(options).not.toEqual([])
+  const sqlWith = (text: string) => `SELECT ${written.replace('|', text)} as r FROM "t/#"`
+  for (const option of options) {
+    expect(found(sqlWith(option))).toEqual([])
+    expect(await kindOf(sqlWith(option)), sqlWith(option)).toBe('result')
+  }
+  expect(found(sqlWith('foo'))).toEqual(["argument-option: 'foo'"])
+  expect(await kindOf(sqlWith('foo'))).toBe('failed')
+})
+
+it('knows all arguments that can only be something', () => {
+  const known = functionCatalogue.flatMap(({ name, args }) =>
+    args.flatMap((one) => (one.options === undefined ? [] : [`${name} ${one.name}`])),
+  )
+  const tried = optional.map(([written, argument]) => `${written.split('(')[0]} ${argument}`)
+  expect(new Set(tried)).toEqual(new Set(known))
+})
+
+it('offers what was meant instead', () => {
+  const sql = "SELECT hash('sha265', payload) as a, pad('x', 3, 'trailling', '0') as b FROM \"t\""
+  expect(mended(sql)).toBe(sql.replace('sha265', 'sha256').replace('trailling', 'trailing'))
+  expect(checkStatement('SELECT now_timestamp(\'foo\') as t FROM "t"')).toMatchObject([
+    { name: 'now_timestamp', given: 'foo', options: ['second', 'millisecond', 'microsecond', 'nanosecond'] },
+  ])
+})
+
+const isOf: Readonly<Record<ResultType, (term: Term) => boolean>> = {
+  any: () => true,
+  integer: (term) => typeof term === 'bigint',
+  float: (term) => typeof term === 'number',
+  number: isNumber,
+  text: isBinary,
+  boolean: (term) => typeof term === 'boolean',
+  list: isList,
+  map: isMap,
+}
+
+it.each(functionCatalogue.filter(({ group }) => group !== 'broker' && group !== 'event'))(
+  'gives what it says: $name',
+  async ({ name, example }) => {
+    // An example may show a function inside another one: what that gives is looked at.
+    const outer = functionCatalogue.find((one) => one.name === example.split('(')[0])
+    const outcome = await outcomeOf(`SELECT ${example} as r FROM "t/#"`)
+    const value = outcome?.kind === 'result' ? outcome.rows[0]?.get('r') : undefined
+    expect(isOf[outer?.gives ?? 'any'](value), `${name}: ${String(value)}`).toBe(true)
+  },
+)
+
+it('tells which arguments a call gives where others are left out', () => {
+  const given = (name: string, count: number) => {
+    const entry = functionCatalogue.find((one) => one.name === name)
+    return entry && argumentsOf(entry, count).map((one) => one?.name)
+  }
+  expect(given('date_to_unix_ts', 3)).toEqual(['unit', 'format', 'text'])
+  expect(given('date_to_unix_ts', 4)).toEqual(['unit', 'zone', 'format', 'text'])
+  expect(given('join_to_string', 1)).toEqual(['list'])
+  expect(given('pad', 3)).toEqual(['text', 'length', 'side'])
+  expect(given('sprintf', 3)).toEqual(['format', 'any', 'any'])
+  expect(given('lower', 2)).toEqual(['text', undefined])
+})
+
+async function kindOf(sql: string, payload?: string): Promise<string> {
+  return (await outcomeOf(sql, payload))?.kind ?? 'fault'
+}
+
+async function outcomeOf(sql: string, payload = '{"a":1,"list":[1,2,3]}'): Promise<Outcome | undefined> {
   const given: readonly (readonly [string, Term])[] = [
     ['event_type', 'message_publish'],
     ['payload', payload],
@@ -146,7 +268,7 @@ async function kindOf(sql: string, payload = '{"a":1,"list":[1,2,3]}'): Promise<
   ]
   const context = readContext(new Map(given))
   const parsed = parseStatement(sql)
-  if ('fault' in context || 'fault' in parsed) return 'fault'
+  if ('fault' in context || 'fault' in parsed) return undefined
   const around = { now: () => 0, node: 'emqx@127.0.0.1', ruleId: 'r', messageId: () => '0' }
-  return (await testStatement(parsed.statement, context, around)).kind
+  return await testStatement(parsed.statement, context, around)
 }

@@ -1,21 +1,13 @@
 import { filtersOverlap, parseShared, topicFilterFault, topicMatches } from '../topic.ts'
+import { callProblems } from './call-problems.ts'
 import { decodeJson } from './evaluate/decode-json.ts'
-import { functions } from './evaluate/functions/functions.ts'
 import { isBinary, type TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from './event-columns.ts'
-import {
-  type ArgumentType,
-  brokerOnlyFunctions,
-  type CatalogueEntry,
-  functionCatalogue,
-} from './function-catalogue.ts'
+import { meantEvent } from './event-names.ts'
 import { parseStatement } from './parse-statement.ts'
+import { withoutSource } from './rewrite-from.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
-import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
-
-const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
-  functionCatalogue.map((entry) => [entry.name, entry]),
-)
+import { fixed, nearest, type StatementProblem } from './statement-problem.ts'
 
 /** What is known beside the text. */
 export interface Known {
@@ -55,17 +47,16 @@ function* sourceProblems(
     const others = sources.filter((_, other) => other !== at)
     if (name.startsWith('$events/')) {
       if (events.some(({ topic }) => topic === name)) continue
-      const near = nearest(
-        name,
-        events.map(({ topic }) => topic),
-      )
+      const near = meantEvent(name, events)
       yield { kind: 'unknown-event', name, near, from, to, ...fixed(source, near, quoted) }
     } else if (name.startsWith('$bridges/') || name.startsWith('$sources/')) continue
     else if (topicFilterFault(name) !== undefined) yield { kind: 'impossible-filter', name, from, to }
-    if (sources.findIndex((one) => one.name === name) < at) yield { kind: 'source-twice', name, from, to }
+    const fix = withoutSource(sources, at)
+    const place = { from, to, ...(fix !== undefined && { fix }) }
+    if (sources.findIndex((one) => one.name === name) < at) yield { kind: 'source-twice', name, ...place }
     else {
       const by = others.find((other) => other.name !== name && covers(other.name, name))
-      if (by !== undefined) yield { kind: 'covered-source', name, by: by.name, from, to }
+      if (by !== undefined) yield { kind: 'covered-source', name, by: by.name, ...place }
     }
   }
 }
@@ -156,44 +147,8 @@ class References {
   #expression(given: Expression | undefined): void {
     if (given === undefined) return
     if (given.kind === 'reference') this.#reference(given)
-    else if (given.kind === 'call') this.#call(given)
+    else if (given.kind === 'call') this.#problems.push(...callProblems(given))
     for (const part of partsOf(given)) this.#expression(part)
-  }
-
-  #call({ callee, args }: Extract<Expression, { kind: 'call' }>): void {
-    const [step] = callee.steps
-    // A function of a module of the broker's own (`a.b(…)`) is known only there.
-    if (step?.kind !== 'key' || callee.steps.length > 1) return
-    const { from, to } = callee
-    const name = step.key
-    const known = functions.get(name)
-    if (known === undefined) {
-      if (ofRegistry.has(name) || brokerOnlyFunctions.has(name)) return
-      const near = nearest(name, [...functions.keys()])
-      this.#problems.push({ kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) })
-      return
-    }
-    const { counts } = known
-    if (counts !== 'any' && !counts.includes(args.length)) {
-      this.#problems.push({ kind: 'argument-count', name, given: args.length, counts, from, to })
-      return
-    }
-    const wanted = byName.get(name)?.args
-    // Where arguments may be left out before others, only the broker's own rule says which is which.
-    if (wanted === undefined || wanted.length !== args.length) return
-    for (const [at, arg] of args.entries()) {
-      const type = wanted[at]?.type
-      const literal = literalType(arg)
-      if (type === undefined || literal === undefined || isTaken(type, literal)) continue
-      this.#problems.push({
-        kind: 'argument-type',
-        name,
-        wanted: type,
-        given: literal,
-        from: arg.from,
-        to: arg.to,
-      })
-    }
   }
 
   #reference(reference: Reference): void {
@@ -225,11 +180,6 @@ class References {
     this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...fixed({ from, to }, near) })
   }
 }
-
-/** Those of the schema registry: a broker that has it knows them, with more arguments than any other function. */
-const ofRegistry = new Set([
-  ...['schema_decode', 'schema_encode', 'schema_check', 'sparkplug_decode', 'sparkplug_encode'],
-])
 
 /** What a field can be spoken of as. */
 function nameOf(field: Field): readonly string[] {
@@ -270,24 +220,3 @@ function partsOf(given: Expression): readonly Expression[] {
       return [given.left, given.right]
   }
 }
-
-function literalType(given: Expression): LiteralType | undefined {
-  if (given.kind === 'list') return 'list'
-  if (given.kind === 'unary') return literalType(given.operand)
-  if (given.kind !== 'literal') return undefined
-  if ('float' in given) return 'float'
-  if (typeof given.value === 'bigint') return 'integer'
-  return typeof given.value === 'boolean' ? 'boolean' : 'text'
-}
-
-const taken: Readonly<Record<ArgumentType, readonly LiteralType[]>> = {
-  any: ['text', 'integer', 'float', 'boolean', 'list'],
-  integer: ['integer'],
-  number: ['integer', 'float'],
-  float: ['float'],
-  text: ['text'],
-  list: ['list'],
-  map: ['text'],
-}
-
-const isTaken = (wanted: ArgumentType, given: LiteralType) => taken[wanted].includes(given)

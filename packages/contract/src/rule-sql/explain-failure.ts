@@ -1,6 +1,7 @@
 import { encodeJson } from './evaluate/json-text.ts'
 import type { Reason } from './evaluate/rule-failure.ts'
 import type { Clause } from './evaluate/run-statement.ts'
+import { isAnyCase, keyword } from './keyword.ts'
 import type { StatementFault } from './statement-fault.ts'
 
 const clauses: Readonly<Record<Clause, string | undefined>> = {
@@ -42,12 +43,10 @@ export function failureMessage(clause: Clause, reason: Reason): string {
   return name === undefined ? reasonJson(reason).replaceAll('"', '') : `{"${name}":${reasonJson(reason)}}`
 }
 
-const words = /^(?:select|foreach|do|incase|from|where|as|case|when|then|else|elsif|end|and|or|not|in|if)$/i
-
 /** A token as the broker's parser shows it: words of the language in capitals, all else as it was written. */
 function shown(found: string): string {
   if (found === '') return ''
-  if (words.test(found)) return `'${found.toUpperCase()}'`
+  if (isAnyCase(found)) return `'${found.toUpperCase()}'`
   if (/^(?:div|mod)$/.test(found) || /^[^\w"']/.test(found)) return `'${found}'`
   return JSON.stringify(found)
 }
@@ -58,6 +57,6 @@ export function faultMessage({ kind, found }: StatementFault): string {
   if (kind === 'character') return '{"lex_error":"sql_lex"}'
   if (kind === 'number') return 'badarg'
   if (kind === 'nesting') return 'The statement is nested too deeply'
-  const isName = /^[A-Za-z]/.test(found) && !words.test(found) && !/^(?:div|mod)$/.test(found)
+  const isName = /^[A-Za-z]/.test(found) && keyword(found) < 0
   return `${isName ? found.length : 1}: syntax error before: ${shown(found)}`
 }

@@ -26,5 +26,17 @@ const asWritten = new Map([
   ['mod', terms.Mod],
 ])
 
+/** Those that begin a part of a statement. */
+export const clauseWords = ['select', 'foreach', 'do', 'incase', 'from', 'where']
+
+/** Those that stand in statements; the others are kept from being names, and do nothing. */
+export const usedWords: readonly string[] = [
+  ...[...anyCase].flatMap(([word, term]) => (term === terms.reserved ? [] : [word.toUpperCase()])),
+  ...asWritten.keys(),
+]
+
+/** Whether it is one in any letters, which operators in words are not. */
+export const isAnyCase = (word: string): boolean => anyCase.has(word.toLowerCase())
+
 /** What a name means that is a word of the language; -1 if it is a name. Operators in words are small, all else as liked. */
 export const keyword = (name: string): number => asWritten.get(name) ?? anyCase.get(name.toLowerCase()) ?? -1

@@ -1,6 +1,8 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
+import { keyword } from './keyword.ts'
 import { ReadStatement } from './read-statement.ts'
 import { ruleSqlParser } from './rule-sql-parser.ts'
+import * as terms from './rule-sql-terms.ts'
 import type { Statement } from './statement.ts'
 import type { StatementFault } from './statement-fault.ts'
 
@@ -67,13 +69,11 @@ function nesting(text: string): number {
   let depth = 0
   let most = 0
   let signs = 0
-  for (const [token] of text.matchAll(
-    /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\bnot\b|\bcase\b|\bend\b|[\w.]+|[^\s]/gi,
-  )) {
-    const word = token.toLowerCase()
-    if (token === '(' || token === '[' || word === 'case') depth += 1
-    else if (token === ')' || token === ']' || word === 'end') depth -= 1
-    signs = token === '-' || token === '+' || word === 'not' ? signs + 1 : 0
+  for (const [token] of text.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\b[a-z]+\b|[\w.]+|[^\s]/gi)) {
+    const word = keyword(token)
+    if (token === '(' || token === '[' || word === terms._case) depth += 1
+    else if (token === ')' || token === ']' || word === terms.end) depth -= 1
+    signs = token === '-' || token === '+' || word === terms.not ? signs + 1 : 0
     most = Math.max(most, depth, signs)
   }
   return most

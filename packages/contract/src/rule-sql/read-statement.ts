@@ -1,5 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
 import { bounds, expressions, parts, unquoted, withoutBrackets } from './expression-nodes.ts'
+import { clauseWords } from './keyword.ts'
 import {
   type Comment,
   comparators,
@@ -281,9 +282,9 @@ export class ReadStatement {
 
   #comment(node: SyntaxNode): Comment {
     const begin = this.#text.lastIndexOf('\n', node.from - 1) + 1
-    const isFirst = /(^|\b(select|foreach|do|incase|from|where))\s*$/i.test(
-      this.#text.slice(begin, node.from),
-    )
+    const before = this.#text.slice(begin, node.from).trim()
+    const [word = ''] = /\w*$/.exec(before.toLowerCase()) ?? []
+    const isFirst = before === '' || clauseWords.includes(word)
     const place = this.#place(node)
     return { text: this.#textOf(node).trimEnd(), behind: isFirst ? undefined : begin + this.#shift, ...place }
   }

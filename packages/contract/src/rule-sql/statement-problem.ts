@@ -6,6 +6,8 @@ import type { StatementFaultKind } from './statement-fault.ts'
 /** What is put in its place mends the problem. */
 export interface Fix extends Place {
   readonly text: string
+  /** What is taken away by it, where that is all it does. */
+  readonly removes?: string
 }
 
 /** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
@@ -23,6 +25,14 @@ export type StatementProblem = Place & { readonly fix?: Fix } & (
         readonly name: string
         readonly wanted: ArgumentType
         readonly given: LiteralType
+      }
+    /** The broker knows only some texts here. */
+    | {
+        readonly kind: 'argument-option'
+        readonly name: string
+        readonly given: string
+        readonly options: readonly string[]
+        readonly near: string | undefined
       }
     | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
     /** Only these events have it, and none of them is in FROM. */
@@ -50,13 +60,17 @@ export const fixed = (
 ) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
 
 /** The name that was probably meant: no more than a third of it may differ, or two letters have changed places. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(
+  name: string,
+  names: readonly string[],
+  mostDifferent = Math.max(1, name.length / 3),
+): string | undefined {
   if (names.length === 0) return undefined
   const given = name.toLowerCase()
   const turned = names.find((one) => areTurned(given, one.toLowerCase()))
   if (turned !== undefined) return turned
   const near = closest(given, names)
-  return distance(given, near.toLowerCase()) <= Math.max(1, name.length / 3) ? near : undefined
+  return distance(given, near.toLowerCase()) <= mostDifferent ? near : undefined
 }
 
 /** Whether two neighbouring letters are the other way round, and nothing else. */

@@ -1,7 +1,7 @@
 import { topicMatches } from '../topic.ts'
 import { decodeJson } from './evaluate/decode-json.ts'
 import { loadJq } from './evaluate/load-jq.ts'
-import { type Outcome, runStatement } from './evaluate/run-statement.ts'
+import { type Outcome, type RunOptions, runStatement } from './evaluate/run-statement.ts'
 import { Atom, isMap, type Term, type TermMap } from './evaluate/term.ts'
 import type { ColumnExample, ContextKind, Example, RuleEvent } from './rule-event.ts'
 import { ruleEvents } from './rule-events.ts'
@@ -25,12 +25,10 @@ export interface TestContext {
   readonly columns: TermMap
 }
 
-export interface TestSurroundings {
-  readonly now: () => number
+export interface TestSurroundings extends RunOptions {
   readonly node: string
   readonly ruleId: string
   readonly messageId: () => string
-  readonly jqTimeout?: number
 }
 
 function read(kind: ContextKind, term: Term): { readonly term: Term } | undefined {

@@ -81,7 +81,7 @@ export function parsePattern(text: string): SafePattern | { readonly fault: stri
 }
 
 /** Not by its class: the error may come from the realm of the script. */
-function isTimeout(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&
     error !== null &&

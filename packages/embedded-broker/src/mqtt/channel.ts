@@ -24,6 +24,7 @@ import { noRights } from './rights.ts'
 import type { MqttSession } from './session.ts'
 import type { Will } from './wills.ts'
 import { Wire } from './wire.ts'
+import { parsePacketProperties } from './wire-properties.ts'
 
 interface Sent {
   readonly qos: QoS
@@ -245,6 +246,7 @@ export class Channel implements Conversation, Link {
     }
     const isNormal = (packet.reasonCode ?? 0) === 0
     if (isNormal) this.will = undefined
-    this.leave(isNormal ? reasons.normal : reasons.withWill)
+    const reason = isNormal ? reasons.normal : reasons.withWill
+    this.leave({ ...reason, properties: parsePacketProperties(packet.properties) })
   }
 }

@@ -16,6 +16,21 @@ export interface AckProperties {
   readonly userProperties?: readonly (readonly [string, string])[]
 }
 
+/** What packets of MQTT 5 say beside what they are for, by the names of mqtt-packet. */
+export interface PacketProperties {
+  readonly sessionExpiryInterval?: number
+  readonly receiveMaximum?: number
+  readonly maximumPacketSize?: number
+  readonly topicAliasMaximum?: number
+  readonly requestResponseInformation?: boolean
+  readonly requestProblemInformation?: boolean
+  readonly authenticationMethod?: string
+  readonly subscriptionIdentifier?: number
+  readonly reasonString?: string
+  readonly serverReference?: string
+  readonly userProperties?: readonly (readonly [string, string])[]
+}
+
 /** A client that connects, as its CONNECT says. */
 export interface Arriving {
   readonly clientid: string
@@ -31,6 +46,8 @@ export interface Arriving {
   readonly isCleanStart: boolean
   /** Seconds. */
   readonly expiryInterval: number
+  /** Of the CONNECT (MQTT 5 §3.1.2.11). */
+  readonly properties: PacketProperties | undefined
 }
 
 /** What becomes of a session, as EMQX names it. */

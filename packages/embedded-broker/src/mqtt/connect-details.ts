@@ -10,7 +10,7 @@ import { mountpointOf } from './mountpoint.ts'
 import { rightsOf } from './rights-of.ts'
 import type { CertificatePart, ClientFacts } from './settings.ts'
 import type { Will } from './wills.ts'
-import { parsePublishProperties } from './wire-properties.ts'
+import { parsePacketProperties, parsePublishProperties } from './wire-properties.ts'
 
 const longestExpiry = 0xffffffff
 
@@ -69,6 +69,7 @@ export function arrivingOf(talk: Conversation, packet: IConnectPacket, credentia
     keepalive: packet.keepalive ?? 0,
     isCleanStart: packet.clean === true,
     expiryInterval: expiryOf(talk, packet, talk.wire.version),
+    properties: parsePacketProperties(packet.properties),
   }
 }
 

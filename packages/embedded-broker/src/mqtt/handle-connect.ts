@@ -154,7 +154,7 @@ function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival,
     wire.finishHandshake(connackOf(accepted, core.settings.mqtt))
     const { keepalive, connectedAt } = session
     core.events.emit('answered', { who: { ...who, keepalive }, connectedAt, reason: 'success' })
-    core.events.emit('connected', { session })
+    core.events.emit('connected', { session, properties: who.properties })
   })
 }
 

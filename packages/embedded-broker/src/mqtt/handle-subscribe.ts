@@ -1,6 +1,7 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import type { Verdict } from './access.ts'
+import type { PacketProperties } from './client-events.ts'
 import type { Subscription } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
@@ -9,6 +10,7 @@ import { replayRetained } from './replay-retained.ts'
 import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
 import { whenDecided } from './when-decided.ts'
+import { parsePacketProperties } from './wire-properties.ts'
 
 const sliceLength = 500
 
@@ -27,6 +29,7 @@ interface Outcome {
   readonly granted: number[]
   readonly made: Made[]
   readonly writes: Promise<void>[]
+  readonly properties: PacketProperties | undefined
 }
 
 const isOwnShare = ({ topic, nl }: Requested) =>
@@ -55,7 +58,8 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
     )
     core.events.emit('subscribing', { session, wanted })
   }
-  const outcome: Outcome = { granted: [], made: [], writes: [] }
+  const properties = parsePacketProperties(packet.properties)
+  const outcome: Outcome = { granted: [], made: [], writes: [], properties }
   inSlices(
     talk,
     subscriptions,
@@ -108,7 +112,7 @@ function subscribe(
   { core, home, wire }: Conversation,
   session: MqttSession,
   wanted: readonly (Subscription | number)[],
-  { granted, made, writes }: Outcome,
+  { granted, made, writes, properties }: Outcome,
 ): void {
   for (const one of wanted) {
     const refused = typeof one === 'number' ? one : subscriptionQuota(core, session, one)
@@ -117,7 +121,7 @@ function subscribe(
       granted.push(wire.version === 5 ? (refused ?? 0x80) : 0x80)
       continue
     }
-    const { isNew, stored } = core.registry.subscribe(session, one)
+    const { isNew, stored } = core.registry.subscribe(session, one, properties)
     granted.push(one.qos)
     made.push({ subscription: one, isNew })
     if (stored !== undefined) writes.push(stored)
@@ -137,6 +141,7 @@ export function handleUnsubscribe(
     return
   }
   home.metrics.count('client.unsubscribe')
+  const properties = parsePacketProperties(packet.properties)
   core.events.emit('unsubscribing', { session, topics: packet.unsubscriptions })
   const granted: number[] = []
   const writes: Promise<void>[] = []
@@ -145,7 +150,8 @@ export function handleUnsubscribe(
     packet.unsubscriptions,
     (slice, goOn) => {
       for (const topic of slice) {
-        const ended = core.registry.unsubscribe(session, writtenFilter(talk, session, topic).topic)
+        const written = writtenFilter(talk, session, topic).topic
+        const ended = core.registry.unsubscribe(session, written, properties)
         granted.push(ended === undefined ? noSubscriptionExisted : 0)
         if (ended?.stored !== undefined) writes.push(ended.stored)
       }

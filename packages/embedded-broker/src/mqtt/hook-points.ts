@@ -1,5 +1,5 @@
 import type { AccessAction, Credentials, Subject } from './access.ts'
-import type { SessionTurn } from './client-events.ts'
+import type { PacketProperties, SessionTurn } from './client-events.ts'
 import type { Traced } from './tracing.ts'
 
 /**
@@ -26,9 +26,20 @@ export interface HookedCluster<Message> {
   readonly hooks: HookPoints<Message>
 }
 
+interface Asked<Session, Subscription> {
+  readonly session: Session
+  readonly subscription: Subscription
+  readonly properties: PacketProperties | undefined
+}
+
 export interface SessionEvents<Session, Subscription> {
-  connected: { readonly session: Session }
-  disconnected: { readonly session: Session; readonly reason: string }
+  connected: { readonly session: Session; readonly properties: PacketProperties | undefined }
+  /** `properties` where the client has said that it goes. */
+  disconnected: {
+    readonly session: Session
+    readonly reason: string
+    readonly properties: PacketProperties | undefined
+  }
   /** A session begins, goes on or ends. */
   session: { readonly session: Session; readonly turn: SessionTurn }
   /** What a SUBSCRIBE asks for, and an UNSUBSCRIBE, as the client wrote it. */
@@ -40,6 +51,7 @@ export interface SessionEvents<Session, Subscription> {
     >[]
   }
   unsubscribing: { readonly session: Session; readonly topics: readonly string[] }
-  subscribed: { readonly session: Session; readonly subscription: Subscription }
-  unsubscribed: { readonly session: Session; readonly subscription: Subscription }
+  /** `properties` where a packet of the client has asked for it. */
+  subscribed: Asked<Session, Subscription>
+  unsubscribed: Asked<Session, Subscription>
 }

@@ -1,7 +1,11 @@
+import type { PacketProperties } from './client-events.ts'
+
 /** A disconnect reason: the MQTT 5 code (§2.4) and EMQX's word for it in events. */
 export interface Reason {
   readonly code: number
   readonly word: string
+  /** Of the DISCONNECT that a client has sent. */
+  readonly properties?: PacketProperties | undefined
 }
 
 export const reasons = {

@@ -1,5 +1,5 @@
 import type { SessionDetails } from './client-details.ts'
-import type { SessionTurn } from './client-events.ts'
+import type { PacketProperties, SessionTurn } from './client-events.ts'
 import type { Subscription } from './cluster.ts'
 import type { Deadlines } from './deadlines.ts'
 import { ExclusiveFilters } from './exclusive-filters.ts'
@@ -91,7 +91,7 @@ export class SessionRegistry {
     session.unbind(now)
     session.home.gauges.live.add(-1)
     session.home.metrics.count('client.disconnected')
-    services.events.emit('disconnected', { session, reason: reason.word })
+    services.events.emit('disconnected', { session, reason: reason.word, properties: reason.properties })
     const { expiryInterval, clientid } = session
     if (will !== undefined) {
       const delay = Math.min(will.delaySeconds, expiryInterval)
@@ -179,7 +179,7 @@ export class SessionRegistry {
   }
 
   /** `stored` is undefined if there is nothing to wait for. */
-  subscribe(session: MqttSession, subscription: Subscription): Subscribed {
+  subscribe(session: MqttSession, subscription: Subscription, properties?: PacketProperties): Subscribed {
     const { trace, events, records, capacity } = this.#parts.services
     const isNew = !session.subscriptions.has(subscription.topic)
     session.subscriptions.set(subscription.topic, subscription)
@@ -188,13 +188,17 @@ export class SessionRegistry {
     if (isNew) session.home.gauges.subscriptions.add(1)
     if (isNew) capacity.countFilter(subscription.filter, 1)
     trace.write?.(subscribing(session, subscription))
-    events.emit('subscribed', { session, subscription })
+    events.emit('subscribed', { session, subscription, properties })
     const stored = session.isStored ? records.putSubscription(session.clientid, subscription) : undefined
     return { isNew, stored }
   }
 
   /** Undefined if there was no such subscription. */
-  unsubscribe(session: MqttSession, topic: string): Pick<Subscribed, 'stored'> | undefined {
+  unsubscribe(
+    session: MqttSession,
+    topic: string,
+    properties?: PacketProperties,
+  ): Pick<Subscribed, 'stored'> | undefined {
     const { trace, events, records, capacity } = this.#parts.services
     const subscription = session.subscriptions.get(topic)
     if (subscription === undefined) return undefined
@@ -204,7 +208,7 @@ export class SessionRegistry {
     session.home.gauges.subscriptions.add(-1)
     capacity.countFilter(subscription.filter, -1)
     trace.write?.(unsubscribing(session, subscription))
-    events.emit('unsubscribed', { session, subscription })
+    events.emit('unsubscribed', { session, subscription, properties })
     return { stored: session.isStored ? records.removeSubscription(session.clientid, topic) : undefined }
   }
 

@@ -1,4 +1,5 @@
 import type { IPublishPacket, UserProperties } from 'mqtt-packet'
+import type { PacketProperties } from './client-events.ts'
 import type { PublishProperties } from './cluster.ts'
 
 type Wire = Omit<NonNullable<IPublishPacket['properties']>, 'topicAlias' | 'subscriptionIdentifier'>
@@ -21,4 +22,13 @@ export function parsePublishProperties(wire: Wire | undefined): PublishPropertie
     ...(wire.correlationData !== undefined && { correlationData: Buffer.from(wire.correlationData) }),
     ...(wire.userProperties !== undefined && { userProperties: toPairs(wire.userProperties) }),
   }
+}
+
+/** What packets other than messages say beside what they are for. */
+export function parsePacketProperties(
+  wire: (Omit<PacketProperties, 'userProperties'> & { readonly userProperties?: UserProperties }) | undefined,
+): PacketProperties | undefined {
+  if (wire === undefined) return undefined
+  const { userProperties, ...others } = wire
+  return { ...others, ...(userProperties !== undefined && { userProperties: toPairs(userProperties) }) }
 }

@@ -1,4 +1,4 @@
-import { brokerOnlyFunctions } from '../function-catalogue.ts'
+import { brokerOnlyFunctions, registryFunctions } from '../function-catalogue.ts'
 import type { Execution } from './execution.ts'
 import { functions } from './functions/functions.ts'
 import { ClauseFailure, failure, RuleFailure } from './rule-failure.ts'
@@ -18,6 +18,8 @@ const otherNames = new Set(['node', 'self', 'null'])
 
 export function callFunction({ name, args, event, execution }: Call): Term {
   const found = functions.get(name)
+  const { registry } = execution
+  if (registry !== undefined && registryFunctions.has(name)) return registry(name, args)
   if (brokerOnlyFunctions.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
   if (found === undefined) {
     if (otherNames.has(name)) throw failure('sql_function_not_supported')

@@ -4,9 +4,11 @@ import { compare, isSame } from './compare-terms.ts'
 import type { Execution, Sight } from './execution.ts'
 import { failure, noClause, RuleFailure } from './rule-failure.ts'
 import { readReference } from './scope.ts'
-import { isList, isNumber, type Term } from './term.ts'
+import { isBinary, isList, isNumber, type Term } from './term.ts'
 
 const mostItems = 100_000n
+/** Long texts take their time, whatever a function does with them. */
+const bytesInAStep = 1000
 
 export function literalTerm(literal: Literal): Term {
   return 'float' in literal ? literal.float : literal.value
@@ -59,6 +61,7 @@ export function evaluate(expression: Expression, sight: Sight, execution: Execut
 
 function call(name: string, args: readonly Term[], sight: Sight, execution: Execution): Term {
   const event = sight.isOneEvent ? sight.scopes[0] : undefined
+  for (const arg of args) if (isBinary(arg)) execution.budget.check(arg.length / bytesInAStep)
   const wanted: Call = { name, args, event, execution }
   const result = callFunction(wanted)
   if (typeof result === 'string') execution.budget.made(result.length)

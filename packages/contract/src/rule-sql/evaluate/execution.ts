@@ -1,9 +1,10 @@
 import type { Decoding, Scope } from './scope.ts'
+import type { Term } from './term.ts'
 
 /** What an execution may not exceed, whoever wrote the statement. */
 export interface Budget {
-  /** Ends the execution once it has lasted too long. */
-  check(): void
+  /** Ends the execution once it has lasted too long; it looks seldom, and more often where a step says it weighs more. */
+  check(weight?: number): void
   /** Counts what is made, in characters or items. */
   made(size: number): void
 }
@@ -13,9 +14,19 @@ export interface Execution {
   readonly budget: Budget
   /** Milliseconds that a jq program may take where its call says none. */
   readonly jqTimeout: number
+  /** Ends work that asks nobody whether it may go on, when the execution ends; where nothing can, it goes on. */
+  interrupted?<T>(work: () => T): T
+  /** Answers the functions of the schema registry; where there is none, only the broker can say. */
+  readonly registry?: CallRegistry
   /** Epoch milliseconds. */
   now(): number
 }
+
+/** Does it, or throws once it has taken so many milliseconds. */
+export type InterruptAfter = <T>(milliseconds: number, work: () => T) => T
+
+/** What a schema registry makes of a call; fails as any function of the language does. */
+export type CallRegistry = (functionName: string, args: readonly Term[]) => Term
 
 /** Where a SELECT looks: what it has made so far, then the event. Functions of the event see neither there. */
 export interface Sight {

@@ -1,6 +1,6 @@
 import type { Expression, Field, Reference, Statement } from '../statement.ts'
 import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
-import type { Execution, Sight } from './execution.ts'
+import type { CallRegistry, Execution, InterruptAfter, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
 import { Decoding, emptyScope, merged, put, type Scope, wholeOf } from './scope.ts'
@@ -25,9 +25,13 @@ export interface RunOptions {
   readonly patience?: number
   /** `jq_function_default_timeout` of the broker. */
   readonly jqTimeout?: number
+  readonly interruptAfter?: InterruptAfter
+  readonly registry?: CallRegistry
 }
 
 const usualPatience = 1000
+/** Asking for the time costs more than a step. */
+const checkedEach = 256
 const usualJqTimeout = 10_000
 /** Characters or items that one execution may make in all. */
 const mostMade = 20_000_000
@@ -46,22 +50,29 @@ class ClauseError extends Error {
 export function runStatement(
   statement: Statement,
   columns: TermMap,
-  { now, patience = usualPatience, jqTimeout = usualJqTimeout }: RunOptions,
+  { now, patience = usualPatience, jqTimeout = usualJqTimeout, interruptAfter, registry }: RunOptions,
 ): Outcome {
   const deadline = performance.now() + patience
-  let [checks, made] = [0, 0]
+  let [weights, made] = [0, 0]
   const budget = {
-    check() {
-      checks += 1
-      if (checks % 256 === 0 && performance.now() > deadline)
-        throw new RuleFailure({ kind: 'limit', what: 'time' })
+    check(weight = 1) {
+      weights += weight
+      if (weights < checkedEach) return
+      weights = 0
+      if (performance.now() > deadline) throw new RuleFailure({ kind: 'limit', what: 'time' })
     },
     made(size: number) {
       made += size
       if (made > mostMade) throw new RuleFailure({ kind: 'limit', what: 'size' })
     },
   }
-  const execution: Execution = { decoding: new Decoding(), budget, jqTimeout, now }
+  const execution: Execution = {
+    ...{ decoding: new Decoding(), budget, jqTimeout, now },
+    ...(registry !== undefined && { registry }),
+    ...(interruptAfter !== undefined && {
+      interrupted: (work) => interruptAfter(deadline - performance.now() + 1, work),
+    }),
+  }
   try {
     const event: Scope = { columns, named: new Map() }
     return statement.kind === 'select'

@@ -11,6 +11,7 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { World } from '../../broker/world.ts'
 import type { Fault } from '../../config/fault.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { brokerExecution } from '../../integration/rules/broker-execution.ts'
 import { publishedColumns } from '../../integration/rules/event-columns.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import type { Screened } from '../../mqtt/screening.ts'
@@ -46,7 +47,8 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
     if ('fault' in parsed) return never
     void loadJq(parsed.statement)
     return (_message, columns) =>
-      runStatement(parsed.statement, columns(), { now: () => clock.now() }).kind === 'result'
+      runStatement(parsed.statement, columns(), { now: () => clock.now(), ...brokerExecution }).kind ===
+      'result'
   }
 
   function screen(message: Message, node: string): Screened<Message> | undefined {

@@ -1,7 +1,7 @@
 import { Atom, binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
-import type { AckProperties, Arriving } from '../../mqtt/client-events.ts'
-import type { ClusterEvents, Message, PublishProperties, Session, Subscription } from '../../mqtt/cluster.ts'
+import type { AckProperties, Arriving, PacketProperties } from '../../mqtt/client-events.ts'
+import type { ClusterEvents, Message, PublishProperties, Session } from '../../mqtt/cluster.ts'
 
 const integer = (value: number | undefined): Term =>
   value === undefined ? undefined : BigInt(Math.trunc(value))
@@ -25,6 +25,26 @@ export function propertyColumns(given: PublishProperties): TermMap {
   const present = Object.entries(named).filter(([, value]) => value !== undefined)
   return mapOf({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
 }
+
+/** What a packet other than a message says, by the names of MQTT 5. */
+function saidColumns(given: PacketProperties = {}): TermMap {
+  const named: Record<string, Term> = {
+    'Session-Expiry-Interval': integer(given.sessionExpiryInterval),
+    'Receive-Maximum': integer(given.receiveMaximum),
+    'Maximum-Packet-Size': integer(given.maximumPacketSize),
+    'Topic-Alias-Maximum': integer(given.topicAliasMaximum),
+    'Request-Response-Information': oneOrNone(given.requestResponseInformation),
+    'Request-Problem-Information': oneOrNone(given.requestProblemInformation),
+    'Authentication-Method': given.authenticationMethod,
+    'Subscription-Identifier': integer(given.subscriptionIdentifier),
+    'Reason-String': given.reasonString,
+    'Server-Reference': given.serverReference,
+  }
+  const present = Object.entries(named).filter(([, value]) => value !== undefined)
+  return mapOf({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
+}
+
+const oneOrNone = (value: boolean | undefined): Term => (value === undefined ? undefined : value ? 1n : 0n)
 
 /** Where and when it happened. */
 export interface Happened {
@@ -146,7 +166,10 @@ const connectionColumns = (session: Session) => ({
   proto_ver: BigInt(session.protocolVersion),
 })
 
-export function connectedColumns(session: Session, happened: Happened): TermMap {
+export function connectedColumns(
+  { session, properties }: ClusterEvents['connected'],
+  happened: Happened,
+): TermMap {
   return event('client.connected', {
     ...connectionColumns(session),
     mountpoint: session.mountpoint === '' ? undefined : session.mountpoint,
@@ -154,18 +177,21 @@ export function connectedColumns(session: Session, happened: Happened): TermMap 
     clean_start: session.isCleanStart,
     expiry_interval: integer(session.expiryInterval),
     is_bridge: session.isBridge,
-    conn_props: mapOf(userProperties([])),
+    conn_props: saidColumns(properties),
     connected_at: integer(session.connectedAt),
     ...moment(happened),
     client_attrs: attributesOf(session),
   })
 }
 
-export function disconnectedColumns(session: Session, reason: string, happened: Happened): TermMap {
+export function disconnectedColumns(
+  { session, reason, properties }: ClusterEvents['disconnected'],
+  happened: Happened,
+): TermMap {
   return event('client.disconnected', {
     reason: new Atom(reason),
     ...connectionColumns(session),
-    disconn_props: mapOf(userProperties([])),
+    disconn_props: saidColumns(properties),
     connected_at: integer(session.connectedAt),
     disconnected_at: integer(session.disconnectedAt ?? happened.now),
     ...moment(happened),
@@ -175,7 +201,7 @@ export function disconnectedColumns(session: Session, reason: string, happened: 
 
 export function subscriptionColumns(
   what: 'subscribed' | 'unsubscribed',
-  { session, subscription }: { readonly session: Session; readonly subscription: Subscription },
+  { session, subscription, properties }: ClusterEvents['subscribed'],
   happened: Happened,
 ): TermMap {
   return event(`session.${what}`, {
@@ -183,7 +209,7 @@ export function subscriptionColumns(
     peerhost: session.ipAddress,
     topic: subscription.topic,
     qos: BigInt(subscription.qos),
-    [what === 'subscribed' ? 'sub_props' : 'unsub_props']: mapOf(userProperties([])),
+    [what === 'subscribed' ? 'sub_props' : 'unsub_props']: saidColumns(properties),
     ...moment(happened),
     client_attrs: attributesOf(session),
   })
@@ -223,7 +249,7 @@ export function connackColumns(
     clean_start: who.isCleanStart,
     expiry_interval: integer(who.expiryInterval),
     connected_at: integer(connectedAt),
-    conn_props: mapOf(userProperties([])),
+    conn_props: saidColumns(who.properties),
     ...moment(happened),
   })
 }

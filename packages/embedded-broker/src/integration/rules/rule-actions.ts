@@ -4,8 +4,10 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, PublishRequest } from '../../mqtt/cluster.ts'
+import type { DropReason } from '../buffer/action-metrics.ts'
 import type { Integrations } from '../integrations.ts'
 import { renderRepublish } from './render-republish.ts'
+import { truth } from './row-template.ts'
 import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
 
 /** Rules that republish for each other would go on for ever: so long a chain is none that anybody meant. */
@@ -21,8 +23,27 @@ export type ActionCount =
   | 'actions.total'
   | 'actions.success'
   | 'actions.failed'
+  | 'actions.failed.out_of_service'
   | 'actions.failed.unknown'
   | 'actions.discarded'
+
+interface Ending {
+  readonly msg: string
+  readonly level: 'debug' | 'warning'
+  readonly reason?: string
+  readonly cause?: 'out_of_service'
+}
+
+const outOfService: Ending = { msg: 'out_of_service', level: 'warning', cause: 'out_of_service' }
+
+/** What a trace and the counters call it when a row is given up. */
+const endings: Readonly<Record<DropReason, Ending>> = {
+  expired: { msg: 'request_expired', level: 'debug', reason: 'request_expired' },
+  queue_full: { msg: 'action_failed', level: 'debug', reason: 'buffer_overflow' },
+  other: { msg: 'action_failed', level: 'debug', reason: 'other' },
+  resource_stopped: outOfService,
+  resource_not_found: outOfService,
+}
 
 /** What an action is done with. */
 export interface ActionInput {
@@ -58,9 +79,9 @@ export class RuleActions {
     const { count, tell, isDry } = input
     const info = { action_info: actionInfo(action) }
     count('actions.total')
-    const failed = () => {
+    const failed = (cause: 'out_of_service' | 'unknown' = 'unknown') => {
       count('actions.failed')
-      count('actions.failed.unknown')
+      count(`actions.failed.${cause}`)
     }
     if (typeof action === 'string') {
       this.#handOver(action, input, failed)
@@ -86,7 +107,11 @@ export class RuleActions {
   }
 
   /** To an action that goes to another system; what became of it is known when that has answered. */
-  #handOver(id: string, { node, row, isDry, count, tell }: ActionInput, failed: () => void): void {
+  #handOver(
+    id: string,
+    { node, row, isDry, count, tell }: ActionInput,
+    failed: (cause?: 'out_of_service') => void,
+  ): void {
     const info = { action_info: actionInfo(id) }
     tell('BRIDGE', 'bridge_action', () => info)
     const target = this.#parts.integrations.running(id, node)
@@ -108,8 +133,14 @@ export class RuleActions {
         count('actions.success')
         return
       }
-      tell('ACTION', 'action_failed', () => ({ ...info, reason: outcome.reason }), 'error')
-      failed()
+      if (outcome.kind === 'failed') {
+        tell('ACTION', 'action_failed', () => ({ ...info, reason: outcome.reason }), 'error')
+        failed()
+        return
+      }
+      const { msg, level, reason, cause } = endings[outcome.reason]
+      tell('ACTION', msg, () => ({ ...info, ...(reason !== undefined && { reason }) }), level)
+      failed(cause)
     })
   }
 
@@ -134,7 +165,7 @@ export class RuleActions {
       return undefined
     }
     const request = renderRepublish(args, row, seen)
-    const isDirect = args.direct_dispatch === true
+    const isDirect = truth(args.direct_dispatch, row)
     const message = () => renderedMessage(request, isDirect)
     told('QUERY_RENDER', 'action_template_rendered', () => ({ result: message() }))
     if (topicNameFault(request.topic) !== undefined) return 'bad_topic'

@@ -12,6 +12,7 @@ import type { Traced } from '../../mqtt/tracing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
 import type { Integrations, RuleReferences } from '../integrations.ts'
+import { brokerExecution } from './broker-execution.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -106,16 +107,13 @@ export class RuleEngine implements RuleReferences {
           unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
         )
       }),
-      cluster.on('connected', ({ session }) => {
-        this.#fire('$events/client_connected', session.node, () =>
-          connectedColumns(session, this.#at(session.node)),
-        )
+      cluster.on('connected', (event) => {
+        const { node } = event.session
+        this.#fire('$events/client_connected', node, () => connectedColumns(event, this.#at(node)))
       }),
-      cluster.on('disconnected', ({ session, reason }) => {
-        const { node } = session
-        this.#fire('$events/client_disconnected', node, () =>
-          disconnectedColumns(session, reason, this.#at(node)),
-        )
+      cluster.on('disconnected', (event) => {
+        const { node } = event.session
+        this.#fire('$events/client_disconnected', node, () => disconnectedColumns(event, this.#at(node)))
       }),
       ...(['subscribed', 'unsubscribed'] as const).map((what) =>
         cluster.on(what, (event) => {
@@ -239,6 +237,7 @@ export class RuleEngine implements RuleReferences {
     const outcome = runStatement(statement, columns, {
       now: () => this.#parts.clock.now(),
       jqTimeout: this.rules.settings.jq_function_default_timeout,
+      ...brokerExecution,
     })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')

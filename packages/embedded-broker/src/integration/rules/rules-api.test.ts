@@ -252,3 +252,24 @@ it('stops a jq program after the time that the settings or its call allow', asyn
   expect(await test()).toMatchObject(stopped)
   expect(await test(', 60000')).toEqual(endedWithExecution)
 })
+
+it('answers others while somebody tries what would never end', async () => {
+  const context = { event_type: 'message_publish', payload: '{}', topic: 't' }
+  const programs = [
+    'test("(a+)+\\\\1$")',
+    '[range(50000) | 1] as $a | $a - [range(50000) | 2] | length',
+    '[range(20000) | [1]] as $a | [$a[], [range(20000)]] | transpose | length',
+  ]
+  const begin = performance.now()
+  const tried = programs.map((program) => {
+    const sql = `SELECT jq('${program}', '"${'a'.repeat(40)}b"') as r FROM "t"`
+    return broker.ask('POST', '/rule_test', { context, sql })
+  })
+  const others = Promise.all([broker.ask('GET', '/rules'), broker.ask('GET', '/nodes')])
+  for (const { status } of await others) expect(status).toBe(200)
+  const [pattern, ...ended] = await Promise.all(tried)
+  // Who looks for a pattern for too long finds nothing, as ever; all else is ended.
+  expect([200, 400]).toContain(pattern?.status)
+  expect(ended.map(({ status }) => status)).toEqual([400, 400])
+  expect(performance.now() - begin).toBeLessThan(20_000)
+})

@@ -26,6 +26,7 @@ import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { createMessage } from '../../mqtt/message.ts'
+import { brokerExecution } from './broker-execution.ts'
 import { badArguments, erlangText, isObject, listed, readEngineSettings, readRule } from './read-rule.ts'
 import { resultFile } from './result-file.ts'
 import { RuleEngine } from './rule-engine.ts'
@@ -165,14 +166,11 @@ type Around = Pick<World, 'cluster' | 'now'>
 const nodeOf = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 function aroundOf(world: Around, ruleId: string) {
   const empty = {
-    topic: '',
-    payload: Buffer.alloc(0),
-    qos: 0,
-    retain: false,
-    fromClientid: '',
-    fromUsername: undefined,
-  } as const
+    ...({ topic: '', payload: Buffer.alloc(0), qos: 0, retain: false } as const),
+    ...{ fromClientid: '', fromUsername: undefined },
+  }
   return {
+    ...brokerExecution,
     now: () => world.now(),
     node: nodeOf(world),
     ruleId,

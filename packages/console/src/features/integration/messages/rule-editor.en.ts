@@ -4,6 +4,7 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `. Did yo
 
 export const ruleEditor = {
   replaceWith: (text: string) => `Replace with ${text}`,
+  removeFromSources: (name: string) => `Remove ${name} from FROM`,
   example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
@@ -41,6 +42,8 @@ export const statementProblems = {
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} takes ${counts} arguments, here it gets ${given}`,
   argumentType: (name: string, wanted: string, given: string) => `${name} takes ${wanted} here, not ${given}`,
+  argumentOption: (name: string, given: string, options: string) =>
+    `${name} takes ${options} here, not ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
     `Nothing in FROM has a column ${name}: it is undefined${meant(near)}`,
   otherEvent: (name: string, events: string) =>

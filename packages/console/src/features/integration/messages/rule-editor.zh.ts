@@ -4,6 +4,7 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `。是�
 
 export const ruleEditor = {
   replaceWith: (text: string) => `替换为 ${text}`,
+  removeFromSources: (name: string) => `从 FROM 中移除 ${name}`,
   example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
@@ -40,6 +41,8 @@ export const statementProblems = {
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} 需要 ${counts} 个参数，此处为 ${given} 个`,
   argumentType: (name: string, wanted: string, given: string) => `${name} 此处需要${wanted}，而不是${given}`,
+  argumentOption: (name: string, given: string, options: string) =>
+    `${name} 此处只接受${options}，而不是 ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
     `FROM 中的来源都没有字段 ${name}，其值为 undefined${meant(near)}`,
   otherEvent: (name: string, events: string) =>

@@ -174,6 +174,19 @@ export const functionTexts: Readonly<Record<string, string>> = {
   proc_dict_get: 'A value that proc_dict_put keeps.',
   proc_dict_put: 'Keeps a value in the process of the connection that runs the rule.',
   proc_dict_del: 'Forgets a value that proc_dict_put keeps.',
+  schema_decode:
+    'What a payload says by a schema of the registry. message_type: of a protobuf schema, which message it is.',
+  schema_encode:
+    'The bytes of a value by a schema of the registry. message_type: of a protobuf schema, which message it is.',
+  schema_check: 'Whether a value or a payload meets a schema of the registry.',
+  sparkplug_decode: 'What a Sparkplug B payload says. message_type: Payload unless given.',
+  sparkplug_encode: 'The bytes of a value as Sparkplug B. message_type: Payload unless given.',
+  avro_decode: 'What an Avro payload says, by a schema of an external registry.',
+  avro_encode: 'The Avro bytes of a value, by a schema of an external registry.',
+  schema_encode_and_tag:
+    'The bytes of a value by an Avro schema, which is registered with the external registry under the subject; the ID of the schema stands in front.',
+  schema_decode_tagged:
+    'What a payload says by the schema whose ID stands in front of it, from an external registry.',
 }
 
 export const ruleFunctions = {

@@ -18,6 +18,8 @@ export function problemText(problem: StatementProblem): string {
       )
     case 'argument-type':
       return problems.argumentType(problem.name, valueTypes[problem.wanted], valueTypes[problem.given])
+    case 'argument-option':
+      return problems.argumentOption(problem.name, problem.given, formatAlternatives(problem.options))
     case 'unknown-column':
       return problems.unknownColumn(problem.name, problem.near)
     case 'other-event':

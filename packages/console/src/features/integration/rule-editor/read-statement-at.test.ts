@@ -130,3 +130,11 @@ it('takes any text at any place', () => {
     }),
   )
 })
+
+it('shows no value of what would take the page its time', () => {
+  const begin = performance.now()
+  const many = 'ab'.repeat(2000)
+  const shown = evaluateInMessage([], `regex_replace('${many}', '(a|b)*?\\1c|(?=(a*b*)*c)', 'x')`, sample)
+  expect(shown).toEqual({ failure: JSON.stringify({ reason: 'limit_exceeded', limit: 'time' }) })
+  expect(performance.now() - begin).toBeLessThan(1000)
+})

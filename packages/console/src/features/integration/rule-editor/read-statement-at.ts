@@ -2,6 +2,7 @@ import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { clauseWords, usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
@@ -40,10 +41,7 @@ const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
 
-const keywords = [
-  ...['SELECT', 'FOREACH', 'DO', 'INCASE', 'FROM', 'WHERE', 'AS', 'CASE', 'WHEN', 'THEN', 'ELSE', 'END'],
-  ...['AND', 'OR', 'NOT', 'IN', 'div', 'mod', 'true', 'false'],
-]
+const keywords = [...usedWords, 'true', 'false']
 
 export const isKeyword = (word: string) => keywords.includes(word.toUpperCase())
 
@@ -65,7 +63,7 @@ function clauseAt(text: string, at: number): Clause {
     if (token.startsWith('--') && isLast) return { name, quote: undefined, isComment: true }
     if (isLast && /^['"]/.test(token) && (token.length === 1 || token.at(-1) !== token[0]))
       return { name, quote: token.slice(1), isComment: false }
-    if (/^(?:select|foreach|do|incase|from|where)$/i.test(token)) name = token.toUpperCase()
+    if (clauseWords.includes(token.toLowerCase())) name = token.toUpperCase()
   }
   return { name, quote: undefined, isComment: false }
 }

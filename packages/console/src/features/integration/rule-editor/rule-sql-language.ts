@@ -128,7 +128,7 @@ function diagnosticOf(problem: StatementProblem): Diagnostic {
       : {
           actions: [
             {
-              name: m.replaceWith(fix.text),
+              name: fix.removes === undefined ? m.replaceWith(fix.text) : m.removeFromSources(fix.removes),
               // The text may have moved since it was looked at; its length is the same.
               apply: (view: EditorView, now: number) =>
                 view.dispatch({

@@ -1,12 +1,12 @@
 import { decodeJson } from '../decode-json.ts'
-import type { Execution } from '../execution.ts'
+import type { Budget, Execution } from '../execution.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
 import { type FunctionTable, taking } from './taking.ts'
 
 /** What is asked of a jq: every result of a program for an input, as JSON. */
-export type Jq = (program: string, input: unknown, check: () => void) => readonly unknown[]
+export type Jq = (program: string, input: unknown, limit: Budget) => readonly unknown[]
 
 let loaded: Jq | undefined
 
@@ -37,13 +37,18 @@ function fromJson(value: unknown): Term {
 }
 
 /** Ends a program after its own time, or with the execution. */
-function limited({ budget, jqTimeout }: Execution, timeout: Term): () => void {
+function limited({ budget, jqTimeout }: Execution, timeout: Term): Budget {
   const deadline = performance.now() + (typeof timeout === 'bigint' ? Number(timeout) : jqTimeout)
-  let checks = 0
-  return () => {
-    budget.check()
-    checks += 1
-    if (checks % 256 === 0 && performance.now() > deadline) throw failure('jq_exception')
+  let weights = 0
+  return {
+    ...budget,
+    check(weight = 1) {
+      budget.check(weight)
+      weights += weight
+      if (weights < 256) return
+      weights = 0
+      if (performance.now() > deadline) throw failure('jq_exception')
+    },
   }
 }
 
@@ -57,10 +62,13 @@ export const jqFunctions: FunctionTable = {
     if (!isBinary(program)) throw noClause()
     if (args.length === 3 && typeof timeout !== 'bigint') throw failure('badarg')
     if (typeof timeout === 'bigint' && timeout < 0n) throw failure('jq_exception')
-    if (loaded === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
+    const jq = loaded
+    if (jq === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
     try {
       const json = decodeJson(isBinary(input) ? input : encodeJson(input))
-      return loaded(visibleText(program), toJson(json), limited(execution, timeout)).map(fromJson)
+      const limit = limited(execution, timeout)
+      const run = () => jq(visibleText(program), toJson(json), limit)
+      return (execution.interrupted?.(run) ?? run()).map(fromJson)
     } catch (error) {
       if (error instanceof RuleFailure && error.reason.kind === 'limit') throw error
       throw failure('jq_exception')

@@ -1,4 +1,5 @@
-import { isWord } from './byte-classes.ts'
+import type { Budget } from '../execution.ts'
+import type { CodeSet } from './alphabet.ts'
 import type { Pattern, PatternNode } from './pattern-syntax.ts'
 
 /** From and to of the whole and of each group. */
@@ -6,16 +7,39 @@ export type Found = readonly (readonly [number, number] | undefined)[]
 
 type Next = (at: number) => boolean
 
-/** As PCRE: who tries longer than this finds nothing. */
+/** As PCRE: who tries longer than this finds nothing more. */
 const mostSteps = 2_000_000
 /** Deeper calls are more than a stack has. */
 const deepest = 3000
 
 class GivenUp extends Error {}
 
+/** What looking for a pattern may cost, however many places of a subject it is looked for in. */
+export class Steps {
+  readonly #budget: Budget
+  #taken = 0
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  take(count: number): void {
+    this.#taken += count
+    if (this.#taken > mostSteps) throw new GivenUp()
+    this.#budget.check(count)
+  }
+}
+
+/** Bytes, or the codes of characters. */
+export type Subject = ArrayLike<number>
+
 /** The first place from `from` on where the pattern is found; undefined too if looking for it takes too long. */
-export function findPattern(pattern: Pattern, subject: Uint8Array, from: number): Found | undefined {
-  const matcher = new Matcher(pattern, subject)
+export function findPattern(
+  pattern: Pattern,
+  subject: Subject,
+  { from, steps }: { readonly from: number; readonly steps: Steps },
+): Found | undefined {
+  const matcher = new Matcher(pattern, subject, steps)
   try {
     for (let at = from; at <= subject.length; at++) {
       const found = matcher.at(at)
@@ -29,31 +53,33 @@ export function findPattern(pattern: Pattern, subject: Uint8Array, from: number)
 
 class Matcher {
   readonly #pattern: Pattern
-  readonly #subject: Uint8Array
+  readonly #subject: Subject
+  readonly #steps: Steps
   #groups: (readonly [number, number] | undefined)[] = []
-  #steps = 0
   #depth = 0
 
-  constructor(pattern: Pattern, subject: Uint8Array) {
+  constructor(pattern: Pattern, subject: Subject, steps: Steps) {
     this.#pattern = pattern
     this.#subject = subject
+    this.#steps = steps
   }
 
   at(start: number): Found | undefined {
-    this.#groups = new Array(this.#pattern.groups + 1).fill(undefined)
+    this.#groups = []
     let end = -1
     const isFound = this.#run(this.#pattern.root, start, (at) => {
       end = at
       return true
     })
     if (!isFound) return undefined
-    return [[start, end], ...this.#groups.slice(1)]
+    const groups = Array.from({ length: this.#pattern.groups }, (_, at) => this.#groups[at + 1])
+    return [[start, end], ...groups]
   }
 
   #run(node: PatternNode, at: number, next: Next): boolean {
-    this.#steps += 1
+    this.#steps.take(1)
     this.#depth += 1
-    if (this.#steps > mostSteps || this.#depth > deepest) throw new GivenUp()
+    if (this.#depth > deepest) throw new GivenUp()
     const isFound = this.#step(node, at, next)
     this.#depth -= 1
     return isFound
@@ -95,6 +121,7 @@ class Matcher {
         const group = this.#groups[index ?? -1]
         if (group === undefined) return false
         const length = group[1] - group[0]
+        this.#steps.take(length)
         for (let step = 0; step < length; step++) {
           if (this.#subject[group[0] + step] !== this.#subject[at + step]) return false
         }
@@ -112,24 +139,19 @@ class Matcher {
   }
 
   /** Repeats of single bytes go without a call for each. */
-  #run1(
-    node: Extract<PatternNode, { kind: 'repeat' }>,
-    has: ReadonlySet<number>,
-    at: number,
-    next: Next,
-  ): boolean {
+  #run1(node: Extract<PatternNode, { kind: 'repeat' }>, has: CodeSet, at: number, next: Next): boolean {
     const most = Math.min(this.#subject.length - at, node.most)
     if (node.manner === 'lazy') {
       for (let count = 0; count <= most; count++) {
         if (count >= node.least && next(at + count)) return true
         if (!has.has(this.#subject[at + count] ?? -1)) return false
-        this.#steps += 1
+        this.#steps.take(1)
       }
       return false
     }
     let count = 0
     while (count < most && has.has(this.#subject[at + count] ?? -1)) count += 1
-    this.#steps += count
+    this.#steps.take(count)
     for (; count >= node.least; count--) if (next(at + count)) return true
     return false
   }
@@ -181,7 +203,11 @@ class Matcher {
         return isEnd || isBreak
       case 'word':
       case 'no-word':
-        return (isWord(subject[at - 1]) !== isWord(subject[at])) === (edge === 'word')
+        return (this.#isWord(at - 1) !== this.#isWord(at)) === (edge === 'word')
     }
+  }
+  #isWord(at: number): boolean {
+    const code = this.#subject[at]
+    return code !== undefined && this.#pattern.word.has(code)
   }
 }

@@ -1,20 +1,8 @@
 import { failure } from '../rule-failure.ts'
-import {
-  bytes,
-  classes,
-  codesOf,
-  lower,
-  marks,
-  others,
-  posix,
-  properties,
-  range,
-  upper,
-} from './byte-classes.ts'
+import { type Alphabet, byteAlphabet, type CodeSet, marks } from './alphabet.ts'
 
-/** One byte; `class` says which. */
 export type PatternNode =
-  | { readonly kind: 'set'; readonly has: ReadonlySet<number> }
+  | { readonly kind: 'set'; readonly has: CodeSet }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | {
@@ -42,9 +30,10 @@ export interface Pattern {
   readonly root: PatternNode
   readonly groups: number
   readonly names: ReadonlyMap<string, number>
+  readonly word: CodeSet
 }
 
-interface Flags {
+export interface Flags {
   readonly i: boolean
   readonly m: boolean
   readonly s: boolean
@@ -58,10 +47,20 @@ const deepest = 100
 
 const bad = () => failure('badarg')
 
-/** Reads a regular expression as PCRE does, byte by byte: those of the language know no characters. */
-export function parsePattern(text: string): Pattern {
+const noFlags: Flags = { i: false, m: false, s: false, x: false }
+
+interface Reading {
+  readonly alphabet: Alphabet
+  readonly flags: Partial<Flags>
+}
+
+/** Reads a regular expression as PCRE does: byte by byte where nothing else is said, as the language knows no characters. */
+export function parsePattern(
+  text: string,
+  { alphabet, flags }: Reading = { alphabet: byteAlphabet, flags: {} },
+): Pattern {
   if (text.length > longest) throw bad()
-  return new PatternReader(text).pattern()
+  return new PatternReader(text, alphabet, { ...noFlags, ...flags }).pattern()
 }
 
 class PatternReader {
@@ -70,16 +69,19 @@ class PatternReader {
   #at = 0
   #groups = 0
   #depth = 0
-  #flags: Flags = { i: false, m: false, s: false, x: false }
+  readonly #alphabet: Alphabet
+  #flags: Flags
 
-  constructor(text: string) {
+  constructor(text: string, alphabet: Alphabet, flags: Flags) {
     this.#text = text
+    this.#alphabet = alphabet
+    this.#flags = flags
   }
 
   pattern(): Pattern {
     const root = this.#choice()
     if (this.#at < this.#text.length) throw bad()
-    return { root, groups: this.#groups, names: this.#names }
+    return { root, groups: this.#groups, names: this.#names, word: this.#alphabet.word }
   }
 
   #take(mark: string): boolean {
@@ -138,27 +140,30 @@ class PatternReader {
     }
   }
 
-  #set(codes: Iterable<number>): PatternNode {
-    const has = new Set(codes)
-    if (this.#flags.i) {
-      for (const code of [...has]) {
-        if (upper.includes(code)) has.add(code + 32)
-        else if (lower.includes(code)) has.add(code - 32)
-      }
-    }
-    return { kind: 'set', has }
+  #set(has: CodeSet): PatternNode {
+    return { kind: 'set', has: this.#flags.i ? this.#alphabet.inAnyCase(has) : has }
+  }
+
+  #one(code: number): PatternNode {
+    return this.#set(new Set([code]))
+  }
+
+  /** A character as the alphabet has them. */
+  #mark(): string | undefined {
+    const code = this.#text.codePointAt(this.#at)
+    if (code === undefined) return undefined
+    const mark = String.fromCodePoint(code)
+    this.#at += mark.length
+    return mark
   }
 
   #item(): PatternNode | undefined {
-    const mark = this.#text[this.#at] ?? ''
-    if (this.#flags.x) {
-      if (this.#match(/\s+|#[^\n]*/y) !== null) return undefined
-    }
+    if (this.#flags.x && this.#match(/\s+|#[^\n]*/y) !== null) return undefined
+    const mark = this.#mark() ?? ''
     if (/[*+?]/.test(mark)) throw bad()
-    this.#at += 1
     switch (mark) {
       case '.':
-        return this.#set(this.#flags.s ? bytes : others([10]))
+        return this.#set(this.#flags.s ? this.#alphabet.all : this.#alphabet.but(new Set([10])))
       case '^':
         return { kind: 'edge', edge: this.#flags.m ? 'line-start' : 'start' }
       case '$':
@@ -170,7 +175,7 @@ class PatternReader {
       case '\\':
         return this.#escape()
       default:
-        return this.#set([mark.charCodeAt(0)])
+        return this.#one(codeOf(mark))
     }
   }
 
@@ -214,18 +219,17 @@ class PatternReader {
 
   #code(mark: string): number {
     if (mark === 'x') {
-      const hex = this.#match(/\{([\da-fA-F]{1,2})\}|([\da-fA-F]{0,2})/y)
+      const hex = this.#match(this.#alphabet.hexadecimal)
       return Number.parseInt(hex?.[1] ?? (hex?.[2] || '0'), 16)
     }
     if (mark === '0') return Number.parseInt(this.#match(/[0-7]{0,2}/y)?.[0] || '0', 8)
-    return marks[mark] ?? mark.charCodeAt(0)
+    return marks[mark] ?? codeOf(mark)
   }
 
   #escape(): PatternNode | undefined {
-    const mark = this.#text[this.#at]
+    const mark = this.#mark()
     if (mark === undefined) throw bad()
-    this.#at += 1
-    const known = Object.hasOwn(classes, mark) ? classes[mark] : undefined
+    const known = this.#alphabet.classNamed(mark)
     if (known !== undefined) return this.#set(known)
     if (/[pP]/.test(mark)) return this.#set(this.#property(mark === 'P'))
     if (mark === 'b' || mark === 'B') return { kind: 'edge', edge: mark === 'b' ? 'word' : 'no-word' }
@@ -241,58 +245,61 @@ class PatternReader {
     if (mark === 'Q') {
       const literal = this.#match(/[\s\S]*?(?=\\E|$)/y)?.[0] ?? ''
       this.#take('\\E')
-      return { kind: 'sequence', items: codesOf(literal).map((code) => this.#set([code])) }
+      return { kind: 'sequence', items: [...literal].map((one) => this.#one(codeOf(one))) }
     }
     if (mark === 'E') return undefined
     if (/[a-zA-Z]/.test(mark) && marks[mark] === undefined && mark !== 'x') throw bad()
-    return this.#set([this.#code(mark)])
+    return this.#one(this.#code(mark))
   }
 
-  #property(isNegative: boolean): readonly number[] {
+  #property(isNegative: boolean): CodeSet {
     const name = this.#match(/\{(\^?\w+)\}|(\w)/y)
     const written = name?.[1] ?? name?.[2] ?? ''
-    const codes = properties[written.replace('^', '')]
-    if (codes === undefined) throw bad()
-    return isNegative !== written.startsWith('^') ? others(codes) : codes
+    const has = this.#alphabet.propertyNamed(written.replace('^', ''))
+    if (has === undefined) throw bad()
+    return isNegative !== written.startsWith('^') ? this.#alphabet.but(has) : has
   }
 
   #class(): PatternNode {
+    const { between, either, but, posixNamed } = this.#alphabet
     const isNegative = this.#take('^')
-    const codes = new Set<number>()
+    const parts: CodeSet[] = []
     for (let first = true; first || this.#text[this.#at] !== ']'; first = false) {
       if (this.#at >= this.#text.length) throw bad()
       const named = this.#match(/\[:(\^?)(\w+):\]/y)
       if (named !== null) {
-        const found = posix[named[2] ?? '']
+        const found = posixNamed(named[2] ?? '')
         if (found === undefined) throw bad()
-        for (const code of named[1] === '^' ? others(found) : found) codes.add(code)
+        parts.push(named[1] === '^' ? but(found) : found)
         continue
       }
       const from = this.#classItem()
       const isRange = this.#text[this.#at] === '-' && ![']', undefined].includes(this.#text[this.#at + 1])
       if (typeof from !== 'number' || !isRange) {
-        for (const code of typeof from === 'number' ? [from] : from) codes.add(code)
+        parts.push(typeof from === 'number' ? new Set([from]) : from)
         continue
       }
       this.#at += 1
       const to = this.#classItem()
       if (typeof to !== 'number' || to < from) throw bad()
-      for (const code of range(from, to)) codes.add(code)
+      parts.push(between(from, to))
     }
     this.#at += 1
-    const { has } = { has: this.#set(codes) }
-    return has.kind === 'set' && isNegative ? { kind: 'set', has: new Set(others([...has.has])) } : has
+    const found = this.#set(either(parts))
+    return found.kind === 'set' && isNegative ? { kind: 'set', has: but(found.has) } : found
   }
 
-  #classItem(): number | readonly number[] {
-    const mark = this.#text[this.#at] ?? ''
-    this.#at += 1
-    if (mark !== '\\') return mark.charCodeAt(0)
-    const escaped = this.#text[this.#at]
+  #classItem(): number | CodeSet {
+    const mark = this.#mark() ?? ''
+    if (mark !== '\\') return codeOf(mark)
+    const escaped = this.#mark()
     if (escaped === undefined) throw bad()
-    this.#at += 1
-    if (Object.hasOwn(classes, escaped)) return classes[escaped] ?? []
+    const known = this.#alphabet.classNamed(escaped)
+    if (known !== undefined) return known
     if (/[pP]/.test(escaped)) return this.#property(escaped === 'P')
     return escaped === 'b' ? 8 : this.#code(escaped)
   }
 }
+
+/** None where nothing is left: its code is no character's. */
+const codeOf = (mark: string) => mark.codePointAt(0) ?? Number.NaN

@@ -1,9 +1,9 @@
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
 import { latinOf } from './dates.ts'
-import { type Found, findPattern } from './match-pattern.ts'
+import { type Found, findPattern, Steps } from './match-pattern.ts'
 import { type Pattern, parsePattern } from './pattern-syntax.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, type Surroundings, taking } from './taking.ts'
 import { joinedBytes } from './text-of.ts'
 
 function bytesIn(term: Term): Uint8Array {
@@ -11,13 +11,22 @@ function bytesIn(term: Term): Uint8Array {
   throw failure('badarg')
 }
 
-const patternIn = (term: Term): Pattern => parsePattern(latinOf(bytesIn(term)))
+type Place = Parameters<typeof findPattern>[2]
+
+function patternIn(term: Term, { execution }: Surroundings): Pattern {
+  const text = latinOf(bytesIn(term))
+  // Each of its characters becomes a set of them.
+  execution.budget.check(text.length)
+  return parsePattern(text)
+}
+
+const placeIn = ({ execution }: Surroundings): Place => ({ from: 0, steps: new Steps(execution.budget) })
 
 /** All places, one after the other; an empty one is followed by what begins one further. */
-function* everywhere(pattern: Pattern, subject: Uint8Array): Generator<Found> {
+function* everywhere(pattern: Pattern, subject: Uint8Array, { steps }: Place): Generator<Found> {
   let from = 0
   while (from <= subject.length) {
-    const found = findPattern(pattern, subject, from)
+    const found = findPattern(pattern, subject, { from, steps })
     const place = found?.[0]
     if (found === undefined || place === undefined) return
     yield found
@@ -41,23 +50,26 @@ function filledIn(replacement: Uint8Array, subject: Uint8Array, found: Found): U
   return joinedBytes(parts)
 }
 
-function replaced([subject, pattern, replacement]: readonly Term[]): Term {
+function replaced([subject, pattern, replacement]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
   const filler = bytesIn(replacement)
   const parts: Uint8Array[] = []
   let at = 0
-  for (const found of everywhere(patternIn(pattern), bytes)) {
+  for (const found of everywhere(patternIn(pattern, around), bytes, placeIn(around))) {
     const [from, to] = found[0] ?? [0, 0]
-    parts.push(bytes.subarray(at, from), filledIn(filler, bytes, found))
+    around.execution.budget.check(filler.length)
+    const filled = filledIn(filler, bytes, found)
+    around.execution.budget.made(filled.length)
+    parts.push(bytes.subarray(at, from), filled)
     at = to
   }
   return binaryOf(joinedBytes([...parts, bytes.subarray(at)]))
 }
 
 /** Groups up to the last that took part. */
-function extracted([subject, pattern]: readonly Term[]): Term {
+function extracted([subject, pattern]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
-  const found = findPattern(patternIn(pattern), bytes, 0)
+  const found = findPattern(patternIn(pattern, around), bytes, placeIn(around))
   if (found === undefined) return []
   const last = found.findLastIndex((place) => place !== undefined)
   return found.slice(1, last + 1).map((place) => binaryOf(part(bytes, place).slice()))
@@ -65,7 +77,8 @@ function extracted([subject, pattern]: readonly Term[]): Term {
 
 export const regexFunctions: FunctionTable = {
   regex_match: taking(2)(
-    ([subject, pattern]) => findPattern(patternIn(pattern), bytesIn(subject), 0) !== undefined,
+    ([subject, pattern], around) =>
+      findPattern(patternIn(pattern, around), bytesIn(subject), placeIn(around)) !== undefined,
   ),
   regex_replace: taking(3)(replaced),
   regex_extract: taking(2)(extracted),

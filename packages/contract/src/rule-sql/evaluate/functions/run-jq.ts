@@ -1,32 +1,100 @@
 import { compile, compileNode } from '@michaelhomer/jqjs'
+import type { Budget } from '../execution.ts'
+import { mendedBuiltins } from './jq-builtins.ts'
+import { type JqNode, patternBuiltins } from './jq-patterns.ts'
 
 /** Programs longer than this are nobody's. */
 const longestProgram = 10_000
 const mostResults = 100_000
+/** A place further on in a list would be a list of as many. */
+const furthestPlace = 100_000
+const longestText = 10_000_000
 
-type Apply = (this: unknown, input: unknown, environment: unknown) => Generator<unknown>
+const ownBuiltins = new Map([...patternBuiltins, ...mendedBuiltins])
 
-let check: () => void = () => undefined
+const nobodys: Budget = { check: () => undefined, made: () => undefined }
+let budget = nobodys
+
+type Apply = (this: unknown, input: unknown, environment: unknown) => Iterable<unknown>
+
+interface Call {
+  readonly name: string
+  readonly args: readonly JqNode[]
+  apply(this: Call, input: unknown, environment: Environment): Iterable<unknown>
+}
+
+interface Environment {
+  readonly userFuncArgs: Readonly<Record<string, unknown>>
+}
+
+/** What the interpreter makes of a program that is one thing, down to where this thing knows how to be applied. */
+function machineOf<T extends object>(program: string, method: string): T {
+  let owner: T = Object.getPrototypeOf(compileNode(program))
+  while (!Object.hasOwn(owner, method)) owner = Object.getPrototypeOf(owner)
+  return owner
+}
 
 /**
- * The interpreter knows no limit. Whatever runs long calls functions again and again or has them give again and again:
- * there it is asked whether its time is over.
+ * The interpreter knows no limit. Whatever runs long comes again and again to what stands at the ends of a program, or
+ * has a call give again and again: there it is asked whether its time is over.
  */
-function limitCalls(): void {
-  const calls: { apply: Apply } = Object.getPrototypeOf(compileNode('empty'))
+function limitSteps(): void {
+  const ends = ['.', '1', '"a"', 'true', '.a', '.[0]', '.[]', '..', '$a', '[1]', '{}', '@json']
+  for (const end of new Set(ends.map((program) => machineOf<{ apply: Apply }>(program, 'apply')))) {
+    const { apply } = end
+    end.apply = function limited(input, environment) {
+      budget.check()
+      return apply.call(this, input, environment)
+    }
+  }
+  const calls = machineOf<Call>('empty', 'apply')
   const { apply } = calls
   calls.apply = function* limited(input, environment) {
-    check()
-    for (const result of apply.call(this, input, environment)) {
-      check()
+    budget.check()
+    const { name, args } = this
+    const isArgument = environment.userFuncArgs[name] !== undefined
+    const own = isArgument ? undefined : ownBuiltins.get(name)
+    const results = own?.({ input, environment, args, budget }) ?? apply.call(this, input, environment)
+    for (const result of results) {
+      budget.check()
       yield result
     }
   }
 }
 
+interface Assignment {
+  update(target: unknown, path: readonly unknown[], ...rest: readonly unknown[]): unknown
+}
+
+function checkPath(path: unknown): void {
+  if (!Array.isArray(path)) return
+  for (const step of path) {
+    if (typeof step === 'number' && step > furthestPlace) throw new RangeError('the list would be too long')
+  }
+}
+
+/** What makes much of little: a list by its last place, a text by repeating it. */
+function limitSizes(): void {
+  for (const program of ['.a = 1', '.a |= 1']) {
+    const assignments = machineOf<Assignment>(program, 'update')
+    const { update } = assignments
+    assignments.update = function limited(target, path, ...rest) {
+      budget.check()
+      checkPath(path)
+      return update.call(this, target, path, ...rest)
+    }
+  }
+  const products = machineOf<{ repeat(text: string, times: number): unknown }>('1 * 2', 'repeat')
+  products.repeat = (text, times) => {
+    if (times <= 0) return null
+    if (text.length * times > longestText) throw new RangeError('the text would be too long')
+    return text.repeat(Math.ceil(times))
+  }
+}
+
 /** What is missing or false is left out on the left of `//`, as jq does; the interpreter hands it on. */
 function mendAlternatives(): void {
-  const alternatives: { apply: Apply } = Object.getPrototypeOf(compileNode('1 // 2'))
+  const alternatives = machineOf<{ apply: Apply }>('1 // 2', 'apply')
   const { apply } = alternatives
   alternatives.apply = function* truthy(input, environment) {
     const results = [...apply.call(this, input, environment)]
@@ -35,18 +103,43 @@ function mendAlternatives(): void {
   }
 }
 
-limitCalls()
+limitSteps()
+limitSizes()
 mendAlternatives()
 
-export function runJq(program: string, input: unknown, limit: () => void): readonly unknown[] {
+const [builtinNames] = compile('[builtins[] | split("/")[0]]')(null)
+const builtins = new Set<unknown>(Array.isArray(builtinNames) ? builtinNames : [])
+for (const name of ownBuiltins.keys()) builtins.add(name.replace(/\/.*/, ''))
+
+const word = /"(?:[^"\\]|\\.)*"|#[^\n]*|[.$@]?[A-Za-z_]\w*/g
+
+/**
+ * The interpreter keeps what a program defines, for all that come after it. So that none takes the place of what jq has,
+ * a program's own goes by another name.
+ */
+function withOwnNames(program: string): string {
+  const taken = new Set<string>()
+  for (const [, name] of program.matchAll(/\bdef\s+([A-Za-z_]\w*)/g))
+    if (builtins.has(name)) taken.add(name ?? '')
+  if (taken.size === 0) return program
+  return program.replaceAll(word, (text) => (taken.has(text) ? `${text}_of_the_program` : text))
+}
+
+/** Every result of a program for an input, as JSON; `limit` is asked all the while. */
+export function runJq(program: string, input: unknown, limit: Budget): readonly unknown[] {
   if (program.length > longestProgram) throw new RangeError('the program is too long')
-  check = limit
-  const run = compile(program.trim() === '' ? '.' : program)
-  const results: unknown[] = []
-  for (const result of run(input)) {
-    limit()
-    results.push(result)
-    if (results.length > mostResults) throw new RangeError('too many results')
+  budget = limit
+  try {
+    limit.check(program.length)
+    const run = compile(program.trim() === '' ? '.' : withOwnNames(program))
+    const results: unknown[] = []
+    for (const result of run(input)) {
+      limit.check()
+      results.push(result)
+      if (results.length > mostResults) throw new RangeError('too many results')
+    }
+    return results
+  } finally {
+    budget = nobodys
   }
-  return results
 }

@@ -1,0 +1,84 @@
+import { functions } from './evaluate/functions/functions.ts'
+import {
+  type Argument,
+  type ArgumentType,
+  argumentsOf,
+  brokerOnlyFunctions,
+  type CatalogueEntry,
+  functionCatalogue,
+} from './function-catalogue.ts'
+import type { Expression } from './statement.ts'
+import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
+
+const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
+  functionCatalogue.map((entry) => [entry.name, entry]),
+)
+
+/** What is wrong with a call itself, whatever its arguments are. */
+export function* callProblems({
+  callee,
+  args,
+}: Extract<Expression, { kind: 'call' }>): Generator<StatementProblem> {
+  const [step] = callee.steps
+  // A function of a module of the broker's own (`a.b(…)`) is known only there.
+  if (step?.kind !== 'key' || callee.steps.length > 1) return
+  const { from, to } = callee
+  const name = step.key
+  const known = functions.get(name)
+  if (known === undefined) {
+    if (brokerOnlyFunctions.has(name)) return
+    const near = nearest(name, [...functions.keys(), ...brokerOnlyFunctions])
+    yield { kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) }
+    return
+  }
+  const { counts } = known
+  if (counts !== 'any' && !counts.includes(args.length)) {
+    yield { kind: 'argument-count', name, given: args.length, counts, from, to }
+    return
+  }
+  const entry = byName.get(name)
+  const wanted = entry === undefined ? [] : argumentsOf(entry, args.length)
+  for (const [at, arg] of args.entries()) {
+    const problem = argumentProblem(name, wanted[at], arg)
+    if (problem !== undefined) yield problem
+  }
+}
+
+const apostrophed = (text: string) => `'${text}'`
+
+function argumentProblem(
+  name: string,
+  wanted: Argument | undefined,
+  arg: Expression,
+): StatementProblem | undefined {
+  const literal = literalType(arg)
+  if (wanted === undefined || literal === undefined) return undefined
+  const place = { from: arg.from, to: arg.to }
+  const { options } = wanted
+  const type = options === undefined ? wanted.type : 'text'
+  if (!taken[type].includes(literal))
+    return { kind: 'argument-type', name, wanted: type, given: literal, ...place }
+  const given = arg.kind === 'literal' && 'value' in arg ? arg.value : undefined
+  if (options === undefined || typeof given !== 'string' || options.includes(given)) return undefined
+  const near = nearest(given, options)
+  return { kind: 'argument-option', name, given, options, near, ...place, ...fixed(place, near, apostrophed) }
+}
+
+function literalType(given: Expression): LiteralType | undefined {
+  if (given.kind === 'list') return 'list'
+  if (given.kind === 'unary') return literalType(given.operand)
+  if (given.kind !== 'literal') return undefined
+  if ('float' in given) return 'float'
+  if (typeof given.value === 'bigint') return 'integer'
+  return typeof given.value === 'boolean' ? 'boolean' : 'text'
+}
+
+const taken: Readonly<Record<ArgumentType, readonly LiteralType[]>> = {
+  any: ['text', 'integer', 'float', 'boolean', 'list'],
+  integer: ['integer'],
+  number: ['integer', 'float'],
+  float: ['float'],
+  text: ['text'],
+  list: ['list'],
+  map: ['text'],
+}
