@@ -3,6 +3,7 @@ import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
+import type { Documented } from './documentation.ts'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
 /** What is known beside the text. */
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly sample?: TermMap | undefined
   /** Topics and filters that the broker has. */
   readonly topics: readonly string[]
+  /** Of other systems, as they stand in FROM: `$bridges/mqtt:line_4`. */
+  readonly sources?: readonly string[]
   /** Only then a filter that matches none of them is worth a hint. */
   readonly hasAllTopics?: boolean
   /** Comes later than the editor: nobody needs it for the first key. */
@@ -20,7 +23,15 @@ export interface Surroundings {
 
 export const nothingKnown: Surroundings = { events: knownEvents, topics: [] }
 
-export type CompletionKind = 'column' | 'alias' | 'field' | 'function' | 'keyword' | 'event' | 'topic'
+export type CompletionKind =
+  | 'column'
+  | 'alias'
+  | 'field'
+  | 'function'
+  | 'keyword'
+  | 'event'
+  | 'source'
+  | 'topic'
 
 export interface StatementCompletion {
   readonly label: string
@@ -122,6 +133,7 @@ export function completionsAt(
       ...known.events
         .filter(({ topic }) => topic.startsWith('$events/'))
         .map(({ topic }) => ({ label: topic, kind: 'event' as const })),
+      ...(known.sources ?? []).map((label) => ({ label, kind: 'source' as const })),
       ...known.topics.map((topic) => ({ label: topic, kind: 'topic' as const })),
     ]
     const quoted = (one: StatementCompletion) =>
@@ -211,6 +223,29 @@ export function noteAt(
     sample && !isOfItem(node) ? evaluate?.(fieldsBefore(tree, text, from), expression, sample) : undefined
   if (entry === undefined && value === undefined) return undefined
   return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value }
+}
+
+/** What has documentation at a place: a word of the language, a function, an event, a column of what stands in FROM. */
+export function documentedAt(
+  tree: Tree,
+  text: string,
+  at: number,
+  side: -1 | 1,
+  known: Surroundings,
+): (Documented & { readonly from: number; readonly to: number }) | undefined {
+  const node = tree.resolveInner(at, side)
+  const { from, to, parent } = node
+  const name = unquoted(textOf(text, node))
+  if (/^(?:Keyword|Div|Mod)$/.test(node.name)) return { kind: 'keyword', name: name.toUpperCase(), from, to }
+  if (parent === null || !/^(?:Quoted)?Name$|^String$/.test(node.name)) return undefined
+  if (parent.name === 'Source')
+    return known.events.some(({ topic }) => topic === name) ? { kind: 'event', name, from, to } : undefined
+  if (parent.firstChild?.from !== from || !/^(?:Variable|Path)$/.test(parent.name)) return undefined
+  if (parent.parent?.name === 'Alias') return undefined
+  const isCalled = parent.parent?.name === 'Call' && parent.parent.firstChild?.from === from
+  if (isCalled) return functionsByName.has(name) ? { kind: 'function', name, from, to } : undefined
+  const isColumn = columnsIn(tree, text, known).includes(name) && !aliasesIn(tree, text).includes(name)
+  return isColumn ? { kind: 'column', name, from, to } : undefined
 }
 
 /** The expression that a place belongs to; an alias belongs to what it names. */
