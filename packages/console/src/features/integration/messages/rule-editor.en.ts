@@ -11,7 +11,7 @@ export const ruleEditor = {
     `The message to try has no ${path}: it is undefined. Did you mean ${near}?`,
   eventHas: (event: string, columns: string) => `Event: ${event}. Columns: ${columns}`,
   columnOf: (events: string) => `Column of ${events}`,
-  columnOfMany: (count: number) => `Column of ${count} events`,
+  columnOfMany: (count: string) => `Column of ${count} events`,
   columnOfAll: 'Column of every event',
 }
 

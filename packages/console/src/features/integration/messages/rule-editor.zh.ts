@@ -10,7 +10,7 @@ export const ruleEditor = {
   missing: (path: string, near: string) => `所试消息中没有 ${path}，其值为 undefined。是否要写 ${near}？`,
   eventHas: (event: string, columns: string) => `事件：${event}。字段：${columns}`,
   columnOf: (events: string) => `${events} 的字段`,
-  columnOfMany: (count: number) => `${count} 种事件的字段`,
+  columnOfMany: (count: string) => `${count} 种事件的字段`,
   columnOfAll: '所有事件都有的字段',
 }
 

@@ -55,7 +55,7 @@ export const ruleLab = {
   disagreesAt: (parts: string) => `Different at ${parts}`,
   brokerOnly: 'The broker answers',
   askedWithout: (columns: string) =>
-    `The broker's test takes no ${columns}: it was asked without, and a difference may come from that.`,
+    `The broker's test takes no ${columns}: it evaluates the message without, so a difference may come from that.`,
   here: 'Computed here',
   broker: 'Broker',
   unsendableBytes:

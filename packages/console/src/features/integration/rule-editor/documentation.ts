@@ -1,15 +1,12 @@
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { locale } from '#i18n/locale.ts'
 import { keywordTexts, ruleEditor as m } from '../messages/rule-editor.ts'
 import { functionTexts } from '../messages/rule-functions.ts'
+import type { Documented } from './documented-at.ts'
 import type { Surroundings } from './read-statement-at.ts'
-
-export interface Documented {
-  readonly kind: 'keyword' | 'event' | 'column' | 'function'
-  readonly name: string
-}
 
 interface Documentation {
   readonly sentence: string | undefined
@@ -37,7 +34,10 @@ export function documentationOf({ kind, name }: Documented, { events }: Surround
       const having = events.filter(({ columns }) => columns.includes(name)).map(({ topic }) => topic)
       if (having.length === 0) return { sentence: m.columnOfAll }
       return {
-        sentence: having.length > mostEvents ? m.columnOfMany(having.length) : m.columnOf(formatList(having)),
+        sentence:
+          having.length > mostEvents
+            ? m.columnOfMany(formatNumber(having.length))
+            : m.columnOf(formatList(having)),
       }
     }
   }

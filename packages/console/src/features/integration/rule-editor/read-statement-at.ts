@@ -3,7 +3,6 @@ import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
-import type { Documented } from './documentation.ts'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
 /** What is known beside the text. */
@@ -47,7 +46,7 @@ export interface Completions {
   readonly options: readonly StatementCompletion[]
 }
 
-const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
+export const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
 
@@ -91,7 +90,7 @@ function nodesOf(tree: Tree, name: string): SyntaxNode[] {
   return found
 }
 
-const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
+export const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
   text.slice(from, to)
 
 /** What stands in FROM, as far as it can be read. */
@@ -99,7 +98,7 @@ function sourcesIn(tree: Tree, text: string): readonly string[] {
   return nodesOf(tree, 'Source').map((node) => unquoted(textOf(text, node)))
 }
 
-function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
+export function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
   const sources = sourcesIn(tree, text)
   const names = sources.length > 0 ? sources : ['#']
   const offered = names.flatMap((name) => {
@@ -109,7 +108,7 @@ function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): 
   return [...new Set([...(sample?.keys() ?? []), ...offered])].filter((name) => /^[\w$]/.test(name))
 }
 
-const aliasesIn = (tree: Tree, text: string) => [
+export const aliasesIn = (tree: Tree, text: string) => [
   ...new Set(
     nodesOf(tree, 'Alias').flatMap((node) => {
       const named = node.lastChild
@@ -223,29 +222,6 @@ export function noteAt(
     sample && !isOfItem(node) ? evaluate?.(fieldsBefore(tree, text, from), expression, sample) : undefined
   if (entry === undefined && value === undefined) return undefined
   return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value }
-}
-
-/** What has documentation at a place: a word of the language, a function, an event, a column of what stands in FROM. */
-export function documentedAt(
-  tree: Tree,
-  text: string,
-  at: number,
-  side: -1 | 1,
-  known: Surroundings,
-): (Documented & { readonly from: number; readonly to: number }) | undefined {
-  const node = tree.resolveInner(at, side)
-  const { from, to, parent } = node
-  const name = unquoted(textOf(text, node))
-  if (/^(?:Keyword|Div|Mod)$/.test(node.name)) return { kind: 'keyword', name: name.toUpperCase(), from, to }
-  if (parent === null || !/^(?:Quoted)?Name$|^String$/.test(node.name)) return undefined
-  if (parent.name === 'Source')
-    return known.events.some(({ topic }) => topic === name) ? { kind: 'event', name, from, to } : undefined
-  if (parent.firstChild?.from !== from || !/^(?:Variable|Path)$/.test(parent.name)) return undefined
-  if (parent.parent?.name === 'Alias') return undefined
-  const isCalled = parent.parent?.name === 'Call' && parent.parent.firstChild?.from === from
-  if (isCalled) return functionsByName.has(name) ? { kind: 'function', name, from, to } : undefined
-  const isColumn = columnsIn(tree, text, known).includes(name) && !aliasesIn(tree, text).includes(name)
-  return isColumn ? { kind: 'column', name, from, to } : undefined
 }
 
 /** The expression that a place belongs to; an alias belongs to what it names. */

@@ -3,8 +3,8 @@ import { syntaxTree } from '@codemirror/language'
 import { type EditorState, Facet, StateField } from '@codemirror/state'
 import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view'
 import { ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
-import type { Documented } from './documentation.ts'
-import { callAt, documentedAt, noteAt, nothingKnown, type Surroundings } from './read-statement-at.ts'
+import { type Documented, documentedAt } from './documented-at.ts'
+import { callAt, noteAt, nothingKnown, type Surroundings } from './read-statement-at.ts'
 
 /** What is known beside the text. */
 export const surroundings = Facet.define<Surroundings, Surroundings>({

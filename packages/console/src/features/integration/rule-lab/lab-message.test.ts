@@ -3,7 +3,8 @@ import { capturedContext } from './lab-message.ts'
 import { readMessage } from './read-context.ts'
 
 const message = {
-  ...{ topic: 't/1', payload: new TextEncoder().encode('{}'), qos: 1, retain: true },
+  ...{ topic: 't/1', payload: new TextEncoder().encode('{}'), retain: true },
+  qos: 1,
   properties: {
     ...{ isText: true, expiry: 30, contentType: 'application/json', responseTopic: 'r' },
     correlationData: new TextEncoder().encode('c-1'),

@@ -69,28 +69,6 @@ describe('preview', () => {
   })
 })
 
-describe('columns that the broker refuses to be given', () => {
-  it('are seen by the preview, named so, and kept from the broker', async () => {
-    const app = await open()
-    await write(app, 'SELECT flags.retain as retain, topic FROM "t/#"')
-    const { screen, user, network } = app
-    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
-    await user.click(screen.getByRole('button', { name: 'Paste…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Paste messages' }))
-    const flags = { event_type: 'message_publish', topic: 't/1', flags: { retain: true } }
-    await user.click(dialog.getByRole('textbox'))
-    await user.paste(JSON.stringify(flags))
-    await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect(await screen.findByRole('textbox', { name: 'flags (preview only)' })).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: 'Preview' }))
-    await waitFor(async () => expect((await output(app)).textContent).toContain('"retain": true'))
-    await user.click(screen.getByRole('button', { name: 'Ask the broker' }))
-    expect(await screen.findByText(/The broker's test takes no flags: it was asked without/)).toBeDefined()
-    expect(screen.queryByText('The broker gives another result')).toBeNull()
-    expect(network.asked.filter((line) => line.includes('/rule_test'))).toHaveLength(1)
-  })
-})
-
 describe('messages to try', () => {
   it('are two views of one text: what is wrong is said at its field, and nothing is lost', async () => {
     const app = await open()
