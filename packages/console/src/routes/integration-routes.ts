@@ -37,14 +37,14 @@ export const integration = area({
       path: '/flow/create',
       page: 'integration/flows/create-flow-page',
       within: 'flows',
-      asks: ['rules.events', 'rules.get', 'rules.list'],
+      asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),
     flow: route({
       path: '/flow/$ruleId',
       page: 'integration/flows/flow-page',
       within: 'flows',
       visits: [{ ruleId: 'sample_hot' }],
-      asks: ['rules.events', 'rules.get', 'rules.list'],
+      asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),
     functions: route({
       path: '/rule/functions',
@@ -176,7 +176,7 @@ export const integration = area({
       path: '/rule/rules/create',
       page: 'integration/rule-form/create-rule-page',
       within: 'rules',
-      asks: ['rules.events', 'rules.get', 'rules.list'],
+      asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),
     rule: route({
       path: '/rule/rules/$id',
@@ -185,11 +185,11 @@ export const integration = area({
       visits: [{ id: 'sample_hot' }],
       asks: [
         'actions.summary',
-        'sources.summary',
         'rules.events',
         'rules.get',
         'rules.list',
         'rules.metrics',
+        'sources.summary',
         'trace.list',
         'trace.log',
         'trace.logDetail',

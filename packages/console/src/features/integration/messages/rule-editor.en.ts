@@ -8,6 +8,46 @@ export const ruleEditor = {
   example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
+  missing: (path: string, near: string) =>
+    `The message to try has no ${path}: it is undefined. Did you mean ${near}?`,
+  eventHas: (event: string, columns: string) => `Event: ${event}. Columns: ${columns}`,
+  columnOf: (events: string) => `Column of ${events}`,
+  columnOfMany: (count: string) => `Column of ${count} events`,
+  columnOfAll: 'Column of every event',
+}
+
+/** What each word of the language does; a test holds them and the language together. */
+export const keywordTexts: Readonly<Record<string, string>> = {
+  SELECT: 'Lists the fields of the result, made from the columns of the event.',
+  FOREACH: 'Goes through the items of an array: each gives a result of its own.',
+  DO: 'Lists the fields of the result for each item of FOREACH.',
+  INCASE: 'Keeps the items of FOREACH for which the condition holds.',
+  FROM: 'Names the topics, events and data sources that trigger the rule.',
+  WHERE: 'Lets the rule pass only if the condition holds.',
+  AS: 'Gives a value its name in the result. What follows can use the name.',
+  CASE: 'Gives the value of the first WHEN that holds.',
+  WHEN: 'A condition of CASE.',
+  THEN: 'The value if the condition before it holds.',
+  ELSE: 'The value if no WHEN holds; without it, undefined.',
+  END: 'Ends CASE.',
+  AND: 'Holds if both sides hold.',
+  OR: 'Holds if one of both sides holds.',
+  NOT: 'Holds if what follows does not hold.',
+  IN: 'Holds if the list contains the value.',
+  DIV: 'Divides integers and drops the remainder.',
+  MOD: 'The remainder of a division of integers.',
+  TRUE: 'The boolean value true.',
+  FALSE: 'The boolean value false.',
+}
+
+/** Beside the lines of a statement, where there is little room. */
+export const lineValues = {
+  title: 'values computed here',
+  matches: 'matches',
+  firstItem: (value: string) => `1st item: ${value}`,
+  items: (passed: string, all: string) => `${passed} of ${all} items`,
+  fails: (reason: string) => `fails: ${reason}`,
+  brokerOnly: 'only the broker can say',
 }
 
 export const completionKinds = {
@@ -17,6 +57,7 @@ export const completionKinds = {
   function: 'function',
   keyword: 'keyword',
   event: 'event',
+  source: 'data source',
   topic: 'topic',
 }
 

@@ -8,6 +8,45 @@ export const ruleEditor = {
   example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
+  missing: (path: string, near: string) => `所试消息中没有 ${path}，其值为 undefined。是否要写 ${near}？`,
+  eventHas: (event: string, columns: string) => `事件：${event}。字段：${columns}`,
+  columnOf: (events: string) => `${events} 的字段`,
+  columnOfMany: (count: string) => `${count} 种事件的字段`,
+  columnOfAll: '所有事件都有的字段',
+}
+
+/** What each word of the language does; a test holds them and the language together. */
+export const keywordTexts: Readonly<Record<string, string>> = {
+  SELECT: '列出结果的字段，取自事件的字段。',
+  FOREACH: '遍历数组的元素，每个元素各产生一个结果。',
+  DO: '列出 FOREACH 每个元素的结果字段。',
+  INCASE: '只保留满足条件的 FOREACH 元素。',
+  FROM: '指定触发规则的主题、事件和数据源。',
+  WHERE: '条件成立时规则才通过。',
+  AS: '为值指定结果中的名称，后面的部分可以使用此名称。',
+  CASE: '取第一个成立的 WHEN 的值。',
+  WHEN: 'CASE 的一个条件。',
+  THEN: '前面的条件成立时的值。',
+  ELSE: '所有 WHEN 都不成立时的值；省略则为 undefined。',
+  END: '结束 CASE。',
+  AND: '两侧都成立时成立。',
+  OR: '任一侧成立时成立。',
+  NOT: '后面的部分不成立时成立。',
+  IN: '列表包含该值时成立。',
+  DIV: '整数相除，舍去余数。',
+  MOD: '整数相除的余数。',
+  TRUE: '布尔值 true。',
+  FALSE: '布尔值 false。',
+}
+
+/** Beside the lines of a statement, where there is little room. */
+export const lineValues = {
+  title: '值在此计算',
+  matches: '匹配',
+  firstItem: (value: string) => `第 1 项：${value}`,
+  items: (passed: string, all: string) => `${all} 项中的 ${passed} 项`,
+  fails: (reason: string) => `失败：${reason}`,
+  brokerOnly: '只有 Broker 能计算',
 }
 
 export const completionKinds = {
@@ -17,6 +56,7 @@ export const completionKinds = {
   function: '函数',
   keyword: '关键字',
   event: '事件',
+  source: '数据源',
   topic: '主题',
 }
 

@@ -78,6 +78,28 @@ export const outputs = {
   removeBody: 'The action itself stays. Nothing is saved yet.',
 }
 
+export const bridgeChoice = {
+  open: (id: string) => `Open ${id} in a new tab`,
+  more: (count: string) => `${count} more: type a part of the ID to find them`,
+}
+
+export const actionChoice = {
+  list: vocabulary.actions,
+  none: 'There are no actions yet',
+  absent:
+    'There is no action with this ID now. The rule can name it; until it exists, the broker discards what goes there.',
+  create: 'Create action',
+  createHelp: 'opens a new tab; this rule stays as it is here, and the action appears in the list.',
+}
+
+export const sourceChoice = {
+  list: 'Data sources',
+  none: 'There are no data sources yet',
+  absent: 'There is no data source with this ID now. Until it exists, nothing comes from it.',
+  create: 'Create data source',
+  createHelp: 'opens a new tab; this rule stays as it is here, and the source appears in the list.',
+}
+
 export const republish = {
   message: vocabulary.message,
   topic: vocabulary.topic,

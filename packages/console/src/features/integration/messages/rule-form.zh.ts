@@ -78,6 +78,27 @@ export const outputs = {
   removeBody: '动作本身会保留，此时尚未保存。',
 }
 
+export const bridgeChoice = {
+  open: (id: string) => `在新标签页中打开 ${id}`,
+  more: (count: string) => `另有 ${count} 个，输入 ID 的一部分即可查找`,
+}
+
+export const actionChoice = {
+  list: vocabulary.actions,
+  none: '尚无动作',
+  absent: '目前没有使用此 ID 的动作。规则可以引用它；在它创建之前，Broker 会丢弃发往它的数据。',
+  create: '创建动作',
+  createHelp: '在新标签页中打开；此处的规则保持不变，新动作会出现在列表中。',
+}
+
+export const sourceChoice = {
+  list: '数据源',
+  none: '尚无数据源',
+  absent: '目前没有使用此 ID 的数据源。在它创建之前，不会有数据从它进入。',
+  create: '创建数据源',
+  createHelp: '在新标签页中打开；此处的规则保持不变，新数据源会出现在列表中。',
+}
+
 export const republish = {
   message: vocabulary.message,
   topic: vocabulary.topic,

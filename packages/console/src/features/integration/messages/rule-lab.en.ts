@@ -54,6 +54,8 @@ export const ruleLab = {
   disagrees: 'The broker gives another result',
   disagreesAt: (parts: string) => `Different at ${parts}`,
   brokerOnly: 'The broker answers',
+  askedWithout: (columns: string) =>
+    `The broker's test takes no ${columns}: it evaluates the message without, so a difference may come from that.`,
   here: 'Computed here',
   broker: 'Broker',
   unsendableBytes:
@@ -99,6 +101,8 @@ export const labMessages = {
   event: vocabulary.event,
   column: 'Column',
   addColumn: 'Add column…',
+  previewOnly: (name: string) => `${name} (preview only)`,
+  previewOnlyHelp: "The broker's test does not take this column.",
   removeColumn: (name: string) => `Remove column ${name}`,
   payload: vocabulary.payload,
   rawLabel: 'Message as JSON',

@@ -7,7 +7,7 @@ export const templateTitles = {
   arrayFields: 'Split an array, with chosen fields and a condition',
   cases: 'Sort values into classes',
   nested: 'Read nested values',
-  hysteresis: 'Threshold with hysteresis',
+  hysteresis: 'Alarm with two limits (hysteresis)',
   units: 'Convert units',
   rename: 'Rename for a database',
   dropFields: 'Drop fields',
@@ -29,7 +29,7 @@ export const templateTexts = {
   cases: 'CASE gives the first branch that holds.',
   nested: 'Dots go into objects, [1] is the first item of a list.',
   hysteresis:
-    'Between both limits nothing is sent, so the retained message keeps the last state and the alarm does not flap.',
+    'A rule remembers nothing: the retained message is the memory. Between both limits nothing is sent, so it keeps the last state and the alarm does not flap.',
   units: 'Calculates and rounds: here from Fahrenheit to Celsius.',
   rename: 'AS gives each value the name of its column.',
   dropFields: 'jq takes fields out of a document whose other fields are not known.',

@@ -6,7 +6,7 @@ export const templateTitles = {
   arrayFields: '拆分数组并选择字段与条件',
   cases: '把数值分级',
   nested: '读取嵌套的值',
-  hysteresis: '带回差的阈值',
+  hysteresis: '双限值告警（回差）',
   units: '单位换算',
   rename: '为数据库改名',
   dropFields: '去掉字段',
@@ -27,7 +27,8 @@ export const templateTexts = {
   arrayFields: 'DO 选择每个结果的内容，INCASE 选择哪些项有结果。',
   cases: 'CASE 取第一个成立的分支。',
   nested: '点号进入对象，[1] 是列表的第一项。',
-  hysteresis: '两个限值之间不发送消息，保留消息维持上一个状态，告警不会抖动。',
+  hysteresis:
+    '规则不保存状态，由保留消息来记忆：两个限值之间不发送消息，保留消息维持上一个状态，告警不会抖动。',
   units: '计算并取整：此处由华氏度换算为摄氏度。',
   rename: 'AS 为每个值取数据库列的名称。',
   dropFields: 'jq 从其余字段未知的文档中去掉若干字段。',

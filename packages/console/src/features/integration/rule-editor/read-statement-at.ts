@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly sample?: TermMap | undefined
   /** Topics and filters that the broker has. */
   readonly topics: readonly string[]
+  /** Of other systems, as they stand in FROM: `$bridges/mqtt:line_4`. */
+  readonly sources?: readonly string[]
   /** Only then a filter that matches none of them is worth a hint. */
   readonly hasAllTopics?: boolean
   /** Comes later than the editor: nobody needs it for the first key. */
@@ -21,7 +23,15 @@ export interface Surroundings {
 
 export const nothingKnown: Surroundings = { events: knownEvents, topics: [] }
 
-export type CompletionKind = 'column' | 'alias' | 'field' | 'function' | 'keyword' | 'event' | 'topic'
+export type CompletionKind =
+  | 'column'
+  | 'alias'
+  | 'field'
+  | 'function'
+  | 'keyword'
+  | 'event'
+  | 'source'
+  | 'topic'
 
 export interface StatementCompletion {
   readonly label: string
@@ -37,7 +47,7 @@ export interface Completions {
   readonly options: readonly StatementCompletion[]
 }
 
-const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
+export const functionsByName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
 
@@ -78,7 +88,7 @@ function nodesOf(tree: Tree, name: string): SyntaxNode[] {
   return found
 }
 
-const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
+export const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
   text.slice(from, to)
 
 /** What stands in FROM, as far as it can be read. */
@@ -86,7 +96,7 @@ function sourcesIn(tree: Tree, text: string): readonly string[] {
   return nodesOf(tree, 'Source').map((node) => unquoted(textOf(text, node)))
 }
 
-function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
+export function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
   const sources = sourcesIn(tree, text)
   const names = sources.length > 0 ? sources : ['#']
   const offered = names.flatMap((name) => {
@@ -96,7 +106,7 @@ function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): 
   return [...new Set([...(sample?.keys() ?? []), ...offered])].filter((name) => /^[\w$]/.test(name))
 }
 
-const aliasesIn = (tree: Tree, text: string) => [
+export const aliasesIn = (tree: Tree, text: string) => [
   ...new Set(
     nodesOf(tree, 'Alias').flatMap((node) => {
       const named = node.lastChild
@@ -120,6 +130,7 @@ export function completionsAt(
       ...known.events
         .filter(({ topic }) => topic.startsWith('$events/'))
         .map(({ topic }) => ({ label: topic, kind: 'event' as const })),
+      ...(known.sources ?? []).map((label) => ({ label, kind: 'source' as const })),
       ...known.topics.map((topic) => ({ label: topic, kind: 'topic' as const })),
     ]
     const quoted = (one: StatementCompletion) =>

@@ -1,6 +1,5 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
@@ -10,8 +9,12 @@ import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { CodeEditor, type CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
-import { ruleSql, surroundings } from './rule-sql-language.ts'
+import { bridgeId } from '../bridges/bridge-parts.tsx'
+import { ruleSql } from './rule-sql-language.ts'
+import { surroundings } from './rule-sql-notes.ts'
+import { type Tried, tried, valueGutter } from './value-gutter.ts'
 
 function format(text: string): string | undefined {
   const parsed = parseStatement(text)
@@ -36,6 +39,19 @@ function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll
   }, [routes, retained])
 }
 
+/** As they stand in FROM; none where the broker does not say. */
+function useKnownSources(): readonly string[] {
+  const { data } = useQuery({ ...readSummaries('source'), ...once })
+  return useMemo(
+    () =>
+      (data ?? [])
+        .map(bridgeId)
+        .map((id) => `$bridges/${id}`)
+        .filter(canBeQuoted),
+    [data],
+  )
+}
+
 /** Within quotes of FROM there is no way to write them. */
 const canBeQuoted = (topic: string) => !/["\n]/.test(topic)
 
@@ -44,21 +60,27 @@ export interface RuleSqlCodeProps
     CodeEditorProps,
     'ref' | 'value' | 'onChange' | 'label' | 'faultId' | 'isReadOnly' | 'selected'
   > {
-  /** The columns of the message that the statement is tried on. */
-  readonly sample?: TermMap | undefined
+  /** Of the message that the statement is tried on. */
+  readonly tried?: Tried | undefined
 }
 
 /** The editor of a statement, with all that comes with it. */
-export function RuleSqlCode({ sample, ...props }: RuleSqlCodeProps) {
+export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
   const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
   const events = useMemo(
     () => told?.map(({ event, columns }) => ({ topic: event, columns })) ?? knownEvents,
     [told],
   )
   const known = useKnownTopics()
+  const sources = useKnownSources()
+  const sample = given?.columns
+  const around = useMemo(
+    () => surroundings.of({ events, sample, sources, topics: known.topics, hasAllTopics: known.hasAll }),
+    [events, sample, sources, known],
+  )
   const language = useMemo(
-    () => [ruleSql, surroundings.of({ events, sample, topics: known.topics, hasAllTopics: known.hasAll })],
-    [events, sample, known],
+    () => [ruleSql, around, given === undefined ? [] : [valueGutter, tried.of(given)]],
+    [around, given],
   )
   return <CodeEditor {...props} language={language} format={format} />
 }

@@ -1,8 +1,4 @@
-import {
-  type CatalogueEntry,
-  callTemplate,
-  signatureOf,
-} from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { callTemplate, signatureOf } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import {
@@ -14,30 +10,20 @@ import {
 } from '@codemirror/autocomplete'
 import { foldNodeProp, LanguageSupport, LRLanguage, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, linter } from '@codemirror/lint'
-import { type EditorState, Facet, type Range, StateField } from '@codemirror/state'
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  hoverTooltip,
-  showTooltip,
-  type Tooltip,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view'
+import type { Range } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
-import { completionKinds, ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
+import { completionKinds, ruleEditor as m } from '../messages/rule-editor.ts'
 import { problemText } from './problem-text.ts'
 import {
   type CompletionKind,
-  callAt,
   completionsAt,
   isKeyword,
-  noteAt,
-  nothingKnown,
   type StatementCompletion,
   type Surroundings,
 } from './read-statement-at.ts'
+import { aboutThat, element, notes, signatures, surroundings, withEvaluator } from './rule-sql-notes.ts'
+import { type Tried, tried } from './value-gutter.ts'
 
 const parser = ruleSqlParser.configure({
   props: [
@@ -63,16 +49,12 @@ const language = LRLanguage.define({
   },
 })
 
-/** What is known beside the text. */
-export const surroundings = Facet.define<Surroundings, Surroundings>({
-  combine: (given) => given[0] ?? nothingKnown,
-})
-
 const boost: Readonly<Record<CompletionKind, number>> = {
   field: 3,
   alias: 2,
   column: 2,
   event: 1,
+  source: 1,
   topic: 1,
   function: 0,
   keyword: -1,
@@ -84,12 +66,16 @@ function completionOf({ label, kind, insert, entry }: StatementCompletion): Comp
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
 }
 
-/** What evaluates a statement is loaded once a message is there that it can be tried on. */
-async function withEvaluator(state: EditorState): Promise<Surroundings> {
-  const known = state.facet(surroundings)
-  if (known.sample === undefined) return known
-  const { evaluateInMessage: evaluate } = await import('./evaluate-in-message.ts')
-  return { ...known, evaluate }
+/** What has something to be said of it says it beside the list. */
+function withInfo(offered: StatementCompletion, known: Surroundings): Completion {
+  const { label: name, kind } = offered
+  const completion = completionOf(offered)
+  if (kind === 'alias' || kind === 'field' || kind === 'topic' || kind === 'source') return completion
+  const info = async () => {
+    const about = await aboutThat({ kind, name }, known)
+    return about.length === 0 ? null : element('cm-note-info', ...about)
+  }
+  return { ...completion, info }
 }
 
 async function complete(context: CompletionContext): Promise<CompletionResult | null> {
@@ -97,12 +83,13 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   const text = state.doc.toString()
   // A keyword that is written out is meant: the line end after it is one, and takes no offer.
   if (!explicit && isKeyword(/\w*$/.exec(text.slice(0, pos))?.[0] ?? '')) return null
-  const found = completionsAt(syntaxTree(state), text, pos, await withEvaluator(state))
+  const known = await withEvaluator(state)
+  const found = completionsAt(syntaxTree(state), text, pos, known)
   if (found === undefined || (found.from === pos && !explicit && !/["'.]$/.test(text.slice(0, pos))))
     return null
   return {
     from: found.from,
-    options: found.options.map(completionOf),
+    options: found.options.map((one) => withInfo(one, known)),
     validFor: (typed) => /^[\w$@~/+#-]*$/.test(typed) && !isKeyword(typed),
   }
 }
@@ -123,23 +110,31 @@ function diagnosticOf(problem: StatementProblem): Diagnostic {
     to,
     severity: severities.get(kind) ?? 'warning',
     message: problemText(problem),
-    ...(fix === undefined
-      ? {}
-      : {
-          actions: [
-            {
-              name: fix.removes === undefined ? m.replaceWith(fix.text) : m.removeFromSources(fix.removes),
-              // The text may have moved since it was looked at; its length is the same.
-              apply: (view: EditorView, now: number) =>
-                view.dispatch({
-                  changes: { from: now, to: now + fix.to - fix.from, insert: fix.text },
-                  userEvent: 'input.fix',
-                }),
-            },
-          ],
-        }),
+    ...(fix === undefined ? {} : { actions: [changing(fix.to - fix.from, fix.text, fix.removes)] }),
   }
 }
+
+const changing = (length: number, text: string, removes?: string) => ({
+  name: removes === undefined ? m.replaceWith(text) : m.removeFromSources(removes),
+  // The text may have moved since it was looked at; its length is the same.
+  apply: (view: EditorView, now: number) =>
+    view.dispatch({ changes: { from: now, to: now + length, insert: text }, userEvent: 'input.fix' }),
+})
+
+/** What the message to try does not have, though it has something that is spelled almost so. */
+function missingIn({ values }: Tried, text: string): readonly Diagnostic[] {
+  if (values?.sql !== text) return []
+  return values.lines.flatMap((value): Diagnostic[] => {
+    if (value.kind !== 'undefined' || value.missing === undefined) return []
+    const { path, near, from, part, to } = value.missing
+    const meant = `${text.slice(from, part)}.${near}`
+    const message = m.missing(path, meant)
+    return [{ from, to, severity: 'warning', message, actions: [changing(to - from, meant)] }]
+  })
+}
+
+const hasMissing = ({ values }: Tried) =>
+  values?.lines.some((value) => value.kind === 'undefined' && value.missing !== undefined) === true
 
 const checks = linter(
   async ({ state }) => {
@@ -148,8 +143,9 @@ const checks = linter(
     const { checkStatement } = await import('@brokerdeck/contract/rule-sql/check-statement.ts')
     const { events, sample, topics, hasAllTopics } = state.facet(surroundings)
     const known = { events, sample, topics: hasAllTopics ? topics : undefined }
-    return checkStatement(state.doc.toString(), known).map((problem) => {
-      const found = diagnosticOf(problem)
+    const text = state.doc.toString()
+    const missing = missingIn(state.facet(tried), text)
+    return [...checkStatement(text, known).map(diagnosticOf), ...missing].map((found) => {
       // At the end of the text there is nothing to underline but what stands before.
       const to = Math.min(found.to, end)
       return { ...found, from: Math.min(found.from, to), to }
@@ -157,83 +153,13 @@ const checks = linter(
   },
   {
     delay: 300,
-    needsRefresh: ({ startState, state }) => startState.facet(surroundings) !== state.facet(surroundings),
+    needsRefresh: ({ startState, state }) => {
+      const [before, now] = [startState.facet(tried), state.facet(tried)]
+      const isOther = before !== now && (hasMissing(before) || hasMissing(now))
+      return isOther || startState.facet(surroundings) !== state.facet(surroundings)
+    },
   },
 )
-
-function element(className: string, ...content: readonly (string | Node)[]): HTMLElement {
-  const made = document.createElement('div')
-  made.className = className
-  made.append(...content)
-  return made
-}
-
-/** A value is as long as a device made it. */
-const mostShown = 400
-
-const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
-
-function aboutFunction(entry: CatalogueEntry): readonly Node[] {
-  const { example, result } = entry
-  return [
-    element('cm-note-code', signatureOf(entry)),
-    element('cm-note-label', m.example),
-    element('cm-note-code', result === undefined ? example : `${example} → ${result}`),
-  ]
-}
-
-const notes = hoverTooltip(async (view, at, side): Promise<Tooltip | null> => {
-  const { state } = view
-  const note = noteAt(syntaxTree(state), state.doc.toString(), at, side, await withEvaluator(state))
-  if (note === undefined) return null
-  const { from, to, entry, expression, value } = note
-  return {
-    pos: from,
-    end: to,
-    above: true,
-    create: () => {
-      const dom = element('cm-note', ...(entry === undefined ? [] : aboutFunction(entry)))
-      if (value !== undefined) {
-        dom.append(element('cm-note-label', m.valueOf(cut(expression))))
-        dom.append(element('cm-note-code', 'json' in value ? cut(value.json) : m.fails(cut(value.failure))))
-      }
-      return { dom }
-    },
-  }
-})
-
-function signatureAt(state: EditorState): readonly Tooltip[] {
-  const { main } = state.selection
-  if (!main.empty) return []
-  const call = callAt(syntaxTree(state), state.doc.toString(), main.head)
-  if (call === undefined) return []
-  return [
-    {
-      pos: call.from,
-      above: true,
-      create: () => ({ dom: element('cm-note cm-note-code', ...signaturePieces(call.entry, call.argument)) }),
-    },
-  ]
-}
-
-function signaturePieces({ name, args }: CatalogueEntry, current: number): readonly Node[] {
-  const last = args.length - 1
-  const now = args[last]?.isRepeated ? Math.min(current, last) : current
-  const pieces = args.map((arg, at) => {
-    const piece = document.createElement('span')
-    piece.textContent = `${arg.name}${arg.isOptional ? '?' : ''}: ${valueTypes[arg.type]}${at < last ? ', ' : ''}`
-    if (at === now) piece.className = 'cm-note-now'
-    return piece
-  })
-  return [document.createTextNode(`${name}(`), ...pieces, document.createTextNode(')')]
-}
-
-const signatures = StateField.define<readonly Tooltip[]>({
-  create: signatureAt,
-  update: (tooltips, { docChanged, selection, state }) =>
-    docChanged || selection ? signatureAt(state) : tooltips,
-  provide: (field) => showTooltip.computeN([field], (state) => state.field(field)),
-})
 
 const calledName = Decoration.mark({ class: 'cm-called' })
 

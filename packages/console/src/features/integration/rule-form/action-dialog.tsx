@@ -1,5 +1,6 @@
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
+import { BridgeChoice } from './bridge-choice.tsx'
 
 interface ActionDialogProps {
   /** In the list already. */
@@ -7,7 +8,7 @@ interface ActionDialogProps {
   readonly onAnswer: (id: string | undefined) => void
 }
 
-/** An action that is there already, by its ID. */
+/** One of the actions that are there, or the ID of one that is made later. */
 export function ActionDialog({ taken, onAnswer }: ActionDialogProps) {
   return (
     <FormDialog
@@ -42,6 +43,8 @@ export function ActionDialog({ taken, onAnswer }: ActionDialogProps) {
         apply: async () => ({ kind: 'applied' }),
         onApplied: ({ id }) => onAnswer(typeof id === 'string' ? id : undefined),
       }}
-    />
+    >
+      <BridgeChoice kind="action" path="id" />
+    </FormDialog>
   )
 }

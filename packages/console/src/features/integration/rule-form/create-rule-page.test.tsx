@@ -161,6 +161,67 @@ describe('create rule', () => {
     )
   })
 
+  it('offers the actions that are there, each with how it fares, and takes what is not', async () => {
+    const { screen, user, broker } = await open('', {
+      arrange: async ({ ask }, network) => {
+        await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
+        const through = { type: 'mqtt', connector: 'far', parameters: { topic: 'a', qos: 1 } }
+        await ask('POST', '/actions', { ...through, name: 'out' })
+        await ask('POST', '/actions', { ...through, name: 'off', enable: false })
+        // As a broker before 5.8.5 answers.
+        const absent = JSON.stringify({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
+        network.answer(/_summary$/, () => new Response(absent, { status: 404 }))
+      },
+    })
+    const add = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Add output' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Action by ID…' }))
+      return within(await screen.findByRole('dialog', { name: 'Add action' }))
+    }
+    let dialog = await add()
+    const list = within(await dialog.findByRole('list', { name: 'Actions' }))
+    expect(list.getByRole('button', { name: /mqtt:off.*Stopped/ })).toBeDefined()
+    expect(list.getByRole('link', { name: 'Open mqtt:out in a new tab' }).getAttribute('href')).toBe(
+      '/rule/actions/mqtt%3Aout',
+    )
+    expect(dialog.getByRole('link', { name: 'Create action' }).getAttribute('target')).toBe('_blank')
+    await user.click(list.getByRole('button', { name: /mqtt:out/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add output' }))
+    dialog = await add()
+    await user.type(await dialog.findByRole('textbox', { name: 'Action ID' }), 'http:later')
+    expect(await dialog.findByText(/There is no action with this ID now/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Add output' }))
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'Action outputs' }).textContent).toContain('http:later'),
+    )
+    await create({ screen, user })
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules')).toMatchObject({
+        body: { data: [{ actions: ['mqtt:out', 'http:later'] }] },
+      }),
+    )
+  })
+
+  it('offers the sources that are there, and writes one into FROM', async () => {
+    const app = await open('', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
+        const parameters = { topic: 'a', qos: 1 }
+        await ask('POST', '/sources', { type: 'mqtt', name: 'in', connector: 'far', parameters })
+      },
+    })
+    const { screen, user } = app
+    const { sql } = await fieldsOf(app)
+    await screen.findByRole('region', { name: 'Data inputs', busy: false })
+    await user.click(screen.getByRole('button', { name: 'Add input' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Type' }), 'Data source')
+    const list = within(await dialog.findByRole('list', { name: 'Data sources' }))
+    await user.click(list.getByRole('button', { name: /mqtt:in/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add input' }))
+    await waitFor(() => expect(sql.value).toContain('"$bridges/mqtt:in"'))
+  })
+
   it('begins with a source of the link', async () => {
     const { sql } = await fieldsOf(await open('?sourceId=mqtt:line_4'))
     expect(sql.value).toContain('"$bridges/mqtt:line_4"')

@@ -1,5 +1,4 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -17,6 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import { adoptTestCases } from '../rule-lab/test-case-store.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -71,15 +71,15 @@ interface NewRuleProps extends NewRuleLook {
 
 function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
   const navigate = useNavigate()
-  const [sample, setSample] = useState<TermMap>()
+  const [tried, setTried] = useState<Tried>()
   return (
     <FormLayout
       createLabel={createLabel ?? m.createTitle}
       appliedMessage={m.created}
-      arranged={<RuleForm sample={sample} statement={statement} />}
+      arranged={<RuleForm tried={tried} statement={statement} />}
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab onSample={setSample} />
+          <RuleFormLab onTried={setTried} />
         </Suspense>
       }
       plan={{

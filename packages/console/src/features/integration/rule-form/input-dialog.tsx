@@ -6,7 +6,9 @@ import { locale } from '#i18n/locale.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
 import { inputKinds, inputs as m } from '../messages/rule-form.ts'
+import { BridgeChoice } from './bridge-choice.tsx'
 import { inputKind } from './rule-sections.ts'
 
 interface InputDialogProps {
@@ -38,8 +40,16 @@ export function InputDialog({ before, others, isWritable, onAnswer }: InputDialo
         apply: async () => ({ kind: 'applied' }),
         onApplied: (next) => onAnswer(nameOf(next)),
       }}
-    />
+    >
+      <Sources />
+    </FormDialog>
   )
+}
+
+/** Asked for once somebody wants one. */
+function Sources() {
+  const { value } = useFieldState('kind')
+  return value === 'source' ? <BridgeChoice kind="source" path="source" /> : null
 }
 
 function sectionsWith(

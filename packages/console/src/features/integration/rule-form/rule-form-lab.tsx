@@ -1,24 +1,24 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
 import { sqlOf } from './rule-sections.ts'
 
 interface RuleFormLabProps {
   /** None: the rule is not there yet. */
   readonly id?: string
-  readonly onSample: (columns: TermMap | undefined) => void
+  readonly onTried: (tried: Tried) => void
 }
 
 /** The statement as it is typed, tried beside the form. */
-export function RuleFormLab({ id, onSample }: RuleFormLabProps) {
+export function RuleFormLab({ id, onTried }: RuleFormLabProps) {
   const typed = useFormState(sqlOf)
   const sql = useSettledText(typed)
   const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab
       ruleId={id}
-      onSample={onSample}
+      onTried={onTried}
       isBehind={sql !== typed}
       sql={sql}
       savedSql={id !== undefined && typeof saved === 'string' ? saved : undefined}

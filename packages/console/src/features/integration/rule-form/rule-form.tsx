@@ -1,10 +1,10 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ReactNode } from 'react'
 import { FormField } from '#kit/form/form-field.tsx'
 import { useFormState } from '#kit/form/form-store.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import { InputsPanel } from './inputs-panel.tsx'
 import { OutputsPanel } from './outputs-panel.tsx'
 import classes from './rule-form.module.css'
@@ -17,14 +17,14 @@ interface RuleFormProps {
   readonly tools?: ReactNode
   /** Why it is edited elsewhere. */
   readonly notice?: string | undefined
-  /** The columns of the message that the statement is tried on. */
-  readonly sample: TermMap | undefined
+  /** Of the message that the statement is tried on. */
+  readonly tried: Tried | undefined
   /** In place of the statement as text. */
   readonly statement?: ReactNode
 }
 
 /** What a rule is: its name, its statement, and where the result goes. */
-export function RuleForm({ id, tools, notice, sample, statement }: RuleFormProps) {
+export function RuleForm({ id, tools, notice, tried, statement }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
@@ -39,7 +39,7 @@ export function RuleForm({ id, tools, notice, sample, statement }: RuleFormProps
             ))}
         </div>
       </Panel>
-      {statement ?? <SqlPanel sample={sample} />}
+      {statement ?? <SqlPanel tried={tried} />}
       <div className={classes['flow']}>
         <div data-ends="sources">
           <InputsPanel />

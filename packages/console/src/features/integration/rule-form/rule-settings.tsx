@@ -1,5 +1,4 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
@@ -8,6 +7,7 @@ import { useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { whyOwned } from '../rules/why-owned.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -20,7 +20,7 @@ const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx
 /** A rule that is there, to be changed. */
 export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonly statement?: ReactNode }) {
   const { id } = rule
-  const [sample, setSample] = useState<TermMap>()
+  const [tried, setTried] = useState<Tried>()
   return (
     <EndpointForm
       key={id}
@@ -39,7 +39,7 @@ export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonl
       arranged={
         <RuleForm
           id={id}
-          sample={sample}
+          tried={tried}
           statement={statement}
           tools={<SaveCopy id={id} />}
           notice={whyOwned(rule)}
@@ -47,7 +47,7 @@ export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonl
       }
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab id={id} onSample={setSample} />
+          <RuleFormLab id={id} onTried={setTried} />
         </Suspense>
       }
     />

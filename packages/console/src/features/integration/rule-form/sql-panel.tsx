@@ -1,5 +1,4 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { type CatalogueEntry, callTemplate } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { lazy, useId, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
@@ -11,9 +10,12 @@ import { useFieldState } from '#kit/form/use-field-state.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { lineValues } from '../messages/rule-editor.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { templates as words } from '../messages/rule-templates.ts'
 import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import type { RuleTemplate } from '../rule-templates/rule-templates.ts'
 import classes from './rule-form.module.css'
 import { actionsIn, freshStatement } from './rule-sections.ts'
@@ -26,7 +28,7 @@ const TemplatesDrawer = lazy(async () => ({
 }))
 
 /** The statement, typed or taken from a template. */
-export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
+export function SqlPanel({ tried }: { readonly tried: Tried | undefined }) {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
@@ -42,6 +44,7 @@ export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
   return (
     <Panel
       title={m.sql}
+      caption={tried?.columns !== undefined && <Computed />}
       actions={
         <>
           <Button
@@ -61,7 +64,7 @@ export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
           label={m.sql}
           faultId={fault === undefined ? undefined : id}
           value={sql}
-          sample={sample}
+          tried={tried}
           isReadOnly={isLocked}
           onChange={change}
         />
@@ -72,6 +75,15 @@ export function SqlPanel({ sample }: { readonly sample: TermMap | undefined }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** Where there is no room for values, it says nothing. */
+function Computed() {
+  return (
+    <span className={classes['computed']}>
+      <Tag>{lineValues.title}</Tag>
+    </span>
   )
 }
 

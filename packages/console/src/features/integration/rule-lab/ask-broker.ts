@@ -4,13 +4,18 @@ import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { outputDifference, type Pointer } from './compare-outputs.ts'
 import type { LabOutcome } from './engine/evaluate-message.ts'
-import { bytesColumn, readColumns } from './read-context.ts'
+import { bytesColumn, ownColumns, readColumns } from './read-context.ts'
+
+interface Without {
+  /** Columns of the message that its tester does not take. */
+  readonly without?: readonly string[]
+}
 
 export type BrokerAnswer =
-  | { readonly kind: 'passes'; readonly output: string }
-  | { readonly kind: 'no-result' }
+  | ({ readonly kind: 'passes'; readonly output: string } & Without)
+  | ({ readonly kind: 'no-result' } & Without)
   /** In the broker's words. */
-  | { readonly kind: 'fails'; readonly message: string }
+  | ({ readonly kind: 'fails'; readonly message: string } & Without)
   /** It cannot be asked this. */
   | { readonly kind: 'unsendable'; readonly why: 'bytes' | 'integer' | 'json' }
 
@@ -31,13 +36,18 @@ function sendable(term: Term, isColumn: boolean): unknown {
 /** A message as the broker's testers take it; or why they cannot. */
 export function sendableContext(
   text: string,
-): { readonly context: Readonly<Record<string, unknown>> } | Extract<BrokerAnswer, { kind: 'unsendable' }> {
+):
+  | { readonly context: Readonly<Record<string, unknown>>; readonly without: readonly string[] }
+  | Extract<BrokerAnswer, { kind: 'unsendable' }> {
   const read = readColumns(text)
   if ('fault' in read) return { kind: 'unsendable', why: 'json' }
   if (read.columns.has(bytesColumn)) return { kind: 'unsendable', why: 'bytes' }
+  const own = ownColumns(read.columns)
+  const columns = [...read.columns].filter(([name]) => !own.has(name))
   try {
     return {
-      context: Object.fromEntries([...read.columns].map(([name, term]) => [name, sendable(term, true)])),
+      context: Object.fromEntries(columns.map(([name, term]) => [name, sendable(term, true)])),
+      without: [...own.keys()],
     }
   } catch (error) {
     if (error instanceof LongInteger) return { kind: 'unsendable', why: 'integer' }
@@ -49,14 +59,15 @@ export function sendableContext(
 export async function askBroker(sql: string, text: string): Promise<BrokerAnswer> {
   const sent = sendableContext(text)
   if ('kind' in sent) return sent
+  const { context, without } = sent
   try {
-    const file = await request(rules.test, { body: { sql, context: sent.context } })
-    return { kind: 'passes', output: await file.text() }
+    const file = await request(rules.test, { body: { sql, context } })
+    return { kind: 'passes', output: await file.text(), without }
   } catch (error) {
     const problem = problemOf(error)
     if (problem?.kind !== 'rejected') throw error
-    if (problem.status === 412) return { kind: 'no-result' }
-    if (problem.status === 400) return { kind: 'fails', message: problem.raw ?? problem.message }
+    if (problem.status === 412) return { kind: 'no-result', without }
+    if (problem.status === 400) return { kind: 'fails', message: problem.raw ?? problem.message, without }
     throw error
   }
 }
@@ -81,7 +92,9 @@ export function agreementOf(
     return { kind: 'uncertain' }
   }
   const paths = differenceOf(outcome, varies, answer)
-  return paths.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', paths }
+  if (paths.length === 0) return { kind: 'agrees' }
+  // It may well be for what the broker was not told.
+  return answer.without?.length ? { kind: 'uncertain' } : { kind: 'disagrees', paths }
 }
 
 function differenceOf(

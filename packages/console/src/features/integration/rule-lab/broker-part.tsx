@@ -2,6 +2,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatList } from '#i18n/format-list.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Status } from '#ui/status.tsx'
@@ -51,9 +52,16 @@ export function BrokerPart({ sql, context, result }: BrokerPartProps) {
       {asked?.kind === 'problem' && (
         <ErrorState {...describeError(asked.error)} onRetry={() => void ask()} isRetrying={false} />
       )}
+      {asked?.kind === 'answered' && <LeftOut answer={asked.answer} />}
       {asked?.kind === 'answered' && <Compared answer={asked.answer} result={result} />}
     </>
   )
+}
+
+/** What the broker was not told of the message. */
+function LeftOut({ answer }: Pick<ComparedProps, 'answer'>) {
+  if (answer.kind === 'unsendable' || answer.without === undefined || answer.without.length === 0) return null
+  return <p className={classes['note']}>{m.askedWithout(formatList(answer.without))}</p>
 }
 
 interface ComparedProps {

@@ -4,6 +4,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import type { RetainedMessage } from '@brokerdeck/contract/traffic/retainer.ts'
+import type { LinkMessage, MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { base64FromBytes, bytesFromBase64, textFromBytes } from '#lib/payload.ts'
 import { readOutput } from './compare-outputs.ts'
 import { bytesColumn, longestContext } from './read-context.ts'
@@ -103,18 +104,33 @@ export function exampleOf(source: string): string {
   })
 }
 
-interface ReceivedMessage {
-  readonly topic: string
-  readonly payload: Uint8Array
-  readonly qos: number
-}
-
 /** As a subscriber receives it: who published it does not come with it. */
-export function capturedContext({ topic, payload, qos }: ReceivedMessage, now: number): string {
+export function capturedContext(
+  { topic, payload, qos, retain, properties }: LinkMessage,
+  now: number,
+): string {
   return printObject({
     event_type: 'message_publish',
     ...{ topic, qos, publish_received_at: now, ...payloadColumn(payload) },
+    // Whether it was sent again to the broker, no subscriber learns.
+    flags: { retain, dup: false },
+    pub_props: propertyColumns(properties ?? {}),
   })
+}
+
+/** As the broker names them. What it adds for the subscriber alone is none of the message. */
+function propertyColumns(given: MessageProperties): Readonly<Record<string, unknown>> {
+  const { isText, expiry, contentType, responseTopic, correlationData, userProperties = [] } = given
+  const correlation = correlationData === undefined ? undefined : textFromBytes(correlationData)
+  return {
+    ...(isText === undefined ? {} : { 'Payload-Format-Indicator': isText ? 1 : 0 }),
+    ...(expiry === undefined ? {} : { 'Message-Expiry-Interval': expiry }),
+    ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+    ...(responseTopic === undefined ? {} : { 'Response-Topic': responseTopic }),
+    ...(correlation?.isText === true ? { 'Correlation-Data': correlation.text } : {}),
+    'User-Property': Object.fromEntries(userProperties),
+    'User-Property-Pairs': userProperties.map(([key, value]) => ({ key, value })),
+  }
 }
 
 export function retainedContext(message: RetainedMessage, payload: string): string {
@@ -127,6 +143,7 @@ export function retainedContext(message: RetainedMessage, payload: string): stri
     ...(username === 'undefined' || username === '' ? {} : { username }),
     ...(Number.isNaN(at) ? {} : { publish_received_at: at }),
     ...payloadColumn(bytesFromBase64(payload) ?? new Uint8Array()),
+    flags: { retain: true },
   })
 }
 

@@ -19,7 +19,7 @@ import { labMessages as m } from '../messages/rule-lab.ts'
 import { readOutput } from './compare-outputs.ts'
 import { printColumns } from './lab-message.ts'
 import { messageFaultWords } from './message-words.ts'
-import { bytesColumn, readMessage } from './read-context.ts'
+import { bytesColumn, previewOnly, readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 
 const eventChoices = ruleEvents.map(({ type, title }) => ({
@@ -63,7 +63,8 @@ export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormPr
           ) : (
             <ColumnField
               name={name}
-              kind={event?.context[name]}
+              kind={event && kindOf(event, name)}
+              isPreviewOnly={event !== undefined && previewOnly(event).includes(name)}
               term={columns.get(name)}
               fault={faultOf(type, name, columns.get(name))}
               onChange={(term) => put(name, term)}
@@ -100,14 +101,21 @@ function faultOf(type: Term, name: string, term: Term): string | undefined {
 interface ColumnFieldProps {
   readonly name: string
   readonly kind: ContextKind | undefined
+  /** The broker's tester does not take it. */
+  readonly isPreviewOnly: boolean
   readonly term: Term
   readonly fault: string | undefined
   readonly onChange: (term: Term) => void
 }
 
-function ColumnField({ name, kind, term, fault, onChange }: ColumnFieldProps) {
+function ColumnField({ name, kind, isPreviewOnly, term, fault, onChange }: ColumnFieldProps) {
+  const shown = visibleText(name, 80)
   return (
-    <LabelledField label={visibleText(name, 80)} fault={fault}>
+    <LabelledField
+      label={isPreviewOnly ? m.previewOnly(shown) : shown}
+      help={isPreviewOnly ? m.previewOnlyHelp : undefined}
+      fault={fault}
+    >
       {(control) => (
         <TextBox {...control} isCode value={textOf(term)} onChange={(text) => onChange(typed(kind, text))} />
       )}
@@ -194,11 +202,15 @@ interface AddColumnProps {
 
 function AddColumn({ event, names, onAdd }: AddColumnProps) {
   const hasPayload = names.includes(bytesColumn)
-  const absent = Object.keys(event.context).filter(
+  const own = previewOnly(event)
+  const absent = [...Object.keys(event.context), ...own].filter(
     (name) => !names.includes(name) && !(name === 'payload' && hasPayload),
   )
   if (absent.length === 0) return null
-  const options = [{ value: '', label: m.addColumn }, ...absent.map((name) => ({ value: name, label: name }))]
+  const options = [
+    { value: '', label: m.addColumn },
+    ...absent.map((name) => ({ value: name, label: own.includes(name) ? m.previewOnly(name) : name })),
+  ]
   return (
     <SelectBox
       aria-label={m.column}
@@ -207,6 +219,17 @@ function AddColumn({ event, names, onAdd }: AddColumnProps) {
       onChange={(name) => name !== '' && onAdd(name, exampleOf(event, name))}
     />
   )
+}
+
+/** What a column holds: as the tester takes it, or as the broker's example has it. */
+function kindOf({ context, columns }: RuleEvent, name: string): ContextKind {
+  const [, example] = columns.find(([one]) => one === name) ?? []
+  if (Object.hasOwn(context, name)) return context[name] ?? 'text'
+  if (example?.is === 'now') return 'integer'
+  if (example?.is !== 'value') return 'text'
+  if (typeof example.value === 'number') return 'integer'
+  if (typeof example.value === 'boolean') return 'truth'
+  return typeof example.value === 'object' ? 'map' : 'text'
 }
 
 const blanks: Readonly<Record<ContextKind, Term>> = {
@@ -222,6 +245,6 @@ function exampleOf(event: RuleEvent, name: string): Term {
   const example = event.testColumns[name]
   const value = typeof example === 'string' ? example : example?.[0]
   const read = value === undefined ? undefined : readOutput(JSON.stringify(value))
-  const kind = event.context[name]
+  const kind = kindOf(event, name)
   return read?.term ?? (kind === undefined ? '' : blanks[kind])
 }

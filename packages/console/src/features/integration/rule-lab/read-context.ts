@@ -1,12 +1,23 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import { binaryOf, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { ContextKind } from '@brokerdeck/contract/rule-sql/rule-event.ts'
+import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
+import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 
 /** A payload that is no text, which the broker's tester has no column for. */
 export const bytesColumn = 'payload_base64'
+
+/** Columns that every rule has from elsewhere. */
+const notGiven = ['event', 'metadata']
+
+/** Columns of an event that the broker's tester refuses: only the preview takes them. */
+export const previewOnly = ({
+  columns,
+  context,
+}: Pick<RuleEvent, 'columns' | 'context'>): readonly string[] =>
+  columns.map(([name]) => name).filter((name) => !Object.hasOwn(context, name) && !notGiven.includes(name))
 
 /** Characters of a message to try, a payload in Base64 among them. */
 export const longestContext = 2 * 1024 * 1024
@@ -42,6 +53,8 @@ export function readMessage(text: string): TestContext | { readonly fault: Messa
   const columns = new Map(read.columns)
   const base64 = columns.get(bytesColumn)
   columns.delete(bytesColumn)
+  const more = ownColumns(columns)
+  for (const [name] of more) columns.delete(name)
   const context = readContext(columns)
   if ('fault' in context) {
     const { fault } = context
@@ -51,10 +64,19 @@ export function readMessage(text: string): TestContext | { readonly fault: Messa
       return { fault: { kind: 'value', column: fault.name, expected: fault.expected } }
     return { fault: { kind: 'unknown', column: fault.names[0] ?? '', event: fault.event.type } }
   }
-  if (base64 === undefined) return context
+  const all = new Map([...context.columns, ...more])
+  if (base64 === undefined) return { event: context.event, columns: all }
   if (context.event.context['payload'] === undefined)
     return { fault: { kind: 'unknown', column: bytesColumn, event: context.event.type } }
   const bytes = typeof base64 === 'string' ? bytesFromBase64(base64) : undefined
   if (bytes === undefined) return { fault: { kind: 'base64', column: bytesColumn } }
-  return { event: context.event, columns: new Map(context.columns).set('payload', binaryOf(bytes)) }
+  return { event: context.event, columns: all.set('payload', binaryOf(bytes)) }
+}
+
+/** What of a message only the preview takes. */
+export function ownColumns(columns: TermMap): TermMap {
+  const type = columns.get('event_type')
+  const event = ruleEvents.find((one) => one.type === type)
+  const own = event === undefined ? [] : previewOnly(event)
+  return new Map([...columns].filter(([name, term]) => own.includes(name) && term !== null))
 }

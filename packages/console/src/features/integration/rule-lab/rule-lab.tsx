@@ -1,9 +1,9 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
+import type { Tried } from '../rule-editor/value-gutter.ts'
 import { CasesTab } from './cases-tab.tsx'
 import { capturedContext } from './lab-message.ts'
 import { MessagesTab } from './messages-tab.tsx'
@@ -24,8 +24,8 @@ interface RuleLabProps {
   readonly isBehind: boolean
   /** What the broker has, where the rule is there already. */
   readonly savedSql?: string | undefined
-  /** Told the columns of the message that it is tried on, if it is one. */
-  readonly onSample: (columns: TermMap | undefined) => void
+  /** Told the message that it is tried on, and what its expressions give. */
+  readonly onTried: (tried: Tried) => void
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
@@ -40,17 +40,13 @@ export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
 /** Not drawn again while it waits for what is typed. */
 const Lab = memo(LabParts)
 
-function LabParts({ ruleId, sql, savedSql, onSample }: Omit<RuleLabProps, 'isBehind'>) {
+function LabParts({ ruleId, sql, savedSql, onTried }: Omit<RuleLabProps, 'isBehind'>) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
-  const tell = useEffectEvent(onSample)
-  useEffect(() => {
-    const read = readMessage(chosen.context)
-    tell('fault' in read ? undefined : read.columns)
-  }, [chosen.context])
   const one = useLabRun(evaluator, 'chosen', { sql, savedSql, contexts: useSame([chosen.context]) })
+  useTold(onTried, chosen.context, one)
   const all = useLabRun(evaluator, 'all', {
     sql,
     savedSql,
@@ -93,6 +89,24 @@ function LabParts({ ruleId, sql, savedSql, onSample }: Omit<RuleLabProps, 'isBeh
       </Tabs>
     </div>
   )
+}
+
+/** Told to those around it as soon as it is known; of a text that is no statement the values of before stay. */
+function useTold(
+  onTried: (tried: Tried) => void,
+  context: string,
+  { run, asked }: ReturnType<typeof useLabRun>,
+): void {
+  const tell = useEffectEvent(onTried)
+  const columns = useMemo(() => {
+    const read = readMessage(context)
+    return 'fault' in read ? undefined : read.columns
+  }, [context])
+  useEffect(() => {
+    const isOfIt = asked?.contexts[0] === context
+    const lines = isOfIt && run?.kind === 'done' ? run.results[0]?.lines : undefined
+    tell({ columns, values: lines && asked && { sql: asked.sql, lines } })
+  }, [columns, context, run, asked])
 }
 
 /** The list of before, as long as it holds the same texts. */

@@ -1,6 +1,8 @@
 import type { QueryKey, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { to } from '#acting/action.tsx'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
@@ -10,13 +12,19 @@ import { type Counts, type ManagedFigures, managedResource } from '#managed/mana
 import { integration } from '#routes/integration-routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { WebhookLink } from '../bridges/bridge-parts.tsx'
+import { bridgeId, WebhookLink } from '../bridges/bridge-parts.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { RuleProblems } from './rule-problems.tsx'
 import { usedOnlyBy } from './rule-uses.ts'
 import { whyOwned } from './why-owned.ts'
 
 const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
+
+/** None where the broker does not tell: an ID can still be typed. */
+function useBridgeIds(kind: 'action' | 'source'): readonly string[] {
+  const { data } = useQuery({ ...readSummaries(kind), retry: false })
+  return data?.map(bridgeId) ?? []
+}
 
 const filters: readonly Filter<QueryKey<typeof endpoints.list>>[] = [
   { kind: 'text', label: m.member, contains: 'like_id', isMain: true, mono: true },
@@ -32,8 +40,20 @@ const filters: readonly Filter<QueryKey<typeof endpoints.list>>[] = [
     ],
   },
   { kind: 'text', label: m.note, contains: 'like_description' },
-  { kind: 'text', label: m.action, exact: 'action', mono: true },
-  { kind: 'text', label: m.dataSource, exact: 'source', mono: true },
+  {
+    kind: 'text',
+    label: m.action,
+    exact: 'action',
+    mono: true,
+    useSuggestions: () => useBridgeIds('action'),
+  },
+  {
+    kind: 'text',
+    label: m.dataSource,
+    exact: 'source',
+    mono: true,
+    useSuggestions: () => useBridgeIds('source'),
+  },
 ]
 
 type RuleCounter = (typeof ruleCounters)[number]

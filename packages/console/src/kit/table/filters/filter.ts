@@ -17,6 +17,8 @@ export interface TextFilter<Key extends string = string> extends FilterBase {
   readonly contains?: Key
   /** What `contains` does, where it is more than finding a part. */
   readonly containsWord?: string
+  /** Asked for once the field is there: what can be chosen instead of typed. A hook. */
+  readonly useSuggestions?: () => readonly string[]
 }
 
 export interface SelectFilter<Key extends string = string> extends FilterBase {

@@ -1,5 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { filters as m } from '../../messages/page.ts'
 import type { FilterValues, TextFilter } from './filter.ts'
@@ -13,7 +13,8 @@ interface TextFilterFieldProps {
 
 /** Applied with Enter or on leaving: asking a broker for parts of names is too costly to do at every key. */
 export function TextFilterField({ filter, values, onChange }: TextFilterFieldProps) {
-  const { exact, contains, containsWord = m.contains, label, mono } = filter
+  const { exact, contains, containsWord = m.contains, label, mono, useSuggestions } = filter
+  const listId = useId()
   const isExactSet = exact !== undefined && values[exact] !== undefined
   const applied = (exact && values[exact]) || (contains && values[contains]) || ''
   // The whole text unless asked otherwise: comparing parts makes a broker look at everything it has.
@@ -61,11 +62,31 @@ export function TextFilterField({ filter, values, onChange }: TextFilterFieldPro
         placeholder={label}
         value={typed}
         autoComplete="off"
+        {...(useSuggestions === undefined ? {} : { list: listId })}
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => apply(typed, isExact)}
         onKeyDown={(event) => event.key === 'Enter' && apply(typed, isExact)}
       />
+      {useSuggestions !== undefined && <Suggestions id={listId} useSuggestions={useSuggestions} />}
     </span>
+  )
+}
+
+/** As many as anybody looks through; what is typed finds the others. */
+const mostSuggested = 500
+
+function Suggestions({
+  id,
+  useSuggestions,
+}: { readonly id: string } & Required<Pick<TextFilter, 'useSuggestions'>>) {
+  return (
+    <datalist id={id}>
+      {useSuggestions()
+        .slice(0, mostSuggested)
+        .map((value) => (
+          <option key={value} value={value} />
+        ))}
+    </datalist>
   )
 }

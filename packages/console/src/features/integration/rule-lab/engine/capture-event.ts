@@ -9,8 +9,7 @@ export const captureCommandSchema = v.variant('kind', [
 ])
 export type CaptureCommand = v.InferOutput<typeof captureCommandSchema>
 
-const { topic, payload, qos } = linkMessageSchema.entries
-const receivedSchema = v.object({ topic, payload, qos, at: v.number() })
+const receivedSchema = v.object({ ...linkMessageSchema.entries, at: v.number() })
 export type ReceivedMessage = v.InferOutput<typeof receivedSchema>
 
 /** What the worker tells the page: how the capture is going, and what came since. */

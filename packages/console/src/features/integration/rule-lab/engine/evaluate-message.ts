@@ -30,7 +30,7 @@ export const labOutcomeSchema = v.variant('kind', [
 export type LabOutcome = v.InferOutput<typeof labOutcomeSchema>
 
 /** Two moments and places that have nothing in common: where outputs differ between them, they depend on these. */
-const surroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
+export const surroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
   {
     now: () => now,
     node: 'emqx@127.0.0.1',

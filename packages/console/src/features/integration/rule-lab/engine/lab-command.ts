@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { labOutcomeSchema } from './evaluate-message.ts'
+import { lineValueSchema } from './line-value.ts'
 
 /** What is evaluated beside each other; of each the newest counts. */
 export const lanes = ['chosen', 'all', 'cases'] as const
@@ -27,6 +28,8 @@ const resultSchema = v.object({
   /** What the saved statement gives; only of the chosen message. */
   saved: v.optional(labOutcomeSchema),
   isChanged: v.optional(v.boolean()),
+  /** What the expressions give, line by line; only of the chosen message. */
+  lines: v.optional(v.array(lineValueSchema)),
 })
 export type LabResult = v.InferOutput<typeof resultSchema>
 

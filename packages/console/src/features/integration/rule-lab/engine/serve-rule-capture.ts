@@ -12,7 +12,7 @@ export function serveRuleCapture(port: MessagePort): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const capture = new Capture({
     openLink: (request, listener) => new MqttLink(request, listener),
-    take: ({ topic, payload, qos }, at) => came.push({ topic, payload, qos, at }),
+    take: (message, at) => came.push({ ...message, at }),
     changed: () => {
       timer ??= setTimeout(tell, between)
     },

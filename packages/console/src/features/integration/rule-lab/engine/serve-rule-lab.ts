@@ -9,6 +9,7 @@ import {
   type Lane,
   labCommandSchema,
 } from './lab-command.ts'
+import { lineValues } from './line-values.ts'
 
 /** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
 const slice = 20
@@ -71,11 +72,13 @@ async function resultFor(
   statement: Statement,
   before: Statement | undefined,
   context: string,
-  { lane, now }: LabCommand,
+  { lane, now, sql }: LabCommand,
 ): Promise<LabResult> {
   if (lane === 'chosen') {
     const { outcome, varies } = await evaluateTwice(statement, context, now)
-    const result = { outcome: told(outcome), varies: [...varies] }
+    // What already took too long is not run again to be looked at in parts.
+    const lines = outcome.kind === 'limit' ? [] : await lineValues(sql, statement, context, now)
+    const result = { outcome: told(outcome), varies: [...varies], lines: [...lines] }
     if (before === undefined) return result
     const saved = told(await evaluateMessage(before, context, now))
     return { ...result, saved, isChanged: await isChanged([before, statement], outcome, context, now) }

@@ -1,0 +1,44 @@
+import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { locale } from '#i18n/locale.ts'
+import { keywordTexts, ruleEditor as m } from '../messages/rule-editor.ts'
+import { functionTexts } from '../messages/rule-functions.ts'
+import type { Documented } from './documented-at.ts'
+import type { Surroundings } from './read-statement-at.ts'
+
+interface Documentation {
+  readonly sentence: string | undefined
+  /** Of a function: what it is called with, and an example. */
+  readonly entry?: CatalogueEntry | undefined
+}
+
+/** More than that, and it is a column of most events. */
+const mostEvents = 5
+
+/** What there is to say of a word in a statement. */
+export function documentationOf({ kind, name }: Documented, { events }: Surroundings): Documentation {
+  switch (kind) {
+    case 'keyword':
+      return { sentence: keywordTexts[name.toUpperCase()] }
+    case 'function':
+      return { sentence: functionTexts[name], entry: functionCatalogue.find((one) => one.name === name) }
+    case 'event': {
+      const title = ruleEvents.find(({ topic }) => topic === name)?.title
+      const columns = events.find(({ topic }) => topic === name)?.columns ?? []
+      const called = title === undefined ? name : locale === 'zh' && title.zh !== '' ? title.zh : title.en
+      return { sentence: m.eventHas(called, formatList([...columns])) }
+    }
+    case 'column': {
+      const having = events.filter(({ columns }) => columns.includes(name)).map(({ topic }) => topic)
+      if (having.length === 0) return { sentence: m.columnOfAll }
+      return {
+        sentence:
+          having.length > mostEvents
+            ? m.columnOfMany(formatNumber(having.length))
+            : m.columnOf(formatList(having)),
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import type { Tree } from '@lezer/common'
+import { aliasesIn, columnsIn, functionsByName, type Surroundings, textOf } from './read-statement-at.ts'
+
+export interface Documented {
+  readonly kind: 'keyword' | 'event' | 'column' | 'function'
+  readonly name: string
+}
+
+/** What has documentation at a place: a word of the language, a function, an event, a column of what stands in FROM. */
+export function documentedAt(
+  tree: Tree,
+  text: string,
+  at: number,
+  side: -1 | 1,
+  known: Surroundings,
+): (Documented & { readonly from: number; readonly to: number }) | undefined {
+  const node = tree.resolveInner(at, side)
+  const { from, to, parent } = node
+  const name = unquoted(textOf(text, node))
+  if (/^(?:Keyword|Div|Mod)$/.test(node.name)) return { kind: 'keyword', name: name.toUpperCase(), from, to }
+  if (parent === null || !/^(?:Quoted)?Name$|^String$/.test(node.name)) return undefined
+  if (parent.name === 'Source')
+    return known.events.some(({ topic }) => topic === name) ? { kind: 'event', name, from, to } : undefined
+  if (parent.firstChild?.from !== from || !/^(?:Variable|Path)$/.test(parent.name)) return undefined
+  if (parent.parent?.name === 'Alias') return undefined
+  const isCalled = parent.parent?.name === 'Call' && parent.parent.firstChild?.from === from
+  if (isCalled) return functionsByName.has(name) ? { kind: 'function', name, from, to } : undefined
+  const isColumn = columnsIn(tree, text, known).includes(name) && !aliasesIn(tree, text).includes(name)
+  return isColumn ? { kind: 'column', name, from, to } : undefined
+}

@@ -1,0 +1,103 @@
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { describeError } from '#api/describe-problem.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { useFieldState } from '#kit/form/use-field-state.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LineIcon } from '#ui/line-icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { bridgeId, bridgePath, bridgeState, isOfWebhook, WebhookLink } from '../bridges/bridge-parts.tsx'
+import { actionChoice, bridgeChoice as m, sourceChoice } from '../messages/rule-form.ts'
+import classes from './rule-form.module.css'
+
+const { routes } = integration
+const kinds = {
+  action: { list: routes.actions.path, create: routes.createAction.path, words: actionChoice },
+  source: { list: routes.sources.path, create: routes.createSource.path, words: sourceChoice },
+} as const
+
+/** Rows at once; what is typed narrows them down. */
+const mostShown = 50
+
+interface BridgeChoiceProps {
+  readonly kind: keyof typeof kinds
+  /** Of the field that holds the ID: what is not in the list is typed there. */
+  readonly path: string
+}
+
+/** The actions or sources that are there, each with how it fares. */
+export function BridgeChoice({ kind, path }: BridgeChoiceProps) {
+  const { list, create, words } = kinds[kind]
+  const { value, change } = useFieldState(path)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...readSummaries(kind, { pollSeconds: 10 }),
+    retry: false,
+  })
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={80} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  const typed = typeof value === 'string' ? value.trim() : ''
+  const isThere = data.some((one) => bridgeId(one) === typed)
+  const found = data.filter((one) => isThere || bridgeId(one).includes(typed))
+  const isMeant = /^[^:]+:[^:]+$/.test(typed)
+  return (
+    <div className={classes['choice']}>
+      {found.length > 0 && (
+        <ul aria-label={words.list} className={classes['choices']}>
+          {found.slice(0, mostShown).map((one) => {
+            const id = bridgeId(one)
+            const { kind: look, word } = bridgeState(one)
+            return (
+              <li key={id} className={classes['item']} data-chosen={id === typed}>
+                <button
+                  type="button"
+                  className={classes['pick']}
+                  aria-pressed={id === typed}
+                  onClick={() => change(id)}
+                >
+                  <LineIcon drawing={bridgeType(one.type).icon} />
+                  <span className={classes['name']}>
+                    <Verbatim text={id} mono />
+                  </span>
+                  <Status kind={look}>{word}</Status>
+                </button>
+                <WebhookLink name={one.name} isOfOne={isOfWebhook(one)} />
+                <Link
+                  to={bridgePath(list, id)}
+                  target="_blank"
+                  rel="opener"
+                  className={classes['open']}
+                  aria-label={m.open(visibleText(id, 80))}
+                  title={m.open(visibleText(id, 80))}
+                >
+                  <IconExternalLink size={16} stroke={1.5} aria-hidden />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {found.length > mostShown && (
+        <p className={classes['note']}>{m.more(formatNumber(found.length - mostShown))}</p>
+      )}
+      {data.length === 0 && <p className={classes['note']}>{words.none}</p>}
+      {isMeant && !isThere && <p className={classes['note']}>{words.absent}</p>}
+      <p className={classes['note']}>
+        <Link to={create} target="_blank" rel="opener">
+          {words.create}
+        </Link>{' '}
+        {words.createHelp}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { type Reason, RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import type { Place, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import * as v from 'valibot'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** From 1: where the expression ends. */
+const line = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const lineValueSchema = v.variant('kind', [
+  /** As JSON; of an object only what it holds. `ofItem`: of the first of several. */
+  v.object({ kind: v.literal('value'), line, text: v.string(), ofItem: v.boolean() }),
+  /** With `near`, what was probably meant by the last part of its path, which begins at `part`. */
+  v.object({
+    kind: v.literal('undefined'),
+    line,
+    missing: v.optional(
+      v.object({ path: v.string(), near: v.string(), from: count, part: count, to: count }),
+    ),
+  }),
+  /** Of a condition; with `text`, what is compared in it. */
+  v.object({ kind: v.literal('truth'), line, is: v.boolean(), text: v.string() }),
+  /** Of INCASE: how many of the items stay. */
+  v.object({ kind: v.literal('items'), line, passed: count, all: count }),
+  /** Of a source. */
+  v.object({ kind: v.literal('matches'), line }),
+  v.object({ kind: v.literal('fails'), line, reason: v.string() }),
+  v.object({ kind: v.literal('broker-only'), line, functionName: v.string() }),
+])
+export type LineValue = v.InferOutput<typeof lineValueSchema>
+
+/** Characters of a value, of which a line shows some thirty. */
+const longest = 120
+
+export interface Asked {
+  readonly statement: Statement
+  readonly lineAt: (place: number) => number
+  readonly run: (parts: Partial<Statement>) => Outcome
+}
+
+/** No statement can call something so: it has a blank. */
+export const probe = (at: number) => `value ${at}`
+
+export function named(key: string, { from, to }: Place): Reference {
+  const place = { from, to }
+  return { kind: 'reference', steps: [{ kind: 'key', key, ...place }], ...place }
+}
+
+export function failureAt(at: number, reason: Reason): LineValue | undefined {
+  if (reason.kind === 'limit') return undefined
+  return reason.kind === 'broker-only'
+    ? { kind: 'broker-only', line: at, functionName: reason.functionName }
+    : { kind: 'fails', line: at, reason: reasonJson(reason).slice(0, longest * 4) }
+}
+
+/** As JSON, of which no more is made than is told. Undefined: it has none, as odd bits. */
+export function shortText(term: Term): string | undefined {
+  if (isMap(term)) {
+    const keys = [...term.keys()].slice(0, longest)
+    return keys.length === 0 ? '{}' : cut(`{ ${keys.map((key) => key.slice(0, longest)).join(', ')} }`)
+  }
+  try {
+    if (isList(term)) return cut(`[${term.slice(0, longest).map(shortItem).join(',')}]`)
+    const short = typeof term === 'string' || term instanceof Uint8Array ? term.slice(0, longest) : term
+    return cut(resultJson(short))
+  } catch (error) {
+    if (error instanceof RuleFailure) return undefined
+    throw error
+  }
+}
+
+const shortItem = (item: Term) =>
+  isMap(item) || isList(item) ? (isMap(item) ? '{…}' : '[…]') : (shortText(item) ?? '')
+
+const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
