@@ -107,10 +107,10 @@ export const actions = {
   rateDefinition: 'Messages that rules handed to this action per second, on average over ten seconds.',
   ofWebhook: 'This action belongs to a webhook. Edit it there: changes made here would break the webhook.',
   disabling: 'Rules discard what they would hand to it, and messages that wait in its buffer are lost.',
-  removeBody: (rules: number) =>
-    rules === 0
-      ? 'Messages that wait in its buffer are lost.'
-      : `Messages that wait in its buffer are lost, and it is taken out of ${count(rules, 'rule that uses', 'rules that use')} it.`,
+  removeBody: (uses: number) =>
+    uses === 0
+      ? 'Messages that wait in the buffer are lost.'
+      : `Messages that wait in the buffer are lost. The broker removes ${count(uses, 'reference', 'references')} in rules.`,
   removeBlocked: '',
   tabs: 'Parts of the action',
   absentTitle: 'Action not found',

@@ -98,10 +98,10 @@ export const actions = {
   rateDefinition: '规则每秒交给该动作的消息数，取十秒内的平均值。',
   ofWebhook: '该动作属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
   disabling: '规则将丢弃本应交给它的结果，其缓冲队列中等待的消息会丢失。',
-  removeBody: (rules: number) =>
-    rules === 0
-      ? '其缓冲队列中等待的消息会丢失。'
-      : `其缓冲队列中等待的消息会丢失，并从使用它的 ${formatNumber(rules)} 条规则中移除。`,
+  removeBody: (uses: number) =>
+    uses === 0
+      ? '缓冲队列中等待的消息会丢失。'
+      : `缓冲队列中等待的消息会丢失，Broker 会从规则中移除 ${formatNumber(uses)} 处引用。`,
   removeBlocked: '',
   tabs: '动作的各部分',
   absentTitle: '动作不存在',
