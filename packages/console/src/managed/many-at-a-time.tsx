@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { action, type Deed } from '#acting/action.tsx'
+import { action } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'

@@ -17,8 +17,8 @@ describe('sources', () => {
 
   it('are left out of many that are deleted while rules use them', async () => {
     const { screen, user, broker } = await renderApp('/rule/source', {
-      arrange: async (broker) => {
-        await arrangeActions(broker)
+      arrange: async (broker, network) => {
+        await arrangeActions(broker, network)
         const parameters = { topic: 'far/#', qos: 1 }
         await broker.ask('POST', '/sources', { type: 'mqtt', name: 'free', connector: 'far', parameters })
       },

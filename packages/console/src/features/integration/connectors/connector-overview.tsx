@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -52,7 +53,7 @@ function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' |
   const { list, title, create, toCreate } = pathsOf[kind]
   const navigate = useNavigate()
   const names = kind === 'action' ? connector.actions : connector.sources
-  const result = useQuery({ ...read(endpointsOf[kind].summary, {}, { pollSeconds: 10 }) })
+  const result = useQuery(readSummaries(kind, { pollSeconds: 10 }))
   const isOfIt = (one: Bridge) => one.type === connector.type && names.includes(one.name)
   return (
     <Panel
