@@ -1,6 +1,7 @@
 import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { request } from '#api/http.ts'
 import { createLine, type PollSeconds, read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
@@ -154,7 +155,8 @@ export function listOf<Data, Item>(
     isPaged: false,
     useItems: (_, values) => {
       const result = useAnswer()
-      const items = result.data === undefined ? undefined : itemsOf(result.data)
+      const { data } = result
+      const items = useMemo(() => (data === undefined ? undefined : itemsOf(data)), [data])
       return {
         query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))),
         items,

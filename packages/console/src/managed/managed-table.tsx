@@ -29,7 +29,11 @@ export interface ManagedTableProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
   readonly listing: Listing<Item>
   /** At the right of the bar: what is done with all of it, or with all that a filter finds. */
-  readonly toolbar?: (listed: ListedItems<Item>, filter: FilterValues) => ReactNode
+  readonly toolbar?: (
+    listed: ListedItems<Item>,
+    filter: FilterValues,
+    setFilter: (to: FilterValues) => void,
+  ) => ReactNode
   readonly onGone?: (gone: readonly Item[]) => void
 }
 
@@ -98,7 +102,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         {...(list.filters.length === 0
           ? {}
           : { filters: <FilterBar filters={list.filters} values={filter} onChange={changeFilters} /> })}
-        actions={toolbar?.(listed, filter)}
+        actions={toolbar?.(listed, filter, changeFilters)}
         exportName={resource.exportName}
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
         {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}

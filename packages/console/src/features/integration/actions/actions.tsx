@@ -28,6 +28,7 @@ import {
   isOfWebhook,
   LinkedNames,
   matchesBridge,
+  problemsFirst,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
 import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
@@ -117,16 +118,12 @@ function described(of: Kind) {
     idOf: bridgeId,
     nameOf: bridgeId,
     path: of.path,
-    list: listOf(
-      () => useQuery(readSummaries(of.kind, { pollSeconds: 10 })),
-      (all) => all,
-      {
-        filters: [...bridgeFilters, { kind: 'text', label: m.rule, contains: 'rule', mono: true }],
-        matches: (one, values) =>
-          matchesBridge(one, values) &&
-          (values['rule'] === undefined || one.rules.some((id) => id.includes(values['rule'] ?? ''))),
-      },
-    ),
+    list: listOf(() => useQuery(readSummaries(of.kind, { pollSeconds: 10 })), problemsFirst, {
+      filters: [...bridgeFilters, { kind: 'text', label: m.rule, contains: 'rule', mono: true }],
+      matches: (one, values) =>
+        matchesBridge(one, values) &&
+        (values['rule'] === undefined || one.rules.some((id) => id.includes(values['rule'] ?? ''))),
+    }),
     columns: [
       'name',
       bridgeColumns.type,

@@ -25,6 +25,9 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  state: vocabulary.state,
+  all: vocabulary.all,
+  problems: 'Problems',
   node: vocabulary.node,
   stateByNode: 'Connection by node',
   ...anew,
@@ -58,6 +61,14 @@ export const connectors = {
   counted: (number: number, shown: string) =>
     `${shown} ${plural(number, { one: 'connector', other: 'connectors' })}`,
   usedBy: 'Used by',
+  server: 'Server',
+  rate: 'Messages /s',
+  rateDefinition:
+    'Messages that rules hand to its actions per second, between the last two readings. The broker reports no rate for sources.',
+  pending: 'Pending',
+  pendingDefinition: 'Messages queued or in flight in the buffers of its actions, on all nodes.',
+  since: 'Problem since',
+  sinceDefinition: 'When this tab first saw the problem. The API gives no time.',
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? 'Not used'

@@ -21,6 +21,9 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  state: vocabulary.state,
+  all: vocabulary.all,
+  problems: '有问题',
   node: vocabulary.node,
   stateByNode: '各节点的连接',
   ...anew,
@@ -52,6 +55,13 @@ export const connectors = {
   noneMatch: '没有符合筛选条件的连接器',
   counted: (_: number, shown: string) => ` ${shown} 个连接器`,
   usedBy: '使用者',
+  server: '服务器',
+  rate: '消息/秒',
+  rateDefinition: '规则每秒交给其动作的消息数，取最近两次读数之间的平均值。Broker 不提供 Source 的速率。',
+  pending: '待处理',
+  pendingDefinition: '所有节点上，在其动作的缓冲队列中等待或飞行中的消息数。',
+  since: '问题开始于',
+  sinceDefinition: '本标签页首次发现该问题的时间，API 不提供时间。',
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? '未被使用'

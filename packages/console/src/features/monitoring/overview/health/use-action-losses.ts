@@ -4,8 +4,8 @@ import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { type RequestOptions, request } from '#api/http.ts'
 import { polling } from '#api/query.ts'
-import { parseExposition } from '#lib/exposition.ts'
-import type { ActionBuffer, ActionCount, ActionLosses } from './checks/action-losses.ts'
+import { actionCounts } from '#domain/bridge/action-counts.ts'
+import type { ActionBuffer, ActionLosses } from './checks/action-losses.ts'
 
 const pollSeconds = 15
 /** Growth needs two readings: the second comes soon. */
@@ -39,7 +39,7 @@ const lossesQuery = queryOptions({
     const text = String(
       await request(prometheus.dataIntegration, { query: { mode: 'all_nodes_aggregated' } }, asked),
     )
-    const told = countsOf(text)
+    const told = actionCounts(text)
     const fullest = told.filter(({ queuing }) => queuing > 0).sort((a, b) => b.queuing - a.queuing)
     const buffers = await Promise.all(fullest.slice(0, mostBuffers).map(({ id }) => buffersOf(id, asked)))
     const now = Date.now()
@@ -60,16 +60,6 @@ const lossesQuery = queryOptions({
   gcTime: keptForMs,
   structuralSharing: false,
 })
-
-function countsOf(text: string): readonly Omit<ActionCount, 'droppedSince'>[] {
-  const families = new Map(parseExposition(text).map(({ name, samples }) => [name, samples]))
-  const queuing = new Map(
-    families.get('emqx_action_queuing')?.map(({ labels, value }) => [labels['id'], value]),
-  )
-  return (families.get('emqx_action_dropped') ?? []).flatMap(({ labels: { id }, value }) =>
-    id === undefined ? [] : [{ id, dropped: value, queuing: queuing.get(id) ?? 0 }],
-  )
-}
 
 /** On each node; none where the broker tells no bytes, or not how many it keeps. */
 async function buffersOf(
