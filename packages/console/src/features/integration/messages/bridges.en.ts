@@ -242,6 +242,11 @@ export const actionCourse = {
   buffers: 'Buffers',
   bufferOn: (node: string) => `Buffer on ${node}`,
   filled: (bytes: string, limit: string) => `${bytes} of ${limit}`,
+  queued: (number: number, shown: string) =>
+    `${shown} ${plural(number, { one: 'message', other: 'messages' })} queued`,
+  losing: 'Losing messages now',
+  losingAt: (rate: string) => `${rate} messages/s dropped`,
+  lossOf: (reason: string, rate: string, definition: string) => `${reason}: ${rate} /s. ${definition}`,
   fullIn: (time: string) => `Full in ${time} if it goes on growing like this`,
   ends: 'Connected to',
   connector: 'Connector:',
