@@ -105,6 +105,16 @@ describe('an action', () => {
     expect(screen.getByRole('heading', { name: 'Rates since this page was opened' })).toBeDefined()
   }, 90_000)
 
+  it.each([
+    ['/rule/actions/http%3Aused', 'POST /api/v5/actions_probe'],
+    ['/rule/source/mqtt%3Ain', 'POST /api/v5/sources_probe'],
+  ])('tries what stands in the form of %s, and says why it fails', async (path, asked) => {
+    const { screen, user, network } = await renderApp(`${path}?tab=settings`, { arrange: arrangeActions })
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText(/Test failed/)).toBeDefined()
+    expect(network.asked).toContain(asked)
+  })
+
   it('reconnects on one node only', async () => {
     const { screen, user, network } = await renderApp('/rule/actions/http%3Aused', {
       arrange: arrangeActions,

@@ -42,6 +42,11 @@ export const connectors = {
   create: create.connector,
   createAction: create.action,
   createSource: create.source,
+  createRuleTo: 'Create rule to it',
+  createRuleFrom: 'Create rule from it',
+  nodes: vocabulary.nodes,
+  actionRate: 'Messages that rules hand to it per second, on average over ten seconds.',
+  sourceRate: 'Messages received per second, between the last two readings.',
   updateImpact:
     'The connection is closed and opened again on every node. Its actions keep what waits in their buffers, and messages in flight are sent again.',
   settings: vocabulary.settings,

@@ -38,6 +38,11 @@ export const connectors = {
   create: create.connector,
   createAction: create.action,
   createSource: create.source,
+  createRuleTo: '创建写入它的规则',
+  createRuleFrom: '创建读取它的规则',
+  nodes: vocabulary.nodes,
+  actionRate: '规则每秒交给它的消息数，取十秒平均值。',
+  sourceRate: '最近两次读数之间每秒接收的消息数。',
   updateImpact:
     '每个节点上的连接都会断开并重新建立。其动作保留缓冲队列中等待的消息，飞行中的消息会重新发送。',
   settings: vocabulary.settings,
