@@ -1,13 +1,13 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type DatabaseServer, databaseServer } from '@brokerdeck/embedded-broker/testing/database-process.ts'
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { programOf, runProgram } from '@brokerdeck/embedded-broker/testing/server-process.ts'
 import type { Page } from '@playwright/test'
-import { connectAsync } from 'mqtt'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
-import { postAsOperator } from './post-as-operator.ts'
+import { counterAsOperator, postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 import { OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
@@ -18,7 +18,7 @@ const brokerdeck = freshBrokerdeck(ENTERPRISE)
 interface Target {
   /** `127.0.0.1:5432` */
   readonly server: string
-  /** Of the messages sent until now, how many are there. */
+  /** How many messages came until now; one that came twice counts twice. */
   arrived(): Promise<number> | number
   stop(): Promise<void>
   startAgain(): Promise<void>
@@ -37,7 +37,7 @@ async function startPostgresql(): Promise<Target> {
   const ask = (sql: string) =>
     runProgram(programOf('psql') ?? '', ['-h', host, '-p', port, '-U', 'postgres', '-Atc', sql])
   // It takes connections before it has started.
-  await expect(() => ask('create table arrived(n int primary key)')).toPass()
+  await expect(() => ask('create table arrived(n int)')).toPass()
   return { ...database, arrived: () => Number(ask('select count(*) from arrived')) }
 }
 
@@ -59,12 +59,12 @@ async function startRedis(): Promise<Target> {
 }
 
 async function startHttp(): Promise<Target> {
-  const bodies = new Set<string>()
+  let posted = 0
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    request.resume()
+    await once(request, 'end')
     // Its health is asked for without anything.
-    if (request.method === 'POST') bodies.add(Buffer.concat(chunks).toString())
+    if (request.method === 'POST') posted += 1
     response.writeHead(200).end('{}')
   })
   const port = await freePort()
@@ -76,10 +76,10 @@ async function startHttp(): Promise<Target> {
     })
   await listen()
   atEnd(stop)
-  return { server: `127.0.0.1:${port}`, arrived: () => bodies.size, stop, startAgain: listen }
+  return { server: `127.0.0.1:${port}`, arrived: () => posted, stop, startAgain: listen }
 }
 
-/** Another broker; what arrives is retained there, so that whoever comes later can count it. */
+/** Another broker, which nobody else publishes to. */
 async function startMqtt(): Promise<Target> {
   const port = await freePort()
   const start = () =>
@@ -90,16 +90,7 @@ async function startMqtt(): Promise<Target> {
   let running = await start()
   let before = 0
   atEnd(() => running.stop())
-  const arrived = async () => {
-    const client = await connectAsync(`mqtt://127.0.0.1:${port}`)
-    const topics = new Set<string>()
-    client.on('message', (topic) => topics.add(topic))
-    await client.subscribeAsync('arrived/#')
-    await client.publishAsync('arrived/last', '', { qos: 1 })
-    await expect.poll(() => topics.has('arrived/last')).toBe(true)
-    await client.endAsync()
-    return before + topics.size - 1
-  }
+  const arrived = async () => before + (await counterAsOperator(running.url, 'messages.received'))
   return {
     server: `127.0.0.1:${port}`,
     arrived,
@@ -134,7 +125,7 @@ const flows: readonly Flow[] = [
       password: '',
       pool_size: 1,
     }),
-    action: { parameters: { sql: 'insert into arrived(n) values (${n}) on conflict do nothing' } },
+    action: { parameters: { sql: 'insert into arrived(n) values (${n})' } },
   },
   {
     type: 'redis',
@@ -152,7 +143,7 @@ const flows: readonly Flow[] = [
     type: 'mqtt',
     start: startMqtt,
     connector: (server) => ({ server, pool_size: 1 }),
-    action: { parameters: { topic: 'arrived/${n}', payload: '${n}', qos: 1, retain: true } },
+    action: { parameters: { topic: 'arrived/${n}', payload: '${n}', qos: 1 } },
   },
 ]
 
@@ -194,18 +185,22 @@ for (const { type, start, connector, action } of flows)
 
     await target.stop()
     const why = page.getByText('Nothing accepts connections at this address and port.').first()
-    await expect(why).toBeVisible({ timeout: 20_000 })
-    await publish(10, 20)
-    await expect(figure(page, 'Pending: queued')).toContainText('10', { timeout: 15_000 })
+    // One health check, one poll of the page, and what a busy machine takes.
+    await expect(why).toBeVisible({ timeout: 2_000 + 5_000 + 2_000 })
+    await publish(10, 210)
+    await expect(figure(page, 'Pending: queued')).toHaveText('200', { timeout: 15_000 })
     await expectAccessible(page, 'an action that is down')
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoOverflow(page, 'an action that is down, on a phone')
     await page.setViewportSize({ width: 1440, height: 900 })
 
     await target.startAgain()
-    await expect(figure(page, 'Succeeded')).toContainText('20', { timeout: 30_000 })
+    await expect(figure(page, 'Succeeded')).toHaveText('210', { timeout: 30_000 })
     await expect(why).toBeHidden({ timeout: 15_000 })
-    expect(await target.arrived()).toBe(20)
+    await expect(figure(page, 'Dropped')).toHaveText('0')
+    await expect(figure(page, 'Failed')).toHaveText('0')
+    // What waited was sent once: none is missing, and none came twice.
+    expect(await target.arrived()).toBe(210)
   })
 
 test('a flow to PostgreSQL is made in the console, tried first, and the rows arrive', async ({

@@ -1,17 +1,31 @@
 import { OPERATOR } from './start-brokerdeck.ts'
 
+async function ask(url: string, path: string, body?: object | FormData, token?: string): Promise<Response> {
+  const isForm = body instanceof FormData
+  return await fetch(new URL(`api/v5/${path}`, url), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+}
+
+async function operatorToken(url: string): Promise<string> {
+  const { token } = await (await ask(url, 'login', OPERATOR)).json()
+  return token
+}
+
 /** One request, of JSON or a form, below `api/v5` by whoever the specs sign in as. */
 export async function postAsOperator(url: string, path: string, body: object | FormData): Promise<Response> {
-  const ask = (to: string, what: object | FormData, token?: string) =>
-    fetch(new URL(`api/v5/${to}`, url), {
-      method: 'POST',
-      headers: {
-        ...(what instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: what instanceof FormData ? what : JSON.stringify(what),
-    })
-  const login = await ask('login', OPERATOR)
-  const { token } = await login.json()
-  return await ask(path, body, token)
+  return await ask(url, path, body, await operatorToken(url))
+}
+
+/** A counter of the whole cluster. */
+export async function counterAsOperator(url: string, name: string): Promise<number> {
+  const counters = await (
+    await ask(url, 'metrics?aggregate=true', undefined, await operatorToken(url))
+  ).json()
+  return Number(counters[name])
 }

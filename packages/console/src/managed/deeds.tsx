@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
-import { type Action, action, type Deed, tellFailure } from '#acting/action.tsx'
+import { type Action, action, tellFailure } from '#acting/action.tsx'
 import { whenRefreshed } from '#api/query.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { MenuAction } from '#ui/menu.tsx'
 import classes from './deeds.module.css'
@@ -45,62 +42,6 @@ export function enabling<Item, Name extends string>(
       return isDone
     },
   }
-}
-
-/** Enables, disables and deletes many at a time, where a resource says how many are called. */
-export function manyAtATime<Item, Name extends string>(
-  resource: ManagedResource<Item, Name>,
-): readonly (ItemAction<Item> & { readonly label: string })[] {
-  const { nameOf, enable, remove, words } = resource
-  const { counted } = words
-  if (counted === undefined) return []
-  const does = (
-    deed: Deed<Item>,
-    label: string,
-    title: (what: string) => string,
-    consequence: (items: readonly Item[]) => string,
-    told: (what: string) => string,
-    /** What is asked of one alone, with its name in the text. */
-    askOne?: (item: Item) => { readonly title: string; readonly body: ReactNode },
-  ) => {
-    const isRemoval = label === m.remove
-    const doesMany = action<Item>(deed, {
-      nameOf,
-      takesAway: isRemoval,
-      ask: (items, only) => ({
-        title: title(only === undefined ? counted(items.length, formatNumber(items.length)) : nameOf(only)),
-        body: <p>{consequence(items)}</p>,
-        ...(only === undefined ? {} : askOne?.(only)),
-        action: label,
-        danger: label !== m.enableIt,
-      }),
-      told: (count, shown, only) => told(only === undefined ? counted(count, shown) : nameOf(only)),
-    })
-    return { label, doesMany, danger: isRemoval, takesAway: isRemoval }
-  }
-  return [
-    ...(enable === undefined
-      ? []
-      : [
-          does(enable.set(true), m.enableIt, m.enableTitle, () => enable.enabling, m.manyEnabled),
-          does(enable.set(false), m.disable, m.disableTitle, () => enable.disabling, m.manyDisabled),
-        ]),
-    ...(remove === undefined
-      ? []
-      : [
-          does(
-            remove.deed,
-            m.remove,
-            m.removeManyTitle,
-            ([first]) => (first === undefined ? '' : remove.consequence(first, undefined)),
-            m.manyRemoved,
-            (item) => ({
-              title: remove.title ?? m.removeTitle,
-              body: <p>{joinSentences(m.removeOne(nameOf(item)), remove.consequence(item, undefined))}</p>,
-            }),
-          ),
-        ]),
-  ]
 }
 
 /** Puts one elsewhere; asks first where something can be said of what comes of it. Resolves to whether it moved. */

@@ -1,6 +1,7 @@
 import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { request } from '#api/http.ts'
 import { createLine, type PollSeconds, read } from '#api/query.ts'
 import { unlessGone } from '#api/unless-gone.ts'
@@ -122,11 +123,14 @@ interface Place {
   readonly limit: number
 }
 
-interface WholeList<E extends Endpoint, Item> {
-  readonly pollSeconds?: PollSeconds<ResponseOf<E>>
+interface Sought<Item> {
   /** Looked for in the browser, and kept in the link. */
   readonly filters?: readonly Filter[]
   readonly matches?: (item: Item, values: FilterValues) => boolean
+}
+
+interface WholeList<E extends Endpoint, Item> extends Sought<Item> {
+  readonly pollSeconds?: PollSeconds<ResponseOf<E>>
 }
 
 /** An endpoint that answers the whole list. */
@@ -134,15 +138,25 @@ export function wholeList<E extends Endpoint, Item>(
   endpoint: E,
   given: RequestOf<E>,
   itemsOf: (answer: ResponseOf<E>) => readonly Item[],
-  { pollSeconds, filters = [], matches = () => true }: WholeList<E, Item> = {},
+  { pollSeconds, ...sought }: WholeList<E, Item> = {},
+): ManagedList<Item> {
+  return listOf(() => useQuery(read(endpoint, given, polled(pollSeconds))), itemsOf, sought)
+}
+
+/** What is told whole, by whatever is asked for it. */
+export function listOf<Data, Item>(
+  useAnswer: () => Parameters<typeof tableQuery<Data, Item>>[0],
+  itemsOf: (answer: Data) => readonly Item[],
+  { filters = [], matches = () => true }: Sought<Item> = {},
 ): ManagedList<Item> {
   return {
     filters,
     isOneFilter: false,
     isPaged: false,
     useItems: (_, values) => {
-      const result = useQuery(read(endpoint, given, polled(pollSeconds)))
-      const items = result.data === undefined ? undefined : itemsOf(result.data)
+      const result = useAnswer()
+      const { data } = result
+      const items = useMemo(() => (data === undefined ? undefined : itemsOf(data)), [data])
       return {
         query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))),
         items,

@@ -15,10 +15,11 @@ import { type Selection, useSelection } from '#kit/table/use-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { MenuAction } from '#ui/menu.tsx'
-import { itemActions, manyAtATime } from './deeds.tsx'
+import { itemActions } from './deeds.tsx'
 import { type ManagedRow, managedColumns } from './managed-columns.tsx'
 import { type ListedItems, type ReadOfEach, toldByList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource } from './managed-resource.ts'
+import { manyAtATime } from './many-at-a-time.tsx'
 import { managed as m } from './messages.ts'
 import { useOrder } from './use-order.tsx'
 
@@ -28,7 +29,11 @@ export interface ManagedTableProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
   readonly listing: Listing<Item>
   /** At the right of the bar: what is done with all of it, or with all that a filter finds. */
-  readonly toolbar?: (listed: ListedItems<Item>, filter: FilterValues) => ReactNode
+  readonly toolbar?: (
+    listed: ListedItems<Item>,
+    filter: FilterValues,
+    setFilter: (to: FilterValues) => void,
+  ) => ReactNode
   readonly onGone?: (gone: readonly Item[]) => void
 }
 
@@ -97,7 +102,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         {...(list.filters.length === 0
           ? {}
           : { filters: <FilterBar filters={list.filters} values={filter} onChange={changeFilters} /> })}
-        actions={toolbar?.(listed, filter)}
+        actions={toolbar?.(listed, filter, changeFilters)}
         exportName={resource.exportName}
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
         {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}

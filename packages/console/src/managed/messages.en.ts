@@ -40,6 +40,8 @@ export const managed = {
   manyDisabled: (what: string) => `${what} disabled`,
   manyRemoved: (what: string) => `${what} deleted`,
   removeManyTitle: (what: string) => `Delete ${what}?`,
+  staying: (what: string) => `Not deleted: ${what}`,
+  moreNotes: (count: string) => `and ${count} more`,
   duplicate: 'Duplicate',
   notAmong: (name: string, reason: string) => `${name}: ${reason}`,
   problems: 'Problems',

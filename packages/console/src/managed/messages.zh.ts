@@ -39,6 +39,8 @@ export const managed = {
   manyRemoved: (what: string) => `${what}已删除`,
   removeManyTitle: (what: string) => `删除${what}？`,
   notAmong: (name: string, reason: string) => `${name}：${reason}`,
+  staying: (what: string) => `以下${what}不会被删除：`,
+  moreNotes: (count: string) => `另有 ${count} 个`,
   duplicate: '复制',
   problems: '问题',
   inGroup: (group: string, label: string) => `${group}：${label}`,

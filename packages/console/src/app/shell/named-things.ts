@@ -1,10 +1,9 @@
-import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { app as m } from '../messages.ts'
@@ -38,8 +37,8 @@ export function useNamedThings(text: string, goTo: (path: string) => void): read
   const found = {
     rules: useQuery({ ...read(rules.list, { query }), ...options }).data?.data ?? [],
     connectors: useQuery({ ...read(connectors.list, {}), ...options }).data ?? [],
-    actions: useQuery({ ...read(actions.summary, {}), ...options }).data ?? [],
-    sources: useQuery({ ...read(sources.summary, {}), ...options }).data ?? [],
+    actions: useQuery({ ...readSummaries('action'), ...options }).data ?? [],
+    sources: useQuery({ ...readSummaries('source'), ...options }).data ?? [],
   }
   if (asked === '' || asked !== text) return []
   const { routes } = integration

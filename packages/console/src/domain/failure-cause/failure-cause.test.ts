@@ -1,6 +1,9 @@
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import { reachableTypes } from '@brokerdeck/embedded-broker/integration/drivers/driver-of.ts'
+import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import * as v from 'valibot'
+import { expect, it, onTestFinished } from 'vitest'
 import { type FailureKind, failureCause } from './failure-cause.ts'
 
 const causeOf = (raw: string) => failureCause(raw)?.cause
@@ -182,12 +185,40 @@ const said: readonly (readonly [FailureKind, string])[] = [
   ['connectorDown', '{resource_error,#{msg => "resource not connected",reason => not_connected}}'],
   ['connectorMissing', '{resource_error,#{msg => "resource not found",reason => not_found}}'],
   ['disabled', '{resource_error,#{msg => "resource stopped or disabled",reason => stopped}}'],
-  [
-    'embedded',
-    'The embedded broker cannot reach systems of type kinesis: settings are stored and checked, but nothing is sent. Use an EMQX cluster for this connector.',
-  ],
   ['unhealthy', '{unhealthy_target,<<"something else">>}'],
 ]
+
+recordedTest(
+  'knows why the embedded broker reaches no system of a type that it has no client for',
+  async () => {
+    const broker = await createTestBroker({ edition: 'enterprise', nodes: 1 })
+    onTestFinished(() => broker.close())
+    const bodies = recordedExchanges().flatMap(({ file, method, path, status, body }) =>
+      file === 'enterprise/connector-types.json' &&
+      method === 'POST' &&
+      path === '/connectors' &&
+      status === 201 &&
+      v.is(v.looseObject({ type: v.string() }), body) &&
+      !reachableTypes.has(body.type)
+        ? [body]
+        : [],
+    )
+    expect(bodies.length).toBeGreaterThan(25)
+    for (const body of bodies) {
+      const { type } = body
+      const { status, body: answer } = await broker.ask('POST', '/connectors', { ...body, name: 'far' })
+      expect({ type, status, answer }).toMatchObject({ status: 201, answer: { status: 'disconnected' } })
+      expect([...reasonsIn(answer)].map((reason) => [type, causeOf(reason)])).toContainEqual([
+        type,
+        'embedded',
+      ])
+      expect(await broker.ask('POST', '/connectors_probe', { ...body, name: 'far' })).toMatchObject({
+        status: 400,
+        body: { message: expect.toSatisfy((message) => causeOf(message) === 'embedded') },
+      })
+    }
+  },
+)
 
 it.each(said)('reads %s from %s', (cause, raw) => {
   expect(causeOf(raw)).toBe(cause)

@@ -48,7 +48,7 @@ const texts = {
     /Resource not operational/,
     /resource not connected|resource_error,\s*#\{[^}]{0,300}reason => not_connected/,
   ],
-  embedded: [/^The embedded broker cannot reach systems of type/],
+  embedded: [/^This broker has no client for systems of type /],
   nodeDown: [/\bnodedown\b|\bNODE_DOWN\b|\berpc,\s*noconnection\b|\bbadrpc\b/],
   healthTimeout: [
     /\bhealth_check_time(?:out|d_out)\b(?!["']?\s*(?:=>|[:,]))|resource_health_check_timed_out/,

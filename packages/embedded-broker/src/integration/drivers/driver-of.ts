@@ -22,5 +22,8 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
   ['rabbitmq', rabbitmqDriver],
 ])
 
+/** All others are kept, and never said to be connected. */
+export const reachableTypes: ReadonlySet<string> = new Set(drivers.keys())
+
 /** How this broker reaches the systems of a connector's type. */
 export const driverOf = (type: string): Driver => drivers.get(type) ?? unreachableDriver(type)

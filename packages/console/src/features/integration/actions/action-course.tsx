@@ -12,7 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
-import { formatBytes } from '#i18n/format-number.ts'
+import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,8 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
 import { bridgeId, bridgePath, bridgeState, isOfWebhook, LinkedNames } from '../bridges/bridge-parts.tsx'
-import { actions, actionCourse as m, sources } from '../messages/bridges.ts'
+import { useActionRates } from '../flows/flow-rates.ts'
+import { actionCounters, actions, actionCourse as m, sources } from '../messages/bridges.ts'
 import classes from './action-course.module.css'
 
 type Counted = ActionMetrics['node_metrics']
@@ -48,6 +49,7 @@ export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
     <>
       {isDown &&
         (cause ? <BridgeNodes kind="connector" bridge={cause} /> : <BridgeNodes kind={kind} bridge={one} />)}
+      {kind === 'action' && <LosingNow id={id} />}
       {kind === 'action' && <Buffers counted={counted} limit={bufferBytesPerNode(one.resource_opts)} />}
       <Ends
         kind={kind}
@@ -65,6 +67,37 @@ function useConnector(one: Action | undefined): Connector | undefined {
   return useQuery({ ...asked, enabled: one !== undefined, retry: false }).data
 }
 
+const reasons = [
+  'dropped.expired',
+  'dropped.queue_full',
+  'dropped.resource_stopped',
+  'dropped.resource_not_found',
+  'dropped.other',
+] as const
+
+/** What was dropped between the last two readings, and why: it may be dropped while all is connected. */
+function LosingNow({ id }: { readonly id: string }) {
+  const per = useActionRates(id, true)?.per
+  const losses = reasons.map((name) => ({ name, rate: per?.(name) ?? 0 })).filter(({ rate }) => rate > 0)
+  if (losses.length === 0) return null
+  return (
+    <Panel title={m.losing} padded>
+      <div role="status">
+        <Status kind="bad" wraps>
+          {m.losingAt(formatRate(losses.reduce((sum, { rate }) => sum + rate, 0)))}
+        </Status>
+        <ul className={classes['losses']}>
+          {losses.map(({ name, rate }) => (
+            <li key={name}>
+              {m.lossOf(actionCounters[name], formatRate(rate), actionCounters[`${name}.definition`])}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
 interface BuffersProps {
   readonly counted: Counted
   /** Bytes on each node; undefined where the broker does not say. */
@@ -78,7 +111,7 @@ function Buffers({ counted, limit }: BuffersProps) {
   return (
     <Panel title={m.buffers} padded>
       <dl className={classes['buffers']}>
-        {counted.map(({ node, metrics: { queuing_bytes: bytes = 0 } }) => {
+        {counted.map(({ node, metrics: { queuing, queuing_bytes: bytes = 0 } }) => {
           const seconds = secondsUntilFull({ limit, bytes, growth: growth(node, bytes) })
           return (
             <div key={node} className={classes['buffer']}>
@@ -93,6 +126,7 @@ function Buffers({ counted, limit }: BuffersProps) {
                   level={bytes > limit * 0.8 ? 'bad' : bytes > limit / 2 ? 'warn' : 'normal'}
                 />
                 <span>{m.filled(formatBytes(bytes), formatBytes(limit))}</span>
+                <span>{m.queued(queuing, formatNumber(queuing))}</span>
                 {seconds !== undefined && (
                   <Status kind="warn">{m.fullIn(formatDuration(seconds * 1000, 1))}</Status>
                 )}

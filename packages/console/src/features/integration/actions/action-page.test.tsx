@@ -1,7 +1,22 @@
+import { createServer } from 'node:http'
 import { waitFor, within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
+
+/** Connects, and answers nothing that is posted to it. */
+async function openDeaf(): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') response.end()
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
 
 describe('an action', () => {
   it('resets what one counted', async () => {
@@ -55,6 +70,63 @@ describe('an action', () => {
       expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({
         body: { parameters: { path: '/xy' } },
       }),
+    )
+  })
+
+  it('says what waits, when there is no more room and what is lost, also while it is connected', async () => {
+    const url = await openDeaf()
+    const { screen, broker } = await renderApp('/rule/actions/http%3Aorders', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/connectors', { type: 'http', name: 'erp', url })
+        await ask('POST', '/actions', {
+          ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
+          resource_opts: { max_buffer_bytes: '64KB', worker_pool_size: 1, inflight_window: 1 },
+        })
+        await ask('POST', '/rules', { sql: 'SELECT * FROM "orders/#"', actions: ['http:orders'] })
+      },
+    })
+    expect((await screen.findAllByText('Connected')).length).toBeGreaterThan(0)
+    const publish = async (count: number) => {
+      for (let sent = 0; sent < count; sent += 1)
+        await broker.world.cluster.publish({
+          ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+        })
+    }
+    const buffers = within(await screen.findByRole('region', { name: 'Buffers' }))
+    expect(buffers.getAllByText('0 B of 64 KiB')).toHaveLength(2)
+    await publish(6)
+    expect(await buffers.findByText('5 messages queued')).toBeDefined()
+    expect(await buffers.findByText(/^Full in .+ if it goes on growing like this$/)).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Losing messages now' })).toBeNull()
+    await publish(20)
+    const losing = within(await screen.findByRole('region', { name: 'Losing messages now' }))
+    expect(losing.getByText(/^[\d.]+ messages\/s dropped$/)).toBeDefined()
+    expect(losing.getByText(/^Queue full: [\d.]+ \/s/)).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Rates since this page was opened' })).toBeDefined()
+  }, 90_000)
+
+  it.each([
+    ['/rule/actions/http%3Aused', 'POST /api/v5/actions_probe'],
+    ['/rule/source/mqtt%3Ain', 'POST /api/v5/sources_probe'],
+  ])('tries what stands in the form of %s, and says why it fails', async (path, asked) => {
+    const { screen, user, network } = await renderApp(`${path}?tab=settings`, { arrange: arrangeActions })
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText(/Test failed/)).toBeDefined()
+    expect(network.asked).toContain(asked)
+  })
+
+  it('reconnects on one node only', async () => {
+    const { screen, user, network } = await renderApp('/rule/actions/http%3Aused', {
+      arrange: arrangeActions,
+    })
+    const nodes = within(await screen.findByRole('table', { name: 'Connection by node' }))
+    const [first] = await nodes.findAllByRole('button', { name: /^Actions for|Reconnect/ })
+    await user.click(first ?? document.body)
+    const item = screen.queryByRole('menuitem', { name: 'Reconnect' })
+    if (item !== null) await user.click(item)
+    const posts = () => network.asked.filter((line) => line.startsWith('POST')).map(decodeURIComponent)
+    await waitFor(() =>
+      expect(posts()).toEqual(['POST /api/v5/nodes/emqx@127.0.0.1/connectors/http:web/start']),
     )
   })
 })

@@ -10,6 +10,15 @@ async function removeOf(path: string, name: string) {
   return app
 }
 
+/** All that are listed, and the button above them. */
+async function chosen(path: string, button: string) {
+  const app = await renderApp(path, { arrange: arrangeActions })
+  await app.screen.findByRole('link', { name: 'http:used' })
+  await app.user.click(app.screen.getByRole('checkbox', { name: /Select all/ }))
+  await app.user.click(await app.screen.findByRole('button', { name: button }))
+  return app
+}
+
 describe('actions', () => {
   it('says how each fares, what it counted, and how many rules use it', async () => {
     const { screen } = await renderApp('/rule/actions', { arrange: arrangeActions })
@@ -59,5 +68,34 @@ describe('actions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(async () => expect((await broker.ask('GET', '/actions/http:free')).status).toBe(404))
+  })
+
+  it('deletes many once it was said which rules lose something, and how many there are was typed', async () => {
+    const { screen, user, broker } = await chosen('/rule/actions', 'Delete')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 actions?' }))
+    expect(dialog.getByText('http:used')).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'hot' })).toBeDefined()
+    expect(dialog.queryByText('http:free')).toBeNull()
+    expect(dialog.getByText(/removes 1 reference in rules/)).toBeDefined()
+    const confirm = dialog.getByRole('button', { name: 'Delete' })
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    await user.type(dialog.getByRole('textbox'), '2')
+    await user.click(confirm)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/hot')).toMatchObject({
+        body: { actions: [{ function: 'console' }] },
+      }),
+    )
+    await waitFor(async () => expect((await broker.ask('GET', '/actions')).body).toEqual([]))
+  })
+
+  it('disables many once it was said which rules use them', async () => {
+    const { screen, user, broker } = await chosen('/rule/actions', 'Disable')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 2 actions?' }))
+    expect(dialog.getByRole('link', { name: 'hot' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({ body: { enable: false } }),
+    )
   })
 })

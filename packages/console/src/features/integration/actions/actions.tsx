@@ -5,12 +5,14 @@ import {
   actions as actionEndpoints,
 } from '@brokerdeck/contract/integration/actions.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { action, type Deed, to } from '#acting/action.tsx'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { type ReadById, type ReadOfEach, readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { listOf, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -26,6 +28,7 @@ import {
   isOfWebhook,
   LinkedNames,
   matchesBridge,
+  problemsFirst,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
 import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
@@ -93,7 +96,7 @@ interface Kind {
   /** Where a copy is made. */
   readonly create: string
   readonly words: typeof actionWords
-  readonly list: typeof actionEndpoints.summary | typeof sourceEndpoints.summary
+  readonly kind: 'action' | 'source'
   readonly figures: ReadOfEach<ActionSummary, Figures>
   readonly read: ReadById<ActionSummary>
   readonly counters: ReturnType<typeof countersOf>
@@ -116,8 +119,7 @@ function described(of: Kind) {
     idField: 'id',
     nameOf: bridgeId,
     path: of.path,
-    list: wholeList(of.list, {}, (all) => all, {
-      pollSeconds: 10,
+    list: listOf(() => useQuery(readSummaries(of.kind, { pollSeconds: 10 })), problemsFirst, {
       filters: [...bridgeFilters, { kind: 'text', label: m.rule, contains: 'rule', mono: true }],
       matches: (one, values) =>
         matchesBridge(one, values) &&
@@ -216,7 +218,7 @@ export const actions = described({
   create: integration.routes.createAction.path,
   exportName: 'actions',
   words: actionWords,
-  list: actionEndpoints.summary,
+  kind: 'action',
   figures: readEach(actionEndpoints.metrics, given, figuresOf('action'), { atATime: 4 }),
   read: readOne(
     actionEndpoints.get,
@@ -244,7 +246,7 @@ export const sources = described({
   create: integration.routes.createSource.path,
   exportName: 'sources',
   words: sourceWords,
-  list: sourceEndpoints.summary,
+  kind: 'source',
   figures: readEach(sourceEndpoints.metrics, given, figuresOf('source'), { atATime: 4 }),
   read: readOne(
     sourceEndpoints.get,

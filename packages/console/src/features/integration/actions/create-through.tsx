@@ -41,12 +41,12 @@ interface CreateThroughProps {
 }
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const searchSchema = v.looseObject({ connector: text, action: text, target: text })
+const searchSchema = v.looseObject({ connector: text, action: text, target: text, next: text })
 
 /** First the connector it goes through, which says its type, then its settings. */
 export function CreateThrough(props: CreateThroughProps) {
   const { list, listTitle, words } = props
-  const [{ connector, action, target }] = useUrlSearch(searchSchema)
+  const [{ connector, action, target, next }] = useUrlSearch(searchSchema)
   const copyOf = action === 'copy' ? target : undefined
   const through = copyOf ?? connector
   return (
@@ -59,7 +59,13 @@ export function CreateThrough(props: CreateThroughProps) {
         <Choose {...props} />
       ) : (
         <Suspense fallback={<Skeleton height={240} />}>
-          <Settings key={through} {...props} through={through} copyOf={copyOf} />
+          <Settings
+            key={through}
+            {...props}
+            through={through}
+            copyOf={copyOf}
+            hasRuleNext={next === 'rule'}
+          />
         </Suspense>
       )}
     </Page>
@@ -70,9 +76,11 @@ interface SettingsProps extends CreateThroughProps {
   /** The connector, or what is copied: both say the type. */
   readonly through: string
   readonly copyOf: string | undefined
+  /** It is made for a rule that is to be made next. */
+  readonly hasRuleNext: boolean
 }
 
-function Settings({ kind, list, words, through, copyOf }: SettingsProps) {
+function Settings({ kind, list, words, through, copyOf, hasRuleNext }: SettingsProps) {
   const at = through.indexOf(':')
   const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
   const names = useConnectorNames(type)
@@ -88,6 +96,7 @@ function Settings({ kind, list, words, through, copyOf }: SettingsProps) {
       list={list}
       createLabel={words.title}
       impact={words.impact}
+      hasRuleNext={hasRuleNext}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
@@ -13,6 +13,36 @@ describe('sources', () => {
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(network.asked.filter((line) => line.startsWith('DELETE'))).toEqual([])
     expect((await broker.ask('GET', '/sources')).body).toHaveLength(1)
+  })
+
+  it('are left out of many that are deleted while rules use them', async () => {
+    const { screen, user, broker } = await renderApp('/rule/source', {
+      arrange: async (broker, network) => {
+        await arrangeActions(broker, network)
+        const parameters = { topic: 'far/#', qos: 1 }
+        await broker.ask('POST', '/sources', { type: 'mqtt', name: 'free', connector: 'far', parameters })
+      },
+    })
+    await screen.findByRole('link', { name: 'mqtt:free' })
+    await user.click(screen.getByRole('checkbox', { name: /Select all/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    expect(dialog.getByText('Not deleted: 1 source')).toBeDefined()
+    expect(dialog.getByText('mqtt:in')).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'fed' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect((await broker.ask('GET', '/sources')).body).toHaveLength(1))
+    expect((await broker.ask('GET', '/sources/mqtt:in')).status).toBe(200)
+  })
+
+  it('are not asked to be deleted where rules use all that were chosen', async () => {
+    const { screen, user, network } = await renderApp('/rule/source', { arrange: arrangeActions })
+    await screen.findByRole('link', { name: 'mqtt:in' })
+    await user.click(screen.getByRole('checkbox', { name: /Select all/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "mqtt:in can't be deleted" }))
+    expect(dialog.getByRole('link', { name: 'fed' })).toBeDefined()
+    expect(network.asked.filter((line) => line.startsWith('DELETE'))).toEqual([])
   })
 
   it('speaks Chinese', async () => {

@@ -1,6 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { integration } from '#routes/integration-routes.ts'
+import { StateChoice } from '../bridges/state-choice.tsx'
 import { createSource, sources as m } from '../messages/bridges.ts'
 import { sources } from './actions.tsx'
 
@@ -10,6 +11,9 @@ export function SourcesPage() {
     <ManagedListPage
       resource={sources}
       create={{ label: createSource.title, to: integration.routes.createSource.path }}
+      toolbar={({ items = [] }, filter, setFilter) => (
+        <StateChoice items={items} filter={filter} onChange={setFilter} />
+      )}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     />
   )

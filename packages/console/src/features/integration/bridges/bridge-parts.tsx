@@ -9,7 +9,7 @@ import { stateOf } from '#managed/state.tsx'
 import { integration } from '#routes/integration-routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { bridgeType, bridgeTypes } from '../bridge-types/bridge-catalog.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import classes from './bridge-parts.module.css'
 
@@ -44,6 +44,14 @@ export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly
   )
 }
 
+/** Somebody wants it to work, and it does not everywhere. */
+export const isProblem = ({ enable, status }: Pick<Bridge, 'enable' | 'status'>) =>
+  enable && status !== 'connected'
+
+/** What needs somebody comes first; the others stay as the broker lists them. */
+export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly One[] =>
+  all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
+
 /** The address of one below that of its list. */
 export const bridgePath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
@@ -56,13 +64,20 @@ export const bridgeState = (one: Bridge) => ({
 /** Looked for in the browser: the API gives everything at once. */
 export const bridgeFilters: readonly Filter[] = [
   { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
-  { kind: 'text', label: m.type, contains: 'type', mono: true },
+  {
+    kind: 'select',
+    label: m.type,
+    key: 'type',
+    options: bridgeTypes.map(({ type, label }) => ({ value: type, label })),
+    isOpenEnded: true,
+  },
   {
     kind: 'select',
     label: m.status,
     key: 'status',
     isMain: true,
     options: [
+      { value: 'problem', label: m.problems },
       { value: 'connected', label: m.connected },
       { value: 'connecting', label: m.connecting },
       { value: 'disconnected', label: m.disconnected },
@@ -83,10 +98,9 @@ export const bridgeFilters: readonly Filter[] = [
 export function matchesBridge(one: Bridge, { name, type, status, enable }: FilterValues): boolean {
   return (
     (name === undefined || bridgeId(one).includes(name)) &&
-    (type === undefined ||
-      `${one.type} ${bridgeType(one.type).label}`.toLowerCase().includes(type.toLowerCase())) &&
+    (type === undefined || one.type === type) &&
     // What is disabled is not down.
-    (status === undefined || (one.enable && one.status === status)) &&
+    (status === undefined || (status === 'problem' ? isProblem(one) : one.enable && one.status === status)) &&
     (enable === undefined || String(one.enable) === enable)
   )
 }

@@ -6,6 +6,7 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { integration } from '#routes/integration-routes.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -15,6 +16,8 @@ import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { bridgeId, bridgePath } from './bridge-parts.tsx'
 import { ProbePanel } from './probe-panel.tsx'
+
+const { createRule } = integration.routes
 
 interface CreateBridgeProps {
   readonly kind: BridgeKind
@@ -27,11 +30,13 @@ interface CreateBridgeProps {
   readonly list: string
   readonly createLabel: string
   readonly impact: string
+  /** Leads on to a rule that uses it. */
+  readonly hasRuleNext?: boolean
 }
 
 /** A new one of a type, from the broker's defaults or from one that is there. */
 export function CreateBridge(props: CreateBridgeProps) {
-  const { kind, type, copyOf, list, impact, ...form } = props
+  const { kind, type, copyOf, list, impact, hasRuleNext = false, ...form } = props
   const navigate = useNavigate()
   const schema = useBridgeSchema(kind)
   const { create, get } = endpointsOf[kind]
@@ -73,9 +78,11 @@ export function CreateBridge(props: CreateBridgeProps) {
       lockedReason={whyNoWrite()}
       beside={<ProbePanel kind={kind} type={type} />}
       appliedMessage={m.created}
-      onApplied={(document) =>
-        void navigate({ to: bridgePath(list, bridgeId({ type, name: nameIn(document) })) })
-      }
+      onApplied={(document) => {
+        const id = bridgeId({ type, name: nameIn(document) })
+        const rule = { to: createRule.path, search: kind === 'source' ? { sourceId: id } : { actionId: id } }
+        void navigate(hasRuleNext ? rule : { to: bridgePath(list, id) })
+      }}
     />
   )
 }

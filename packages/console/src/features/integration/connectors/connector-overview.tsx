@@ -2,19 +2,31 @@ import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { createLine, read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { formatRate } from '#i18n/format-number.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { StateByNode } from '#managed/state.tsx'
 import { integration } from '#routes/integration-routes.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { endpointsOf } from '../bridges/bridge-endpoints.ts'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
-import { type Bridge, bridgeColumns, bridgeId, bridgePath, isOfWebhook } from '../bridges/bridge-parts.tsx'
+import {
+  type Bridge,
+  bridgeColumns,
+  bridgeId,
+  bridgePath,
+  bridgeState,
+  isOfWebhook,
+} from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import classes from './connector-overview.module.css'
 
@@ -43,28 +55,44 @@ const useTypes = (kind: 'action' | 'source') =>
   useQuery({ ...read(endpointsOf[kind].types, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? []
 
 const pathsOf = {
-  action: { list: actions.path, title: m.actions, create: createAction.path, toCreate: m.createAction },
-  source: { list: sources.path, title: m.sources, create: createSource.path, toCreate: m.createSource },
+  action: {
+    list: actions.path,
+    title: m.actions,
+    create: createAction.path,
+    toCreate: m.createAction,
+    toRule: m.createRuleTo,
+  },
+  source: {
+    list: sources.path,
+    title: m.sources,
+    create: createSource.path,
+    toCreate: m.createSource,
+    toRule: m.createRuleFrom,
+  },
 } as const
 
 /** The actions or the sources that go through it, each with its state. */
 function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' | 'source' }) {
-  const { list, title, create, toCreate } = pathsOf[kind]
+  const { list, title, create, toCreate, toRule } = pathsOf[kind]
   const navigate = useNavigate()
+  const why = whyNoWrite() ?? (isOfWebhook(connector) ? m.ofWebhook : undefined)
+  const lead = (more: Readonly<Record<string, string>>) =>
+    void navigate({ to: create, search: { connector: bridgeId(connector), ...more } })
   const names = kind === 'action' ? connector.actions : connector.sources
-  const result = useQuery({ ...read(endpointsOf[kind].summary, {}, { pollSeconds: 10 }) })
+  const result = useQuery(readSummaries(kind, { pollSeconds: 10 }))
   const isOfIt = (one: Bridge) => one.type === connector.type && names.includes(one.name)
   return (
     <Panel
       title={title}
       actions={
-        <Button
-          size="small"
-          disabledReason={whyNoWrite() ?? (isOfWebhook(connector) ? m.ofWebhook : undefined)}
-          onClick={() => void navigate({ to: create, search: { connector: bridgeId(connector) } })}
-        >
-          {toCreate}
-        </Button>
+        <>
+          <Button size="small" disabledReason={why} onClick={() => lead({})}>
+            {toCreate}
+          </Button>
+          <Button size="small" disabledReason={why} onClick={() => lead({ next: 'rule' })}>
+            {toRule}
+          </Button>
+        </>
       }
     >
       <DataTable<ActionSummary>
@@ -88,10 +116,51 @@ function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' |
             phone: 'name',
           },
           bridgeColumns.status,
+          {
+            id: 'nodes',
+            header: m.nodes,
+            value: (one) => one.node_status.length,
+            cell: (one) => <StateByNode name={bridgeId(one)} state={bridgeState(one)} />,
+            width: 150,
+          },
+          {
+            id: 'rate',
+            header: m.rate,
+            definition: kind === 'action' ? m.actionRate : m.sourceRate,
+            value: () => undefined,
+            cell: (one) => <UserRate kind={kind} id={bridgeId(one)} />,
+            fields: [],
+            align: 'end',
+            width: 110,
+            phone: 'pair',
+          },
           bridgeColumns.reason,
           verbatimColumn('rules', m.rules, ({ rules }) => rules.join(', '), { width: 240, phone: 'line' }),
         ]}
       />
     </Panel>
   )
+}
+
+interface UserRateProps {
+  readonly kind: 'action' | 'source'
+  readonly id: string
+}
+
+const inLine = createLine(4)
+
+/** Of an action what the broker says; of a source, for which it says nothing, what came between two answers. */
+function UserRate({ kind, id }: UserRateProps) {
+  const { metrics } = endpointsOf[kind]
+  const { data, dataUpdatedAt: at } = useQuery(read(metrics, { params: { id } }, { pollSeconds: 10, inLine }))
+  const [[now, before], setReadings] = useState<readonly (Reading | undefined)[]>([])
+  if (data !== undefined && now?.at !== at) setReadings([{ at, received: data.metrics.received }, now])
+  const grown = now === undefined || before === undefined ? -1 : now.received - before.received
+  const received = grown < 0 ? undefined : (grown * 1000) / ((now?.at ?? 0) - (before?.at ?? 0))
+  return <Amount value={kind === 'action' ? data?.metrics.rate : received} format={formatRate} />
+}
+
+interface Reading {
+  readonly at: number
+  readonly received: number
 }

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { arrangeConnectors } from './testing/arrange-connectors.ts'
@@ -17,6 +17,29 @@ describe('a connector', () => {
     const { screen } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
     expect(await screen.findByRole('link', { name: 'http:post' })).toBeDefined()
     expect(screen.queryByRole('table', { name: 'Sources' })).toBeNull()
+  })
+
+  it('says of what goes through it how much, and how it fares on each node', async () => {
+    const { screen, user } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
+    const actions = within(await screen.findByRole('table', { name: 'Actions' }))
+    expect(await actions.findByRole('columnheader', { name: /Messages \/s/ })).toBeDefined()
+    expect(await actions.findByText('0')).toBeDefined()
+    await user.click(await actions.findByRole('button', { name: 'Nodes of http:post: 0 of 2 nodes' }))
+    expect((await screen.findAllByText(/emqx2?@127\.0\.0\./)).length).toBeGreaterThanOrEqual(4)
+  })
+
+  it.each([
+    ['Actions', 'Create rule to it', 'actionId'],
+    ['Sources', 'Create rule from it', 'sourceId'],
+  ])('leads over one of its %s to a rule', async (panel, button, key) => {
+    const { screen, user, path } = await renderApp('/connector/mqtt%3Afar', { arrange: arrangeConnectors })
+    await screen.findByRole('region', { name: panel })
+    await user.click(await screen.findByRole('button', { name: button }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'own')
+    await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'a/b')
+    const [create] = screen.getAllByRole('button', { name: /^Create (action|source)$/ })
+    await user.click(create ?? document.body)
+    await waitFor(() => expect(path()).toBe(`/rule/rules/create?${key}=mqtt%3Aown`))
   })
 
   it('says that there is none of that name', async () => {

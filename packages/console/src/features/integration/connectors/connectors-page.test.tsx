@@ -23,13 +23,61 @@ describe('connectors', () => {
 
   it.each([
     ['name=far', 'mqtt:far'],
-    ['type=htt', 'http:web'],
+    ['type=http', 'http:web'],
+    ['used=pos', 'http:web'],
     ['status=disconnected&name=web', 'http:web'],
     ['enable=true&name=web', 'http:web'],
+    ['status=problem&name=far', 'mqtt:far'],
   ])('filters by %s from the address', async (search, found) => {
     const { screen } = await renderApp(`/connector?${search}`, { arrange: arrangeConnectors })
     expect(await screen.findByRole('link', { name: found })).toBeDefined()
     expect(screen.getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('says where each leads, what it carries, and since when it fails', async () => {
+    const { screen, user } = await renderApp('/connector', {
+      arrange: async (broker, network) => {
+        await arrangeConnectors(broker, network)
+        await broker.ask('POST', '/rules', { id: 'all', sql: 'SELECT * FROM "t"', actions: ['http:post'] })
+        await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 0, retain: false })
+      },
+    })
+    const row = await rowOf(screen, 'http:web')
+    expect(row.getByText('http://127.0.0.1:9')).toBeDefined()
+    const column = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const cells = screen.getByRole('link', { name: 'http:web' }).closest('tr')?.children
+    // The first cell chooses the row, and has no head.
+    const cell = (name: string) => cells?.item(column.findIndex((one) => one?.startsWith(name)) + 1)
+    await waitFor(() => expect(cell('Pending')?.textContent).toBe('1'))
+    const since = cell('Problem since')?.querySelector('time')?.dateTime
+    expect(since).toBeDefined()
+    // It was not first seen again.
+    await user.click(screen.getByRole('link', { name: 'http:web' }))
+    await user.click(await screen.findByRole('link', { name: 'Connectors' }))
+    const again = await rowOf(screen, 'http:web')
+    expect(again.getAllByRole('cell').some((one) => one.querySelector('time')?.dateTime === since)).toBe(true)
+  })
+
+  it('counts what fails, shows it first and, at the press of a button, alone', async () => {
+    const { screen, user, path } = await renderApp('/connector', {
+      arrange: async (broker, network) => {
+        await arrangeConnectors(broker, network)
+        await broker.ask('PUT', '/connectors/mqtt:far/enable/false')
+      },
+    })
+    await rowOf(screen, 'http:web')
+    const states = within(screen.getByRole('group', { name: 'State' }))
+    expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      ...['All 2', 'Problems 1', 'Connected 0', 'Disabled 1'],
+    ])
+    const names = () => screen.getAllByRole('link', { name: /^(http|mqtt):/ }).map((one) => one.textContent)
+    expect(names()).toEqual(['http:web', 'mqtt:far'])
+    await user.click(states.getByRole('button', { name: 'Disabled 1' }))
+    await waitFor(() => expect(path()).toBe('/connector?enable=false'))
+    expect(names()).toEqual(['mqtt:far'])
+    await user.click(states.getByRole('button', { name: 'Problems 1' }))
+    await waitFor(() => expect(path()).toBe('/connector?status=problem'))
+    expect(names()).toEqual(['http:web'])
   })
 
   it('says that nothing matches, and that there is none', async () => {

@@ -1,5 +1,6 @@
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { integration } from '#routes/integration-routes.ts'
+import { StateChoice } from '../bridges/state-choice.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import { connectors } from './connectors.tsx'
 
@@ -9,6 +10,9 @@ export function ConnectorsPage() {
     <ManagedListPage
       resource={connectors}
       create={{ label: m.create, to: integration.routes.createConnector.path }}
+      toolbar={({ items = [] }, filter, setFilter) => (
+        <StateChoice items={items} filter={filter} onChange={setFilter} />
+      )}
       summary={({ items }) => items !== undefined && items.length > 0 && m.summary(items)}
     />
   )

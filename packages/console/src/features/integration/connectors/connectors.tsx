@@ -1,9 +1,12 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
 import { action, to } from '#acting/action.tsx'
+import { isPlainObject } from '#kit/form/plain-object.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
 import { integration } from '#routes/integration-routes.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
@@ -16,9 +19,12 @@ import {
   isOfWebhook,
   LinkedNames,
   matchesBridge,
+  problemsFirst,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
+import { ConnectorPending, ConnectorRate } from './connector-traffic.tsx'
+import { noteProblems, problemSince } from './problem-sightings.ts'
 
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
 const { actions, sources, connectors: list } = integration.routes
@@ -55,20 +61,48 @@ const reconnect = action<Connector>(
   },
 )
 
+/** Where a connector says which system it reaches; some types keep it with their other parameters. */
+const serverKeys = [
+  ...['bootstrap_hosts', 'servers', 'server', 'url', 'base_url', 'endpoint', 'host', 'account_name'],
+  'listen',
+] as const
+
+/** Without a name or password that somebody wrote before the host. */
+function serverOf({ parameters, ...connector }: Connector): string | undefined {
+  const places = [connector, isPlainObject(parameters) ? parameters : {}]
+  for (const place of places)
+    for (const key of serverKeys) {
+      const server = place[key]
+      if (typeof server !== 'string' || server === '') continue
+      const port = (key === 'host' || key === 'server') && typeof place['port'] === 'number' && place['port']
+      return `${server.replace(/^([a-z+]{1,20}:\/\/)[^/?#]*@/i, '$1')}${port === false ? '' : `:${port}`}`
+    }
+  return undefined
+}
+
+function noted(all: readonly Connector[]): readonly Connector[] {
+  noteProblems(all, Date.now())
+  return problemsFirst(all)
+}
+
 /** Connections to other systems. */
 export const connectors = managedResource({
   idOf: bridgeId,
   idField: 'id',
   nameOf: bridgeId,
   path: list.path,
-  list: wholeList(endpoints.list, {}, (all) => all, {
+  list: wholeList(endpoints.list, {}, noted, {
     pollSeconds: 10,
-    filters: bridgeFilters,
-    matches: matchesBridge,
+    filters: [...bridgeFilters, { kind: 'text', label: m.usedBy, contains: 'used', mono: true }],
+    matches: (one, values) =>
+      matchesBridge(one, values) &&
+      (values['used'] === undefined ||
+        [...one.actions, ...one.sources].some((name) => name.includes(values['used'] ?? ''))),
   }),
   columns: [
     'name',
     bridgeColumns.type,
+    verbatimColumn('server', m.server, serverOf, { width: 200, phone: 'line', sortable: true }),
     'status',
     'nodes',
     bridgeColumns.reason,
@@ -79,6 +113,36 @@ export const connectors = managedResource({
       cell: (one) => m.used(one.actions.length, one.sources.length),
       sortable: true,
       width: 160,
+    },
+    {
+      id: 'rate',
+      header: m.rate,
+      definition: m.rateDefinition,
+      value: () => undefined,
+      cell: (connector) => <ConnectorRate connector={connector} />,
+      fields: [],
+      align: 'end',
+      width: 110,
+    },
+    {
+      id: 'pending',
+      header: m.pending,
+      definition: m.pendingDefinition,
+      value: () => undefined,
+      cell: (connector) => <ConnectorPending connector={connector} />,
+      fields: [],
+      align: 'end',
+      width: 100,
+    },
+    {
+      id: 'since',
+      header: m.since,
+      definition: m.sinceDefinition,
+      value: problemSince,
+      cell: (one) => <RelativeTime at={problemSince(one)} />,
+      fields: [],
+      sortable: true,
+      width: 130,
     },
     'enabled',
     bridgeColumns.description,

@@ -51,6 +51,21 @@ describe('create connector', () => {
     expect(await broker.ask('GET', '/connectors')).toMatchObject({ body: [] })
   })
 
+  it('stops a test that hangs, and shows nothing of an answer that comes later', async () => {
+    const { screen, user, network } = await renderApp('/connector/create?type=http')
+    let answer: (response: Response) => void = () => undefined
+    network.answer(/_probe$/, () => new Promise<Response>((resolve) => (answer = resolve)))
+    await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText(/The broker is trying to connect/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(screen.queryByText(/The broker is trying to connect/)).toBeNull())
+    answer(new Response(null, { status: 204 }))
+    await network.settled()
+    expect(screen.queryByText(/Test success|Test failed/)).toBeNull()
+    expect(screen.getByText(/The broker connects once with these settings/)).toBeDefined()
+  })
+
   it('keeps what was typed when the broker refuses it', async () => {
     const { screen, user, path } = await renderApp('/connector/create?type=http', {
       arrange: arrangeConnectors,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -209,23 +210,18 @@ const pollSeconds = 10
 /** How actions and sources are doing. Their settings say what they are connected through: that is read once. */
 function useFlowPeers(): FlowPeers {
   const through = useQuery(read(connectors.list, {}, { pollSeconds })).data
-  const ofActions = useStates(actions, through)
-  const ofSources = useStates(sources, through)
+  const ofActions = useStates('action', through)
+  const ofSources = useStates('source', through)
   return useMemo(() => ({ actions: ofActions, sources: ofSources }), [ofActions, ofSources])
 }
 
 function useStates(
-  { summary, list }: typeof actions | typeof sources,
+  kind: 'action' | 'source',
   through: readonly Connector[] | undefined,
 ): FlowPeers['actions'] {
-  const summaries = useQuery({ ...read(summary, {}, { pollSeconds }), retry: false })
-  // Brokers before 5.8.5 have no summaries.
-  const hasNone = summaries.error !== null && summaries.data === undefined
-  const whole = useQuery({
-    ...read(list, {}, hasNone ? { pollSeconds } : {}),
-    ...(hasNone ? {} : { staleTime: Number.POSITIVE_INFINITY }),
-  })
-  const states: readonly ActionSummary[] | undefined = summaries.data ?? (hasNone ? whole.data : undefined)
+  const states = useQuery(readSummaries(kind, { pollSeconds })).data
+  const { list } = kind === 'action' ? actions : sources
+  const whole = useQuery({ ...read(list, {}), staleTime: Number.POSITIVE_INFINITY })
   const full = whole.data
   return useMemo(() => {
     const names = new Map(full?.map((one) => [idOf(one), one.connector]))

@@ -25,6 +25,9 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  state: vocabulary.state,
+  all: vocabulary.all,
+  problems: 'Problems',
   node: vocabulary.node,
   stateByNode: 'Connection by node',
   ...anew,
@@ -39,6 +42,11 @@ export const connectors = {
   create: create.connector,
   createAction: create.action,
   createSource: create.source,
+  createRuleTo: 'Create rule to it',
+  createRuleFrom: 'Create rule from it',
+  nodes: vocabulary.nodes,
+  actionRate: 'Messages that rules hand to it per second, on average over ten seconds.',
+  sourceRate: 'Messages received per second, between the last two readings.',
   updateImpact:
     'The connection is closed and opened again on every node. Its actions keep what waits in their buffers, and messages in flight are sent again.',
   settings: vocabulary.settings,
@@ -58,6 +66,14 @@ export const connectors = {
   counted: (number: number, shown: string) =>
     `${shown} ${plural(number, { one: 'connector', other: 'connectors' })}`,
   usedBy: 'Used by',
+  server: 'Server',
+  rate: 'Messages /s',
+  rateDefinition:
+    'Messages that rules hand to its actions per second, between the last two readings. The broker reports no rate for sources.',
+  pending: 'Pending',
+  pendingDefinition: 'Messages queued or in flight in the buffers of its actions, on all nodes.',
+  since: 'Problem since',
+  sinceDefinition: 'When this tab first saw the problem. The API gives no time.',
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? 'Not used'
@@ -107,10 +123,10 @@ export const actions = {
   rateDefinition: 'Messages that rules handed to this action per second, on average over ten seconds.',
   ofWebhook: 'This action belongs to a webhook. Edit it there: changes made here would break the webhook.',
   disabling: 'Rules discard what they would hand to it, and messages that wait in its buffer are lost.',
-  removeBody: (rules: number) =>
-    rules === 0
-      ? 'Messages that wait in its buffer are lost.'
-      : `Messages that wait in its buffer are lost, and it is taken out of ${count(rules, 'rule that uses', 'rules that use')} it.`,
+  removeBody: (uses: number) =>
+    uses === 0
+      ? 'Messages that wait in the buffer are lost.'
+      : `Messages that wait in the buffer are lost. The broker removes ${count(uses, 'reference', 'references')} in rules.`,
   removeBlocked: '',
   tabs: 'Parts of the action',
   absentTitle: 'Action not found',
@@ -231,6 +247,11 @@ export const actionCourse = {
   buffers: 'Buffers',
   bufferOn: (node: string) => `Buffer on ${node}`,
   filled: (bytes: string, limit: string) => `${bytes} of ${limit}`,
+  queued: (number: number, shown: string) =>
+    `${shown} ${plural(number, { one: 'message', other: 'messages' })} queued`,
+  losing: 'Losing messages now',
+  losingAt: (rate: string) => `${rate} messages/s dropped`,
+  lossOf: (reason: string, rate: string, definition: string) => `${reason}: ${rate} /s. ${definition}`,
   fullIn: (time: string) => `Full in ${time} if it goes on growing like this`,
   ends: 'Connected to',
   connector: 'Connector:',

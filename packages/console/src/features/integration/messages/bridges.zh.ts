@@ -21,6 +21,9 @@ export const bridges = {
   disabled: vocabulary.disabled,
   reason: vocabulary.reason,
   note: vocabulary.note,
+  state: vocabulary.state,
+  all: vocabulary.all,
+  problems: '有问题',
   node: vocabulary.node,
   stateByNode: '各节点的连接',
   ...anew,
@@ -35,6 +38,11 @@ export const connectors = {
   create: create.connector,
   createAction: create.action,
   createSource: create.source,
+  createRuleTo: '创建写入它的规则',
+  createRuleFrom: '创建读取它的规则',
+  nodes: vocabulary.nodes,
+  actionRate: '规则每秒交给它的消息数，取十秒平均值。',
+  sourceRate: '最近两次读数之间每秒接收的消息数。',
   updateImpact:
     '每个节点上的连接都会断开并重新建立。其动作保留缓冲队列中等待的消息，飞行中的消息会重新发送。',
   settings: vocabulary.settings,
@@ -52,6 +60,13 @@ export const connectors = {
   noneMatch: '没有符合筛选条件的连接器',
   counted: (_: number, shown: string) => ` ${shown} 个连接器`,
   usedBy: '使用者',
+  server: '服务器',
+  rate: '消息/秒',
+  rateDefinition: '规则每秒交给其动作的消息数，取最近两次读数之间的平均值。Broker 不提供 Source 的速率。',
+  pending: '待处理',
+  pendingDefinition: '所有节点上，在其动作的缓冲队列中等待或飞行中的消息数。',
+  since: '问题开始于',
+  sinceDefinition: '本标签页首次发现该问题的时间，API 不提供时间。',
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? '未被使用'
@@ -98,10 +113,10 @@ export const actions = {
   rateDefinition: '规则每秒交给该动作的消息数，取十秒内的平均值。',
   ofWebhook: '该动作属于某个 Webhook，请在 Webhook 中编辑：在此修改会破坏该 Webhook。',
   disabling: '规则将丢弃本应交给它的结果，其缓冲队列中等待的消息会丢失。',
-  removeBody: (rules: number) =>
-    rules === 0
-      ? '其缓冲队列中等待的消息会丢失。'
-      : `其缓冲队列中等待的消息会丢失，并从使用它的 ${formatNumber(rules)} 条规则中移除。`,
+  removeBody: (uses: number) =>
+    uses === 0
+      ? '缓冲队列中等待的消息会丢失。'
+      : `缓冲队列中等待的消息会丢失，Broker 会从规则中移除 ${formatNumber(uses)} 处引用。`,
   removeBlocked: '',
   tabs: '动作的各部分',
   absentTitle: '动作不存在',
@@ -215,6 +230,10 @@ export const actionCourse = {
   buffers: '缓冲队列',
   bufferOn: (node: string) => `${node} 上的缓冲队列`,
   filled: (bytes: string, limit: string) => `${bytes} / ${limit}`,
+  queued: (_: number, shown: string) => `${shown} 条消息排队中`,
+  losing: '正在丢失消息',
+  losingAt: (rate: string) => `每秒丢弃 ${rate} 条消息`,
+  lossOf: (reason: string, rate: string, definition: string) => `${reason}：${rate} 条/秒。${definition}`,
   fullIn: (time: string) => `按当前增长速度，${time}后将满`,
   ends: '所连接的对象',
   connector: '连接器：',

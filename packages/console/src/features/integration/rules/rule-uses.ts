@@ -3,7 +3,7 @@ import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
+import { askSummaries, readSummaries } from '#domain/bridge/read-summaries.ts'
 import type { LeftOver } from '#managed/managed-resource.ts'
 import { connectorTypeOf } from '../bridge-types/bridge-catalog.ts'
 import { bridgeId } from '../bridges/bridge-parts.tsx'
@@ -32,8 +32,8 @@ export async function usedOnlyBy(rule: Rule): Promise<readonly LeftOver[]> {
     name: bridgeId(one),
     remove: () => request(of.remove, { params: params(one), query: {} }),
   })
-  const ofActions = named.length === 0 ? [] : await request(actions.summary, {})
-  const ofSources = fed.length === 0 ? [] : await request(sources.summary, {})
+  const ofActions = named.length === 0 ? [] : await askSummaries('action')
+  const ofSources = fed.length === 0 ? [] : await askSummaries('source')
   return [
     ...ofActions.filter(isOnly(named)).map((one) => left(actions, one)),
     ...ofSources.filter(isOnly(fed)).map((one) => left(sources, one)),
@@ -50,7 +50,7 @@ interface WrongActions {
 export function useWrongActions(rule: Rule, isWatched: boolean): WrongActions {
   const ids = actionIds(rule)
   const { data } = useQuery({
-    ...read(actions.summary, {}, { pollSeconds: 30 }),
+    ...readSummaries('action', { pollSeconds: 30 }),
     enabled: isWatched && ids.length > 0,
     retry: false,
   })

@@ -107,6 +107,18 @@ describe('create webhook', () => {
     expect(command.textContent).toContain("-H 'content-type: application/json'")
   })
 
+  it('says of a body that is no JSON what the broker would not, and creates it all the same', async () => {
+    const app = await renderApp('/webhook/create')
+    const { screen, user } = app
+    await fill(app, 'line', 'http://127.0.0.1:9')
+    const body = await screen.findByRole('textbox', { name: 'Body' })
+    await user.click(body)
+    await user.paste('{"temp": ${payload.t}')
+    expect(await screen.findByText(/^No message makes this JSON/)).toBeDefined()
+    await submit(app)
+    await waitFor(async () => expect(await partsOf(app.broker, 'line_WH_D')).toEqual([200, 200, 200]))
+  })
+
   it('tries the connection, and says in words why there is none', async () => {
     const { url } = await openReceiver()
     const app = await renderApp('/webhook/create')

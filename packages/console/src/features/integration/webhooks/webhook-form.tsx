@@ -9,13 +9,15 @@ import { read, whenRefreshed } from '#api/query.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import type { FormFault } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/plain-object.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.ts'
-import { valueAt } from '#kit/form/values-at.ts'
+import { valueAt, withValueAt } from '#kit/form/values-at.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { templateCautions } from '../bridge-form/template-cautions.ts'
 import { bridgePath } from '../bridges/bridge-parts.tsx'
 import { ProbePanel } from '../bridges/probe-panel.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
@@ -92,6 +94,7 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           isUnfinished: !isNew && !isWhole,
           plan: (next) => requestsOf(webhookSteps(next, schemas, webhook)),
           check: (next) => faultsOf(next, webhook),
+          cautions: bodyCautions,
           apply: (next) => applied(webhookSteps(next, schemas, webhook), idOf(next, webhook)),
           impact: (next) => (isWhole ? impactOf(webhookSteps(next, schemas, webhook)) : undefined),
           isConfiguration: true,
@@ -125,6 +128,18 @@ function faultsOf(document: ApiDocument, webhook: Webhook | undefined): readonly
     ...repeatedTopics(document).map((place) => ({ path: at(place), message: m.repeatedTopic })),
     ...unwritableTopics(document).map((place) => ({ path: at(place), message: m.unwritableTopic })),
   ]
+}
+
+/** The body is judged as that of any HTTP action, with the headers that its connector sends, too. */
+function bodyCautions(document: ApiDocument): readonly FormFault[] {
+  const headersOf = (path: string) => {
+    const headers = valueAt(document, path)
+    return isPlainObject(headers) ? headers : {}
+  }
+  const headers = { ...headersOf('connector.headers'), ...headersOf('action.parameters.headers') }
+  const action = document['action']
+  const sent = withValueAt(isPlainObject(action) ? action : {}, 'parameters.headers', headers)
+  return templateCautions('http', sent).map(({ path, message }) => ({ path: `action.${path}`, message }))
 }
 
 /** What the broker starts anew. */

@@ -1,8 +1,7 @@
 import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/contract/integration/actions.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
-import { readEach } from '#managed/managed-list.ts'
+import { listOf, readEach } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -45,20 +44,13 @@ export const webhooks = managedResource({
   idField: 'id',
   nameOf,
   path,
-  list: {
+  list: listOf(useWebhooks, (all) => all.filter((one) => missingOf(one).length === 0), {
     filters: [
       { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
       { kind: 'text', label: m.url, contains: 'url', isMain: true, mono: true },
     ],
-    isOneFilter: false,
-    isPaged: false,
-    useItems: (_, { name = '', url = '' }) => {
-      const result = useWebhooks()
-      const items = result.data?.filter((one) => missingOf(one).length === 0)
-      const isFound = (one: Webhook) => one.id.includes(name) && (urlOf(one) ?? '').includes(url)
-      return { query: tableQuery(result, () => (items ?? []).filter(isFound)), items, count: items?.length }
-    },
-  },
+    matches: (one, { name = '', url = '' }) => one.id.includes(name) && (urlOf(one) ?? '').includes(url),
+  }),
   columns: [
     'name',
     stateColumn(webhookState),

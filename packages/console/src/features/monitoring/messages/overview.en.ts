@@ -233,6 +233,8 @@ export const health = {
   fillIs: (place: string, bytes: string, limit: string, share: string) =>
     `${place}: ${bytes} of ${limit} buffered, ${share}`,
   fullIn: (fill: string, time: string) => `${fill}, full in ${time}`,
+  buffersRead: (read: string, waiting: string) =>
+    `Buffers read so far: ${read} of ${waiting} actions with waiting messages`,
   lossConsequence:
     'A full buffer drops its oldest messages. The other system is too slow, or refuses them: the action shows why.',
 

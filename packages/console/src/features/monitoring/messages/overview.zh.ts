@@ -154,6 +154,8 @@ export const health = {
   fillIs: (place: string, bytes: string, limit: string, share: string) =>
     `${place}：已缓存 ${bytes} / ${limit}，${share}`,
   fullIn: (fill: string, time: string) => `${fill}，${time}后将满`,
+  buffersRead: (read: string, waiting: string) =>
+    `已读取缓冲队列：${waiting} 个有等待消息的动作中的 ${read} 个`,
   lossConsequence: '缓存满后会丢弃最早的消息。外部系统处理太慢或拒绝接收：原因见该动作的页面。',
 
   alarms: '告警',

@@ -4,20 +4,27 @@ import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { type RequestOptions, request } from '#api/http.ts'
 import { polling } from '#api/query.ts'
-import { parseExposition } from '#lib/exposition.ts'
-import type { ActionBuffer, ActionCount, ActionLosses } from './checks/action-losses.ts'
+import { actionCounts } from '#domain/bridge/action-counts.ts'
+import type { ActionBuffer, ActionLosses } from './checks/action-losses.ts'
 
 const pollSeconds = 15
 /** Growth needs two readings: the second comes soon. */
 const firstPollSeconds = 5
 /** What was counted outlives a visit to another page. */
 const keptForMs = 3_600_000
-/** Of more actions than these nobody reads how full their buffers are: each costs two requests. */
-const mostBuffers = 5
+/** Each time these are read, those for which most messages wait: each costs two requests. */
+const fullestRead = 3
+/** And so many of the others in turn: few large messages fill a buffer as well as many small ones. */
+const othersRead = 4
 /** Two readings closer to each other say nothing about growth. */
 const leastMs = 4_000
 
+interface ReadBuffer extends ActionBuffer {
+  readonly readAt: number
+}
+
 interface Watched extends ActionLosses {
+  readonly buffers: readonly ReadBuffer[]
   readonly since: number
   /** By id: what had been dropped when the watch began. */
   readonly droppedBefore: ReadonlyMap<string, number>
@@ -33,43 +40,40 @@ const queryKey = [prometheus.dataIntegration.path, 'losses'] as const
 const lossesQuery = queryOptions({
   queryKey,
   queryFn: async ({ client, signal }: QueryFunctionContext): Promise<Watched> => {
-    const state = client.getQueryState<Watched>(queryKey)
-    const before = state?.data
+    const before = client.getQueryData<Watched>(queryKey)
     const asked = { signal, isSilent: before !== undefined }
     const text = String(
       await request(prometheus.dataIntegration, { query: { mode: 'all_nodes_aggregated' } }, asked),
     )
-    const told = countsOf(text)
-    const fullest = told.filter(({ queuing }) => queuing > 0).sort((a, b) => b.queuing - a.queuing)
-    const buffers = await Promise.all(fullest.slice(0, mostBuffers).map(({ id }) => buffersOf(id, asked)))
+    const told = actionCounts(text)
+    const waiting = told.filter(({ queuing }) => queuing > 0).sort((a, b) => b.queuing - a.queuing)
+    const turn = itsTurn(
+      waiting.map(({ id }) => id),
+      before?.buffers ?? [],
+    )
+    const fresh = (await Promise.all(turn.map((id) => buffersOf(id, asked)))).flat()
     const now = Date.now()
+    const kept = (before?.buffers ?? []).filter(
+      ({ id }) => !turn.includes(id) && waiting.some((one) => one.id === id),
+    )
+    const buffers = [...fresh.map((one) => withGrowth(one, before?.buffers ?? [], now)), ...kept]
     const droppedBefore = new Map(
       // Counters may be reset meanwhile.
       told.map(({ id, dropped }) => [id, Math.min(dropped, before?.droppedBefore.get(id) ?? dropped)]),
     )
-    const elapsed = now - (state?.dataUpdatedAt ?? now)
     return {
       since: before?.since ?? now,
       droppedBefore,
       watched: now - (before?.since ?? now),
       counts: told.map((one) => ({ ...one, droppedSince: one.dropped - (droppedBefore.get(one.id) ?? 0) })),
-      buffers: buffers.flat().map((one) => ({ ...one, growth: growthOf(one, before, elapsed) })),
+      buffers,
+      looked: { actions: new Set([...turn, ...kept.map(({ id }) => id)]).size, waiting: waiting.length },
     }
   },
   ...polling<Watched>((known) => (known?.watched === 0 ? firstPollSeconds : pollSeconds)),
   gcTime: keptForMs,
   structuralSharing: false,
 })
-
-function countsOf(text: string): readonly Omit<ActionCount, 'droppedSince'>[] {
-  const families = new Map(parseExposition(text).map(({ name, samples }) => [name, samples]))
-  const queuing = new Map(
-    families.get('emqx_action_queuing')?.map(({ labels, value }) => [labels['id'], value]),
-  )
-  return (families.get('emqx_action_dropped') ?? []).flatMap(({ labels: { id }, value }) =>
-    id === undefined ? [] : [{ id, dropped: value, queuing: queuing.get(id) ?? 0 }],
-  )
-}
 
 /** On each node; none where the broker tells no bytes, or not how many it keeps. */
 async function buffersOf(
@@ -87,11 +91,23 @@ async function buffersOf(
   )
 }
 
-function growthOf(
-  { id, node, bytes }: Omit<ActionBuffer, 'growth'>,
-  before: Watched | undefined,
-  elapsed: number,
-) {
-  const last = before?.buffers.find((one) => one.id === id && one.node === node)
-  return last === undefined || elapsed < leastMs ? 0 : (bytes - last.bytes) / (elapsed / 1000)
+/** Those for which most messages wait, then those whose last reading is the oldest. */
+export function itsTurn(
+  waiting: readonly string[],
+  read: readonly { readonly id: string; readonly readAt: number }[],
+): readonly string[] {
+  const readAt = new Map(read.map((one) => [one.id, one.readAt]))
+  const others = waiting.slice(fullestRead).toSorted((a, b) => (readAt.get(a) ?? 0) - (readAt.get(b) ?? 0))
+  return [...waiting.slice(0, fullestRead), ...others.slice(0, othersRead)]
+}
+
+function withGrowth(
+  one: Omit<ActionBuffer, 'growth'>,
+  before: readonly ReadBuffer[],
+  readAt: number,
+): ReadBuffer {
+  const last = before.find(({ id, node }) => id === one.id && node === one.node)
+  const elapsed = readAt - (last?.readAt ?? readAt)
+  const growth = last === undefined || elapsed < leastMs ? 0 : (one.bytes - last.bytes) / (elapsed / 1000)
+  return { ...one, growth, readAt }
 }

@@ -1,7 +1,5 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
-import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { prometheus, type Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
@@ -11,6 +9,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { polling, read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
@@ -82,9 +81,9 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
   const userList = answerOf(useQuery({ ...read(users.list, {}, rarely), enabled: isTheirTurn }))
   const chain = answerOf(useQuery({ ...read(authentication.list, {}, rarely), enabled: isTheirTurn }))
   const connectorList = answerOf(useQuery({ ...read(connectors.list, {}, seldom), enabled: isTheirTurn }))
-  const actionQuery = useQuery({ ...read(actions.summary, {}, seldom), enabled: isTheirTurn })
+  const actionQuery = useQuery({ ...readSummaries('action', seldom), enabled: isTheirTurn })
   const actionList = answerOf(actionQuery)
-  const sourceList = answerOf(useQuery({ ...read(sources.summary, {}, seldom), enabled: isTheirTurn }))
+  const sourceList = answerOf(useQuery({ ...readSummaries('source', seldom), enabled: isTheirTurn }))
   const throughList = mapAnswer(bothAnswers(actionList, sourceList), (lists) => lists.flat())
   const hasActions = (actionQuery.data ?? []).length > 0
   const losses = answerOf(useActionLosses(hasActions && isTheirTurn))

@@ -28,8 +28,10 @@ export interface ActionBuffer {
 
 export interface ActionLosses {
   readonly counts: readonly ActionCount[]
-  /** Of those for which most messages wait. */
+  /** As far as they were read. */
   readonly buffers: readonly ActionBuffer[]
+  /** Of how many actions the buffers were read until now, and for how many messages wait. */
+  readonly looked: { readonly actions: number; readonly waiting: number }
   /** Milliseconds. */
   readonly watched: number
 }
@@ -45,7 +47,7 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
     subject: m.losses,
     answer: losses,
     absent: ok(m.noActions),
-    judge({ counts, buffers, watched }) {
+    judge({ counts, buffers, looked, watched }) {
       const losing = counts.filter(({ droppedSince }) => droppedSince > 0)
       const filling = buffers.filter((one) => one.bytes > one.limit * notable || one.growth > 0)
       const waiting = counts.reduce((sum, { queuing }) => sum + queuing, 0)
@@ -56,6 +58,9 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
         ),
         ...filling.map(fillOf),
         ...lost.map(({ id, dropped }) => m.lossOf(visibleText(id), formatNumber(dropped))),
+        ...(looked.actions < looked.waiting
+          ? [m.buffersRead(formatNumber(looked.actions), formatNumber(looked.waiting))]
+          : []),
       ]
       if (losing.length === 0 && filling.length === 0)
         return ok(waiting === 0 ? m.noLosses : m.losesNothing(waiting), evidence)
