@@ -33,6 +33,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
+  readonly settled?: FormPlan['settled']
   readonly cautions?: FormPlan['cautions']
   readonly onApplied?: (document: ApiDocument) => void
   readonly isConfiguration?: boolean
@@ -106,6 +107,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         ...(props.impact === undefined ? {} : { impact: props.impact }),
         ...(props.preview === undefined ? {} : { preview: props.preview }),
         ...(props.check === undefined ? {} : { check: props.check }),
+        ...(props.settled === undefined ? {} : { settled: props.settled }),
         ...(props.cautions === undefined ? {} : { cautions: props.cautions }),
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
       }}

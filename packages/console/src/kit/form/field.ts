@@ -28,6 +28,8 @@ interface FieldBase {
   readonly readOnly?: string
   /** The broker's default, in API terms: shown as a placeholder, and what "reset to default" puts there. */
   readonly default?: unknown
+  /** What something new has there at first, where that is better than the default, or where there is none. */
+  readonly start?: unknown
   /** Not in the request where the field is empty, instead of as an empty value. */
   readonly isOmittedEmpty?: boolean
   /** The broker fills in placeholders such as `${topic}` for each message. */
@@ -55,6 +57,8 @@ export interface LinesField extends FieldBase {
   readonly language?: CodeLanguage
   /** Coloured as that, beside its placeholders; lines of the InfluxDB line protocol also have a form. */
   readonly syntax?: TemplateSyntax
+  /** An INSERT of one row has a form, too: so many columns at most, which can also come from a CSV file. */
+  readonly mostColumns?: number
 }
 
 export interface NumberField extends FieldBase {
@@ -159,6 +163,8 @@ export interface ListField extends FieldBase {
   readonly of: 'text' | 'number' | 'topic' | 'host-port' | 'url'
   /** The API has one text with commas instead of a list. */
   readonly isCommaText?: boolean
+  /** Items are names of columns that placeholders can name: all of them can be added at once. */
+  readonly isOfColumns?: boolean
 }
 
 /** A list of objects as a table: one row each. */

@@ -17,7 +17,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { useBridgeSchema, useConnectorNames } from '../bridges/bridge-endpoints.ts'
+import { useBridgeSchema, useConnectorChoices } from '../bridges/bridge-endpoints.ts'
 import { bridgeId } from '../bridges/bridge-parts.tsx'
 import { TypeCards } from '../bridges/type-cards.tsx'
 
@@ -75,7 +75,7 @@ interface SettingsProps extends CreateThroughProps {
 function Settings({ kind, list, words, through, copyOf }: SettingsProps) {
   const at = through.indexOf(':')
   const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
-  const names = useConnectorNames(type)
+  const names = useConnectorChoices(type)
   const given = useMemo(() => (copyOf === undefined ? { connector } : {}), [connector, copyOf])
   if (names === undefined) return <Skeleton height={240} />
   return (
