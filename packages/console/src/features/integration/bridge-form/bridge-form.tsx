@@ -12,7 +12,7 @@ import type { RuleBehind } from './sample-help.ts'
 import { notProvided, templateCautions, templatesIn } from './template-cautions.ts'
 import { useBridgeHelp } from './use-bridge-help.tsx'
 
-interface BridgeFormProps extends BridgeType {
+interface BridgePlanOptions extends BridgeType {
   /** The model, as the broker answered it; without it all is as the broker has it by default. */
   readonly copied?: ApiDocument | undefined
   /** What is known before anything is typed: the connector of an action. */
@@ -23,54 +23,64 @@ interface BridgeFormProps extends BridgeType {
   readonly rules?: readonly RuleBehind[]
   /** What is sent, with its type and name, and sending it. */
   readonly write: Pick<FormPlan, 'plan' | 'apply'>
-  readonly createLabel: string
-  readonly appliedMessage: string
   readonly onApplied?: (document: ApiDocument) => void
   readonly impact?: string
   readonly lockedReason?: string | undefined
+}
+
+interface BridgeFormProps extends BridgePlanOptions {
+  readonly createLabel: string
+  readonly appliedMessage: string
   readonly beside?: ReactNode
 }
 
-const none: readonly RuleBehind[] = []
-
 /** A new connector, action or source, as the connected broker describes its type. */
 export function BridgeForm(props: BridgeFormProps) {
-  const { kind, type, schema, copied, given, connectors, rules = none, impact } = props
-  const { sections, document, secrets } = useMemo(() => {
-    const of: BridgeType = { kind, type, schema }
-    const begun =
-      copied === undefined ? { document: newSettings(of), secrets: [] } : copiedSettings(of, copied)
-    const options = { purpose: 'post', stored: begun.document, connectors } as const
-    return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, options) }
-  }, [kind, type, schema, copied, given, connectors])
-  const { help, provides } = useBridgeHelp(kind, rules)
-  const templates = useMemo(() => templatesIn(sections), [sections])
+  const { plan, help } = useBridgePlan(props)
   return (
     <TemplateHelpContext value={help}>
       <FormLayout
         createLabel={props.createLabel}
         appliedMessage={props.appliedMessage}
         beside={props.beside}
-        plan={{
-          ...props.write,
-          sections,
-          document,
-          isNew: true,
-          isConfiguration: true,
-          lockedReason: props.lockedReason,
-          check: leftMasks,
-          settled: (next) => settledSettings(next, undefined, { kind, type }, { stored: {}, connectors }),
-          cautions: (next) => [
-            ...notCopied(secrets, next),
-            ...templateCautions(type, next),
-            ...notProvided(templates, next, provides),
-          ],
-          ...(impact === undefined ? {} : { impact: () => impact }),
-          ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
-        }}
+        plan={plan}
       />
     </TemplateHelpContext>
   )
+}
+
+const none: readonly RuleBehind[] = []
+
+/** The form of something new, whatever shell draws it, and what its templates can name. */
+export function useBridgePlan(options: BridgePlanOptions) {
+  const { kind, type, schema, copied, given, connectors, rules = none, impact } = options
+  const { sections, document, secrets } = useMemo(() => {
+    const of: BridgeType = { kind, type, schema }
+    const begun =
+      copied === undefined ? { document: newSettings(of), secrets: [] } : copiedSettings(of, copied)
+    const shown = { purpose: 'post', stored: begun.document, connectors } as const
+    return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, shown) }
+  }, [kind, type, schema, copied, given, connectors])
+  const { help, provides } = useBridgeHelp(kind, rules)
+  const templates = useMemo(() => templatesIn(sections), [sections])
+  const plan: FormPlan = {
+    ...options.write,
+    sections,
+    document,
+    isNew: true,
+    isConfiguration: true,
+    lockedReason: options.lockedReason,
+    check: leftMasks,
+    settled: (next) => settledSettings(next, undefined, { kind, type }, { stored: {}, connectors }),
+    cautions: (next) => [
+      ...notCopied(secrets, next),
+      ...templateCautions(type, next),
+      ...notProvided(templates, next, provides),
+    ],
+    ...(impact === undefined ? {} : { impact: () => impact }),
+    ...(options.onApplied === undefined ? {} : { onApplied: options.onApplied }),
+  }
+  return { plan, help }
 }
 
 /** The broker would store the asterisks as the secret. */
