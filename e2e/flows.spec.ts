@@ -54,6 +54,13 @@ test.describe('a few flows', () => {
     for (const name of [/^plant\/\+\/t/, /^cold/, /^payload\.t > 3/, /^alarm\/1/])
       await expect(node(name)).toBeVisible()
     await expectAccessible(page, 'the map')
+    // The edge to an action that is not there says so, as its node does.
+    const missing = "Doesn't exist: results are discarded"
+    await expect(node(/^http:nowhere/)).toContainText(missing)
+    const mark = map.getByRole('img', { name: missing }).or(map.locator(`[aria-label="${missing}"]`))
+    await expect(mark.first()).toBeVisible()
+    await mark.first().hover()
+    await expect(page.getByRole('tooltip')).toHaveText(missing)
     await node(/^cold/).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/focus=rule%3Acold|focus=rule:cold/)

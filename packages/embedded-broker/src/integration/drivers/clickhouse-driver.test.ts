@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { databasePrograms, databaseServer } from '../../testing/database-servers.ts'
+import { databasePrograms, databaseServer } from '../../testing/database-process.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'

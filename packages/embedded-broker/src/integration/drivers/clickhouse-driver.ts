@@ -67,8 +67,7 @@ function parted(sql: string): readonly [head: string, row: string] | undefined {
 const askOf = ({ url, database, username, password }: Connector, sql: string): HttpAsk => ({
   method: 'POST',
   path: `${pathOf(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
-  headers:
-    username === '' ? {} : { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
+  headers: username === '' ? {} : { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
   body: sql,
 })
 

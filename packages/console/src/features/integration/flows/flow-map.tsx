@@ -10,6 +10,7 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  useStore,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
@@ -27,7 +28,7 @@ import {
   rowHeight,
 } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
-import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
+import { type RuleRates, useActionRates, useKnownRuleRates, useRuleRates } from './flow-rates.ts'
 import { isCounting, liveState, nodeName, passedShare, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
@@ -37,7 +38,13 @@ type MapNode = Node<
   { readonly node: FlowNode; readonly light: FlowLight; readonly onFocus: (id: string) => void },
   'flow'
 >
-type MapEdge = Edge<{ readonly edge: FlowEdge; readonly light: FlowLight }, 'flow'>
+interface EdgeData extends Record<string, unknown> {
+  readonly edge: FlowEdge
+  readonly light: FlowLight
+  /** What is said of the rule here, once for all of its sources and once for all of its actions. */
+  readonly tells: 'matched' | 'passed' | undefined
+}
+type MapEdge = Edge<EdgeData, 'flow'>
 
 interface FlowMapProps {
   readonly graph: FlowGraph
@@ -81,14 +88,16 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       }),
     [graph, places, lit, focus, onFocus],
   )
+  const telling = useMemo(() => tellingEdges(graph.edges), [graph])
   const edges = useMemo(
     () =>
       graph.edges.map((edge): MapEdge => {
+        const tells = telling.get(edge.id)
         const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
         const { id, from: source, to: target } = edge
-        return { id, source, target, type: 'flow', zIndex: light === 'on' ? 1 : 0, data: { edge, light } }
+        return { id, source, target, type: 'flow', zIndex: light === 'on' ? 1 : 0, data: { edge, light, tells } }
       }),
-    [graph, lit],
+    [graph, lit, telling],
   )
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
   return (
@@ -124,6 +133,19 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       </ReactFlow>
     </section>
   )
+}
+
+/** The first edge into each rule, and the first one to where its results go. */
+function tellingEdges(edges: readonly FlowEdge[]): ReadonlyMap<string, 'matched' | 'passed'> {
+  const told = new Map<string, 'matched' | 'passed'>()
+  const seen = new Set<string>()
+  for (const { id, to, rule, state } of edges) {
+    const tells = to === `rule:${rule}` ? 'matched' : to.startsWith('where:') ? undefined : 'passed'
+    if (tells === undefined || state === 'off' || seen.has(`${tells} ${rule}`)) continue
+    seen.add(`${tells} ${rule}`)
+    told.set(id, tells)
+  }
+  return told
 }
 
 /** The four columns share the width that there is, as long as names can be read. */
@@ -194,7 +216,7 @@ function EdgeOnMap({ data, ...ends }: EdgeProps<MapEdge>) {
 type LiveEdgeProps = NonNullable<MapEdge['data']> &
   Pick<EdgeProps<MapEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
 
-function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
+function LiveEdge({ edge, light, tells, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
   const { action } = edge
   const { state, words } = liveState(
     edge,
@@ -214,6 +236,14 @@ function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeP
         path={path}
         className={classNames(classes['edge'], classes[state], light !== undefined && classes[light])}
       />
+      {words === '' && tells !== undefined && light !== 'faded' && (
+        <EdgeRate
+          rule={edge.rule}
+          tells={tells}
+          x={tells === 'matched' ? targetX - besideNode : sourceX + besideNode}
+          y={tells === 'matched' ? targetY : sourceY}
+        />
+      )}
       {words !== '' && (
         <EdgeLabelRenderer>
           <span
@@ -234,5 +264,35 @@ function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeP
         </EdgeLabelRenderer>
       )}
     </>
+  )
+}
+
+/** Pixels between a node and the middle of a rate beside it. */
+const besideNode = 34
+/** Smaller figures cannot be read. */
+const readable = 0.8
+
+interface EdgeRateProps {
+  readonly rule: string
+  readonly tells: 'matched' | 'passed'
+  readonly x: number
+  readonly y: number
+}
+
+/** How much flows there, as long as it can be read. */
+function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
+  const isReadable = useStore(({ transform: [, , zoom] }) => zoom >= readable)
+  const rates = useKnownRuleRates(rule)
+  const rate = tells === 'matched' ? rates?.counted['matched.rate'] : rates?.per?.('passed')
+  if (!isReadable || rate === undefined || rate === 0) return null
+  return (
+    <EdgeLabelRenderer>
+      <span
+        className={classes['rate']}
+        style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      >
+        {m.rate(formatRate(rate))}
+      </span>
+    </EdgeLabelRenderer>
   )
 }
