@@ -26,9 +26,8 @@ interface FieldBase {
   readonly when?: readonly Condition[]
   /** Why it cannot be changed; undefined: it can. */
   readonly readOnly?: string
-  /** The broker's default, in API terms: shown as a placeholder, and what "reset to default" puts there. */
+  /** The broker's, shown as a placeholder and put there by "reset to default"; something new begins with `start`. */
   readonly default?: unknown
-  /** What something new has there at first, where that is better than the default, or where there is none. */
   readonly start?: unknown
   /** Not in the request where the field is empty, instead of as an empty value. */
   readonly isOmittedEmpty?: boolean
@@ -55,9 +54,8 @@ export interface LinesField extends FieldBase {
   readonly isCode?: boolean
   readonly rows?: number
   readonly language?: CodeLanguage
-  /** Coloured as that, beside its placeholders; lines of the InfluxDB line protocol also have a form. */
+  /** Coloured as that, beside its placeholders. Line protocol has a form, and an INSERT of up to `mostColumns`. */
   readonly syntax?: TemplateSyntax
-  /** An INSERT of one row has a form, too: so many columns at most, which can also come from a CSV file. */
   readonly mostColumns?: number
 }
 
@@ -156,14 +154,13 @@ export interface MapField extends FieldBase {
   readonly valueRange?: { readonly min: number; readonly max: number; readonly message: string }
 }
 
-/** A list of texts, one control each. */
+/** A list of texts, one control each. Of `isOfColumns` all that placeholders can name are added at once. */
 export interface ListField extends FieldBase {
   readonly kind: 'list'
   readonly itemLabel: string
   readonly of: 'text' | 'number' | 'topic' | 'host-port' | 'url'
   /** The API has one text with commas instead of a list. */
   readonly isCommaText?: boolean
-  /** Items are names of columns that placeholders can name: all of them can be added at once. */
   readonly isOfColumns?: boolean
 }
 

@@ -65,7 +65,7 @@ export const controls = {
   textOnly: 'This text has no parts to show: it has several lines, or is not line protocol yet.',
   sqlOnly:
     'This statement has no parts to show: only INSERT INTO table (columns) VALUES (values) of one row has.',
-  table: 'Table',
+  table: 'Into table',
   column: 'Column',
   columns: 'Columns',
   measurement: 'Measurement',

@@ -60,7 +60,7 @@ export const controls = {
   asText: vocabulary.text,
   textOnly: '此文本无法分项显示：它有多行，或尚不符合行协议。',
   sqlOnly: '此语句无法分项显示：只有插入一行的 INSERT INTO 表 (列) VALUES (值) 可以。',
-  table: '表',
+  table: '写入的表',
   column: '列',
   columns: '列',
   measurement: 'Measurement',

@@ -74,7 +74,11 @@ test.runIf(databasePrograms.clickhouse !== undefined)(
     const query = async (sql: string) => (await fetch(url, { method: 'POST', body: sql })).text()
     await query('CREATE TABLE kept (n UInt64) ENGINE = Log')
     const running = await runningConnector(clickhouseDriver, { url, database: 'default' })
-    const { send, metrics } = await runningAction(running, { sql: 'INSERT INTO kept VALUES (${n})' })
+    const { send, metrics } = await runningAction(
+      running,
+      { sql: 'INSERT INTO kept VALUES (${n})' },
+      { request_ttl: 'infinity' },
+    )
     await server.stop()
     for (let n = 1n; n <= 5n; n++) send(rowOf({ n }))
     await server.startAgain()

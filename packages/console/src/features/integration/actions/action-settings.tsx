@@ -34,9 +34,7 @@ const mostRules = 50
 /** The rules that use it: what its placeholders can name. */
 function useRulesBehind({ rules: ids }: ActionSummary): readonly RuleBehind[] {
   return useQueries({
-    queries: ids
-      .slice(0, mostRules)
-      .map((id) => ({ ...read(rules.get, { params: { id } }), retry: false })),
+    queries: ids.slice(0, mostRules).map((id) => ({ ...read(rules.get, { params: { id } }), retry: false })),
     combine: statements,
   })
 }

@@ -130,29 +130,35 @@ recordedTest.each(['connector', 'action', 'source'])(
   },
 )
 
-recordedTest('an upload that gathers messages begins with its own name and batches, another one sends each', async () => {
-  const one = examples.find(({ type, kind }) => type === 's3' && kind === 'action')
-  if (one === undefined) throw new Error('no example')
-  const { user, sent, press } = await show(one)
-  const start = newSettings(one)
-  const sections = bridgeSections(one, { purpose: 'post', stored: start })
-  const target = { name: 'up', connector: 'c', parameters: { mode: 'direct', bucket: 'b', key: 'typed' } }
-  await fillForm(sections, user, target, start)
-  await press('Create it')
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject({ parameters: { key: 'typed' }, resource_opts: { batch_size: 1 } })
-  // What was typed is kept; what nobody typed is as it begins there.
-  const box = fieldElement('parameters.key').querySelector('input')
-  await user.clear(box ?? document.body)
-  const chosen = fieldElement('parameters')
-  const [aggregated] = [...chosen.querySelectorAll('button')].filter(({ textContent }) =>
-    /aggregat/i.test(textContent),
-  )
-  await user.click(aggregated ?? document.body)
-  await press('Create it')
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]).toMatchObject({
-    parameters: { mode: 'aggregated', key: `\${action}/\${node}/\${datetime.rfc3339utc}_N\${sequence}.csv` },
-    resource_opts: { batch_size: 100 },
-  })
-})
+recordedTest(
+  'an upload that gathers messages begins with its own name and batches, another one sends each',
+  async () => {
+    const one = examples.find(({ type, kind }) => type === 's3' && kind === 'action')
+    if (one === undefined) throw new Error('no example')
+    const { user, sent, press } = await show(one)
+    const start = newSettings(one)
+    const sections = bridgeSections(one, { purpose: 'post', stored: start })
+    const target = { name: 'up', connector: 'c', parameters: { mode: 'direct', bucket: 'b', key: 'typed' } }
+    await fillForm(sections, user, target, start)
+    await press('Create it')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ parameters: { key: 'typed' }, resource_opts: { batch_size: 1 } })
+    // What was typed is kept; what nobody typed is as it begins there.
+    const box = fieldElement('parameters.key').querySelector('input')
+    await user.clear(box ?? document.body)
+    const chosen = fieldElement('parameters')
+    const [aggregated] = [...chosen.querySelectorAll('button')].filter(({ textContent }) =>
+      /aggregat/i.test(textContent),
+    )
+    await user.click(aggregated ?? document.body)
+    await press('Create it')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({
+      parameters: {
+        mode: 'aggregated',
+        key: `\${action}/\${node}/\${datetime.rfc3339utc}_N\${sequence}.csv`,
+      },
+      resource_opts: { batch_size: 100 },
+    })
+  },
+)

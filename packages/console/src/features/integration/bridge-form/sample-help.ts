@@ -5,7 +5,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { TemplateHelp } from '#kit/form/template-help.ts'
 import { evaluateMessage } from '../rule-lab/engine/evaluate-message.ts'
 import { exampleContext } from '../rule-lab/lab-message.ts'
-import { type Provides, providedBy } from './rule-columns.ts'
+import { type Provides, providedBy } from './provided-by.ts'
 
 /** The statement by which an action is tried where no rule uses it yet: it hands on everything. */
 export const everyMessage = 'SELECT * FROM "t/#"'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { providedBy } from './rule-columns.ts'
+import { providedBy } from './provided-by.ts'
 import { notProvided, templateCautions } from './template-cautions.ts'
 
 const pathsOf = (type: string, parameters: object) =>

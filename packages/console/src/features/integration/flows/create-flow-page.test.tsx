@@ -80,10 +80,7 @@ describe('a new flow', () => {
     await user.click(screen.getByRole('button', { name: 'Event' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
     await waitFor(() => expect(dialog.getAllByRole('option').length).toBeGreaterThan(5))
-    await user.selectOptions(
-      dialog.getByRole('combobox', { name: 'Event' }),
-      '$events/client_connected',
-    )
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Event' }), '$events/client_connected')
     await user.click(dialog.getByRole('button', { name: 'Add input' }))
     await user.click(screen.getByRole('button', { name: 'Console output' }))
     expect(await screen.findByRole('list', { name: 'Data inputs' })).toBeDefined()

@@ -10,7 +10,6 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
-  useStore,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
@@ -19,6 +18,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { flowNodes, flows as m } from '../messages/flows.ts'
+import { EdgeRate } from './edge-rate.tsx'
 import {
   type FlowEdge,
   type FlowGraph,
@@ -28,7 +28,7 @@ import {
   rowHeight,
 } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
-import { type RuleRates, useActionRates, useKnownRuleRates, useRuleRates } from './flow-rates.ts'
+import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
 import { isCounting, liveState, nodeName, passedShare, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
@@ -56,6 +56,8 @@ interface FlowMapProps {
 const nodeTypes = { flow: NodeOnMap }
 const edgeTypes = { flow: EdgeOnMap }
 const margin = 16
+/** Pixels between a node and the middle of a rate beside it. */
+const besideNode = 34
 /** Above what a link has chosen. */
 const lead = 160
 const handles = (width: number) =>
@@ -95,7 +97,14 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
         const tells = telling.get(edge.id)
         const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
         const { id, from: source, to: target } = edge
-        return { id, source, target, type: 'flow', zIndex: light === 'on' ? 1 : 0, data: { edge, light, tells } }
+        return {
+          id,
+          source,
+          target,
+          type: 'flow',
+          zIndex: light === 'on' ? 1 : 0,
+          data: { edge, light, tells },
+        }
       }),
     [graph, lit, telling],
   )
@@ -247,6 +256,8 @@ function LiveEdge({ edge, light, tells, sourceX, sourceY, targetX, targetY }: Li
       {words !== '' && (
         <EdgeLabelRenderer>
           <span
+            role="img"
+            aria-label={words}
             className={classNames(
               classes['label'],
               classes[state],
@@ -264,35 +275,5 @@ function LiveEdge({ edge, light, tells, sourceX, sourceY, targetX, targetY }: Li
         </EdgeLabelRenderer>
       )}
     </>
-  )
-}
-
-/** Pixels between a node and the middle of a rate beside it. */
-const besideNode = 34
-/** Smaller figures cannot be read. */
-const readable = 0.8
-
-interface EdgeRateProps {
-  readonly rule: string
-  readonly tells: 'matched' | 'passed'
-  readonly x: number
-  readonly y: number
-}
-
-/** How much flows there, as long as it can be read. */
-function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
-  const isReadable = useStore(({ transform: [, , zoom] }) => zoom >= readable)
-  const rates = useKnownRuleRates(rule)
-  const rate = tells === 'matched' ? rates?.counted['matched.rate'] : rates?.per?.('passed')
-  if (!isReadable || rate === undefined || rate === 0) return null
-  return (
-    <EdgeLabelRenderer>
-      <span
-        className={classes['rate']}
-        style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-      >
-        {m.rate(formatRate(rate))}
-      </span>
-    </EdgeLabelRenderer>
   )
 }

@@ -8,6 +8,7 @@ import { LineIcon } from '#ui/line-icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
+import { outputs } from '../messages/rule-form.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import classes from './flow-editor.module.css'
 import { flowDrawings } from './flow-node-box.tsx'
@@ -137,10 +138,10 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     {
       title: m.sinks,
       items: [
-        item('republish', m.republish, 'republish', () => void askRepublish()),
+        item('republish', outputs.republish, 'republish', () => void askRepublish()),
         item(
           'console',
-          m.console,
+          outputs.console,
           'console',
           () => addAction({ function: 'console' }),
           hasConsole ? m.oneConsole : undefined,

@@ -6,8 +6,7 @@ export const bridgeForm = {
   urlBegun: '请填写地址：http:// 之后是主机',
   notJson: '任何消息都无法使其成为 JSON：请检查引号、逗号和括号。',
   notLineProtocol: '不符合行协议：measurement,tag=value field=value timestamp。',
-  unknownInName: (names: string) =>
-    `Broker 在此处不接受 ${names}：只能使用动作、节点、时间和序号占位符。`,
+  unknownInName: (names: string) => `Broker 在此处不接受 ${names}：只能使用动作、节点、时间和序号占位符。`,
   addedToName: (missing: string) => `为区分各次上传，Broker 会在末尾补上缺少的部分：${missing}`,
   notProvided: (rule: string, names: string) => `${rule} 不提供 ${names}`,
   moreRules: (_count: number, shown: string) => `另有 ${shown} 条规则`,

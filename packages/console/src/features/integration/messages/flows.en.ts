@@ -27,7 +27,6 @@ export const flows = {
   passedDefinition: 'Results the rule passed to its actions per second, since the last refresh.',
   rate: (shown: string) => `${shown} /s`,
   inAndPassed: (matched: string, passed: string) => `${matched} in, ${passed} passed /s`,
-  rate: (rate: string) => `${rate} /s`,
   inOnly: (matched: string) => `${matched} in /s`,
   idle: 'No messages',
   passing: (share: string) => `${share} pass`,

@@ -25,7 +25,6 @@ export const flows = {
   passedDefinition: '自上次刷新以来，规则每秒交给动作的结果数。',
   rate: (shown: string) => `${shown}/秒`,
   inAndPassed: (matched: string, passed: string) => `命中 ${matched}，通过 ${passed}/秒`,
-  rate: (rate: string) => `${rate}/秒`,
   inOnly: (matched: string) => `命中 ${matched}/秒`,
   idle: '暂无消息',
   passing: (share: string) => `${share} 通过`,

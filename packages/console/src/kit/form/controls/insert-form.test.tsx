@@ -44,7 +44,7 @@ test('shows the columns of a row, and takes more of them from a file', async () 
   await give('name,value\nu,1\n')
   expect((await screen.findByRole('alert')).textContent).toBe('At most 3 rows. Nothing was imported.')
   await user.click(columns.getByRole('button', { name: 'Remove row 2' }))
-  await user.type(screen.getByRole('textbox', { name: 'Table' }), '_msg')
+  await user.type(screen.getByRole('textbox', { name: 'Into table' }), '_msg')
   expect(written()).toBe('insert into t_msg(ts, t) values (${ts}, ${payload.t})')
 })
 
@@ -55,7 +55,14 @@ test('leaves any other statement as it is', async () => {
 })
 
 test('adds the columns that a message has and the list does not name', async () => {
-  const list: Field = { kind: 'list', path: 'order', label: 'Columns', itemLabel: 'Column', of: 'text', isOfColumns: true }
+  const list: Field = {
+    kind: 'list',
+    path: 'order',
+    label: 'Columns',
+    itemLabel: 'Column',
+    of: 'text',
+    isOfColumns: true,
+  }
   const { user, written } = show(list, ['payload'])
   await user.click(screen.getByRole('button', { name: 'Add 1 column of the message' }))
   expect(written()).toEqual(['payload', 'topic'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeholdersIn } from './placeholders.ts'
-import { providedBy } from './rule-columns.ts'
+import { providedBy } from './provided-by.ts'
 
 test.each([
   ['SELECT payload.t AS temp.now, clientid FROM "a"', ['temp', 'temp.now', 'clientid'], ['payload', 'topic']],
