@@ -76,7 +76,6 @@ export interface ToggleField extends FieldBase {
 }
 
 export interface Option {
-  /** In API terms. */
   readonly value: string | number | boolean
   readonly label: string
   readonly help?: string
