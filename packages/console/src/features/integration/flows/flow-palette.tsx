@@ -6,6 +6,7 @@ import { useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
@@ -160,11 +161,12 @@ const isConsole = (action: Action) => typeof action !== 'string' && action.funct
 export const paletteMedium = 'text/x-flow-node'
 
 export function FlowPalette({ groups }: { readonly groups: readonly PaletteGroup[] }) {
+  const isPhone = useIsPhone()
   return (
-    <Panel title={m.add} caption={m.addHelp}>
+    <Panel title={m.add} {...(isPhone ? {} : { caption: m.addHelp })}>
       <div className={classes['palette']}>
         {groups.map(({ title, items }) => (
-          <section key={title} aria-label={title}>
+          <section key={title} aria-label={title} className={classes['palette-group']}>
             <h3 className={classes['group-title']}>{title}</h3>
             <ul>
               {items.map(({ id, label, kind, disabledReason, onAdd }) => (
@@ -176,7 +178,6 @@ export function FlowPalette({ groups }: { readonly groups: readonly PaletteGroup
                   <Button
                     size="small"
                     variant="quiet"
-                    className={classes['palette-item']}
                     icon={<LineIcon drawing={flowDrawings[kind]} />}
                     disabledReason={disabledReason}
                     onClick={onAdd}

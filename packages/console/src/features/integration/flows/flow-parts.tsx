@@ -115,7 +115,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
         <FlowPalette groups={groups} />
         {!isPhone && (
           <Panel title={m.canvas} caption={m.canvasHelp}>
-            <Suspense fallback={<Skeleton height={420} />}>
+            <Suspense fallback={<Skeleton height={260} />}>
               <FlowCanvas columns={columns} onDrop={onDrop} />
             </Suspense>
           </Panel>
