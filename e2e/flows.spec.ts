@@ -16,9 +16,9 @@ const MEDIAN_FRAME = 34
 
 const republish = (topic: string) => ({ function: 'republish', args: { topic, payload: `\${payload}` } })
 
-async function makeRules({ url }: Brokerdeck): Promise<void> {
+async function makeRules({ url: brokerUrl }: Brokerdeck): Promise<void> {
   const post = (path: string, body: object, token?: string) =>
-    fetch(new URL(`api/v5/${path}`, url), {
+    fetch(new URL(`api/v5/${path}`, brokerUrl), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -27,12 +27,23 @@ async function makeRules({ url }: Brokerdeck): Promise<void> {
       body: JSON.stringify(body),
     })
   const { token } = await (await post('login', OPERATOR)).json()
+  // Nothing listens there: every other action fails, as on a bad day.
+  for (let at = 0; at < 10; at += 1) {
+    const url = `http://127.0.0.1:${at % 2 === 0 ? new URL(brokerUrl).port : 9}`
+    await post('connectors', { type: 'http', name: `web_${at}`, url }, token)
+  }
   for (let at = 0; at < RULES; at += 100) {
     const some = Array.from({ length: 100 }, (_, more) => at + more)
     await Promise.all(
-      some.map((number) => {
+      some.map(async (number) => {
+        const action = `http:a_${number}`
+        const [type, name] = action.split(':')
+        const parameters = { path: `/${number}`, method: 'post' }
+        const off = { resource_opts: { worker_pool_size: 1 } }
+        await post('actions', { type, name, connector: `web_${number % 10}`, parameters, ...off }, token)
         const sql = `SELECT * FROM "site/${number % 350}/#" WHERE payload.t > ${number}`
-        return post('rules', { id: idOf(number), sql, actions: [republish(`out/${number % 400}`)] }, token)
+        const actions = [republish(`out/${number % 400}`), action]
+        return post('rules', { id: idOf(number), sql, actions }, token)
       }),
     )
   }
@@ -54,6 +65,13 @@ test.describe('a few flows', () => {
     for (const name of [/^plant\/\+\/t/, /^cold/, /^payload\.t > 3/, /^alarm\/1/])
       await expect(node(name)).toBeVisible()
     await expectAccessible(page, 'the map')
+    // The edge to an action that is not there says so, as its node does.
+    const missing = "Doesn't exist: results are discarded"
+    await expect(node(/^http:nowhere/)).toContainText(missing)
+    const mark = map.getByRole('img', { name: missing })
+    await expect(mark).toBeVisible()
+    await mark.hover()
+    await expect(page.getByRole('tooltip')).toHaveText(missing)
     await node(/^cold/).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/focus=rule%3Acold|focus=rule:cold/)

@@ -18,6 +18,7 @@ export const databasePrograms = {
   redis: programOf('redis-server'),
   postgresql: programOf('initdb') === undefined ? undefined : programOf('postgres'),
   mysql: programOf('mariadbd'),
+  clickhouse: programOf('clickhouse-server'),
   ldap: programOf('slapadd') === undefined ? undefined : programOf('slapd'),
 }
 export type Database = keyof typeof databasePrograms
@@ -70,6 +71,12 @@ function argumentsOf(
       const files = [`--datadir=${directory}`, `--socket=${directory}/socket`, `--pid-file=${directory}/pid`]
       return ['--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-grant-tables']
     }
+    case 'clickhouse': {
+      const [file, users] = [join(directory, 'config.xml'), join(directory, 'users.xml')]
+      writeFileSync(users, clickhouseUsers)
+      writeFileSync(file, clickhouseConfig(directory, users, port))
+      return [`--config-file=${file}`]
+    }
     case 'ldap': {
       const file = join(directory, 'slapd.conf')
       writeFileSync(file, ldapConfig(directory))
@@ -78,6 +85,16 @@ function argumentsOf(
     }
   }
 }
+
+const clickhouseUsers =
+  '<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default><password></password>' +
+  '<networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>'
+
+const clickhouseConfig = (directory: string, users: string, port: number) =>
+  '<yandex><logger><level>none</level></logger><listen_host>127.0.0.1</listen_host>' +
+  `<http_port>${port}</http_port><path>${directory}/</path><tmp_path>${directory}/tmp/</tmp_path>` +
+  `<users_config>${users}</users_config><default_profile>default</default_profile>` +
+  '<default_database>default</default_database><mark_cache_size>10000000</mark_cache_size></yandex>'
 
 /** With what EMQX keeps in a directory; the manager is `cn=root,dc=emqx,dc=io` with the password `public`. */
 function ldapConfig(directory: string): string {

@@ -33,6 +33,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
+  readonly settled?: FormPlan['settled']
   readonly cautions?: FormPlan['cautions']
   readonly onApplied?: (document: ApiDocument) => void
   readonly isConfiguration?: boolean
@@ -42,6 +43,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly faultsOf?: (words: string) => readonly FormFault[]
   readonly placeFaults?: WriteOptions<W>['placeFaults']
   readonly beforeWrite?: WriteOptions<W>['beforeWrite']
+  readonly around?: WriteOptions<W>['around']
   /** Why nothing may be changed, beyond what this person may. */
   readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
   readonly arranged?: FormLayoutProps['arranged']
@@ -77,6 +79,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       faultsOf: props.faultsOf,
       placeFaults: props.placeFaults,
       beforeWrite: props.beforeWrite,
+      around: props.around,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
@@ -106,6 +109,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         ...(props.impact === undefined ? {} : { impact: props.impact }),
         ...(props.preview === undefined ? {} : { preview: props.preview }),
         ...(props.check === undefined ? {} : { check: props.check }),
+        ...(props.settled === undefined ? {} : { settled: props.settled }),
         ...(props.cautions === undefined ? {} : { cautions: props.cautions }),
         ...(props.onApplied === undefined ? {} : { onApplied: props.onApplied }),
       }}

@@ -15,6 +15,8 @@ export interface WriteOptions<W extends Endpoint> {
   readonly timeoutMs?: number
   /** Asked before anything is sent; the answer is why it is not sent after all. */
   readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
+  /** Sends it with what goes along: what was made before is taken back where it is refused. */
+  readonly around?: ((send: () => Promise<void>, document: ApiDocument) => Promise<void>) | undefined
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
   readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
   /** Where the form has what a refusal names, and in which words it is said there. */
@@ -28,10 +30,12 @@ export interface WritePlan {
   readonly apply: (document: ApiDocument) => Promise<FormOutcome>
 }
 
+const alone = (send: () => Promise<void>) => send()
+
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
-  { toRequest, timeoutMs, beforeWrite, faultsOf, placeFaults }: WriteOptions<W>,
+  { toRequest, timeoutMs, beforeWrite, around = alone, faultsOf, placeFaults }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -39,7 +43,8 @@ export function writePlan<W extends Endpoint>(
       try {
         const whyNot = await beforeWrite?.(document)
         if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
-        await request(endpoint, toRequest(document), timeoutMs === undefined ? {} : { timeoutMs })
+        const options = timeoutMs === undefined ? {} : { timeoutMs }
+        await around(async () => void (await request(endpoint, toRequest(document), options)), document)
         return { kind: 'applied' }
       } catch (error) {
         const outcome = outcomeOf(error, faultsOf)

@@ -53,10 +53,15 @@ export function fieldsToForm(
   const shown = new Set(shownIn(values).map(({ path }) => path))
   return allFields(fields)
     .filter(
-      ({ path, default: known }) =>
-        !shown.has(path) && known !== undefined && valueAt(api, path) === undefined,
+      ({ path, default: known, start = known }) =>
+        !shown.has(path) && start !== undefined && valueAt(api, path) === undefined,
     )
-    .reduce((state, field) => withState(state, field, toForm(field, field.default)), values)
+    .reduce((state, field) => withState(state, field, startState(field)), values)
+}
+
+/** What stands in the control of something new. */
+export function startState(field: Field): FormValue {
+  return toForm(field, field.start ?? field.default)
 }
 
 /** The object with what is shown written into it; keys that no field knows stay, and so does what is hidden. */

@@ -35,7 +35,12 @@ export function newDocument(sections: readonly Section[]): ApiDocument {
         : withValueAt(document, path, known),
     {},
   )
-  return formToDocument(sections, documentToForm(sections, all), all, { isNew: true })
+  const begun = activeFields(sections, documentToForm(sections, all)).reduce(
+    (document: ApiDocument, { path, start }) =>
+      start === undefined ? document : withValueAt(document, path, start),
+    all,
+  )
+  return formToDocument(sections, documentToForm(sections, begun), begun, { isNew: true })
 }
 
 function fieldsOf(sections: readonly Section[]) {

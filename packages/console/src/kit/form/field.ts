@@ -26,8 +26,9 @@ interface FieldBase {
   readonly when?: readonly Condition[]
   /** Why it cannot be changed; undefined: it can. */
   readonly readOnly?: string
-  /** The broker's default, in API terms: shown as a placeholder, and what "reset to default" puts there. */
+  /** The broker's, shown as a placeholder and put there by "reset to default"; something new begins with `start`. */
   readonly default?: unknown
+  readonly start?: unknown
   /** Not in the request where the field is empty, instead of as an empty value. */
   readonly isOmittedEmpty?: boolean
   /** The broker fills in placeholders such as `${topic}` for each message. */
@@ -53,8 +54,9 @@ export interface LinesField extends FieldBase {
   readonly isCode?: boolean
   readonly rows?: number
   readonly language?: CodeLanguage
-  /** Coloured as that, beside its placeholders; lines of the InfluxDB line protocol also have a form. */
+  /** Coloured as that, beside its placeholders. Line protocol has a form, and an INSERT of up to `mostColumns`. */
   readonly syntax?: TemplateSyntax
+  readonly mostColumns?: number
 }
 
 export interface NumberField extends FieldBase {
@@ -74,7 +76,6 @@ export interface ToggleField extends FieldBase {
 }
 
 export interface Option {
-  /** In API terms. */
   readonly value: string | number | boolean
   readonly label: string
   readonly help?: string
@@ -152,13 +153,14 @@ export interface MapField extends FieldBase {
   readonly valueRange?: { readonly min: number; readonly max: number; readonly message: string }
 }
 
-/** A list of texts, one control each. */
+/** A list of texts, one control each. Of `isOfColumns` all that placeholders can name are added at once. */
 export interface ListField extends FieldBase {
   readonly kind: 'list'
   readonly itemLabel: string
   readonly of: 'text' | 'number' | 'topic' | 'host-port' | 'url'
   /** The API has one text with commas instead of a list. */
   readonly isCommaText?: boolean
+  readonly isOfColumns?: boolean
 }
 
 /** A list of objects as a table: one row each. */

@@ -6,6 +6,8 @@ export interface TemplateHelp {
   readonly columns: readonly string[]
   /** What the broker makes of a template for the sample; without a sample nothing is shown. */
   readonly render?: (template: string) => string
+  /** Another sample is wanted. */
+  readonly onChoose?: () => void
 }
 
 export const TemplateHelpContext = createContext<TemplateHelp>({ columns: [] })

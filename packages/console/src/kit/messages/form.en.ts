@@ -63,6 +63,11 @@ export const controls = {
   asParts: 'Parts',
   asText: vocabulary.text,
   textOnly: 'This text has no parts to show: it has several lines, or is not line protocol yet.',
+  sqlOnly:
+    'This statement has no parts to show: only INSERT INTO table (columns) VALUES (values) of one row has.',
+  table: 'Into table',
+  column: 'Column',
+  columns: 'Columns',
   measurement: 'Measurement',
   timestamp: vocabulary.timestamp,
   ownTime: 'time of the broker',
@@ -92,7 +97,11 @@ export const controls = {
   search: 'Search',
   nothingFound: 'Nothing found',
   placeholders: 'Placeholders',
+  addColumns: (count: number, shown: string) =>
+    `Add ${shown} ${plural(count, { one: 'column', other: 'columns' })} of the message`,
   withSample: 'Result with the sample message',
+  noSampleResult: 'The rule gives no result for the sample message',
+  chooseSample: 'Change sample…',
   readFile: 'Read from a file',
   fileOf: (label: string) => `File with ${label}`,
   never: vocabulary.never,

@@ -1,3 +1,4 @@
+import { clickhouseDriver } from './clickhouse-driver.ts'
 import type { Driver } from './driver.ts'
 import { httpDriver } from './http-driver.ts'
 import { influxdbDriver } from './influxdb-driver.ts'
@@ -20,6 +21,7 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
   ['mongodb', mongodbDriver],
   ['influxdb', influxdbDriver],
   ['rabbitmq', rabbitmqDriver],
+  ['clickhouse', clickhouseDriver],
 ])
 
 /** All others are kept, and never said to be connected. */

@@ -5,7 +5,8 @@ import { valueAt } from '../rules/row-template.ts'
 
 export type SqlValue = string | number | boolean | Buffer | null
 
-function parameterOf(term: Term): SqlValue {
+/** A term as a database's client takes it; structures are JSON. */
+export function plainValue(term: Term): SqlValue {
   if (term === null || typeof term === 'boolean' || typeof term === 'number') return term
   const text = textOf(term)
   return typeof text === 'string' ? text : Buffer.from(text)
@@ -19,5 +20,5 @@ export const sqlValues = (
 ): readonly SqlValue[] =>
   names.map((name) => {
     const term = valueAt(name, row)
-    return term === undefined ? missing : parameterOf(term)
+    return term === undefined ? missing : plainValue(term)
   })

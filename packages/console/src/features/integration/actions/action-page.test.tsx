@@ -129,4 +129,28 @@ describe('an action', () => {
       expect(posts()).toEqual(['POST /api/v5/nodes/emqx@127.0.0.1/connectors/http:web/start']),
     )
   })
+
+  it('says which rule behind it lacks a placeholder, and shows a template with the message that is typed', async () => {
+    const { screen, user } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+      arrange: async (app, net) => {
+        await arrangeActions(app, net)
+        const sql = 'SELECT clientid FROM "b"'
+        await app.ask('POST', '/rules', { id: 'line_events_replay', sql, actions: ['http:used'] })
+      },
+    })
+    const body = await screen.findByRole('textbox', { name: 'Body' })
+    await user.click(body)
+    await user.paste(`{"q": \${qos}}`)
+    expect(await screen.findByText("line_events_replay doesn't provide qos")).toBeDefined()
+    await user.click((await screen.findAllByRole('button', { name: 'Change sample…' })).at(-1) ?? body)
+    const drawer = within(await screen.findByRole('dialog', { name: 'Sample message' }))
+    expect(drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Rule' }).value).toBe('hot')
+    await user.click(drawer.getByRole('button', { name: 'Raw JSON' }))
+    const message = drawer.getByRole('textbox', { name: 'Message as JSON' })
+    await user.clear(message)
+    await user.click(message)
+    await user.paste('{"event_type": "message_publish", "topic": "a", "qos": 2}')
+    await user.click(drawer.getByRole('button', { name: 'Use this message' }))
+    expect(await screen.findByText('{"q": 2}', { selector: 'output' })).toBeDefined()
+  })
 })

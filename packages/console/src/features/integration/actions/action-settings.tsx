@@ -1,9 +1,10 @@
 import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
-import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { useConnectorNames } from '../bridges/bridge-endpoints.ts'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import { useConnectorChoices } from '../bridges/bridge-endpoints.ts'
 import { bridgeId, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { BridgeSettings } from '../bridges/bridge-settings.tsx'
 import { actionSettings as m, actions as words } from '../messages/bridges.ts'
@@ -19,23 +20,27 @@ export function ActionSettings({ kind, bridge }: ActionSettingsProps) {
     <BridgeSettings
       kind={kind}
       bridge={bridge}
-      connectors={useConnectorNames(bridge.type)}
-      sql={useStatement(bridge)}
+      connectors={useConnectorChoices(bridge.type)}
+      rules={useRulesBehind(bridge)}
       impact={kind === 'source' ? m.sourceImpact : <ActionImpact bridge={bridge} />}
       ofWebhook={isOfWebhook(bridge) ? words.ofWebhook : undefined}
     />
   )
 }
 
-/** Of the first rule that uses it: what its placeholders can name. */
-function useStatement({ rules: [id] }: ActionSummary): string | undefined {
-  const { data } = useQuery({
-    ...read(rules.get, { params: { id: id ?? '' } }),
-    enabled: id !== undefined,
-    retry: false,
+/** As many as a page asks about; more rules than that seldom hand on something else. */
+const mostRules = 50
+
+/** The rules that use it: what its placeholders can name. */
+function useRulesBehind({ rules: ids }: ActionSummary): readonly RuleBehind[] {
+  return useQueries({
+    queries: ids.slice(0, mostRules).map((id) => ({ ...read(rules.get, { params: { id } }), retry: false })),
+    combine: statements,
   })
-  return data?.sql
 }
+
+const statements = (answers: readonly { readonly data: Rule | undefined }[]): readonly RuleBehind[] =>
+  answers.flatMap(({ data }) => (data === undefined ? [] : [{ id: data.id, sql: data.sql }]))
 
 /** How many messages would be lost if it were applied now. */
 function ActionImpact({ bridge }: Pick<ActionSettingsProps, 'bridge'>) {

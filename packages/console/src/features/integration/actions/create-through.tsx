@@ -16,9 +16,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { useBridgeSchema, useConnectorNames } from '../bridges/bridge-endpoints.ts'
-import { bridgeId } from '../bridges/bridge-parts.tsx'
+import { useBridgeSchema, useConnectorChoices } from '../bridges/bridge-endpoints.ts'
+import { connectorCards } from '../bridges/connector-cards.ts'
 import { TypeCards } from '../bridges/type-cards.tsx'
 
 /** With all that a form needs: the choice of a connector does not wait for it. */
@@ -83,7 +82,7 @@ interface SettingsProps extends CreateThroughProps {
 function Settings({ kind, list, words, through, copyOf, hasRuleNext }: SettingsProps) {
   const at = through.indexOf(':')
   const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
-  const names = useConnectorNames(type)
+  const names = useConnectorChoices(type)
   const given = useMemo(() => (copyOf === undefined ? { connector } : {}), [connector, copyOf])
   if (names === undefined) return <Skeleton height={240} />
   return (
@@ -112,14 +111,7 @@ function Choose({ kind, words }: CreateThroughProps) {
     const { error, refetch, isFetching } = failed
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
-  const types = typesOf(schema.data, kind)
-  const cards = all.data
-    .filter(({ type }) => types.includes(type))
-    .map((one) => {
-      const { label, icon } = bridgeType(one.type)
-      const about = one.description === '' ? one.status : one.description
-      return { value: bridgeId(one), label: one.name, icon, group: label, about }
-    })
+  const cards = connectorCards(all.data, typesOf(schema.data, kind))
   const toCreate = () => void navigate({ to: integration.routes.createConnector.path })
   return (
     <Panel

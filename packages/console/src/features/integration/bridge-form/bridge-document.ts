@@ -3,6 +3,7 @@ import { type TypedForm, typeForm, typeKeys } from '#kit/form/from-server-schema
 import { isPlainObject } from '#kit/form/plain-object.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { pathWithin } from '#kit/form/values-at.ts'
+import { adjustedSections } from '../bridge-types/bridge-adjustments.ts'
 
 export type BridgeKind = TypedForm['of']
 
@@ -19,7 +20,8 @@ const mask = '******'
 
 /** Something new: every setting at the broker's default, those that no form shows too. */
 export function newSettings({ kind, type, schema }: BridgeType): ApiDocument {
-  return { ...newDocument(typeForm(schema, { of: kind, type, purpose: 'post' })), type }
+  const described = typeForm(schema, { of: kind, type, purpose: 'post' })
+  return { ...newDocument(adjustedSections(described, { kind, type }, { stored: {} })), type }
 }
 
 /** What of something stored can be set: without its name, its state, and who uses it. */

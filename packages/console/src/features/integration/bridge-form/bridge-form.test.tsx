@@ -1,11 +1,10 @@
-import { readJson, recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import { waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect } from 'vitest'
 import { differencesOf } from '#kit/form/differences.ts'
 import { documentToForm } from '#kit/form/document.ts'
 import type { Field } from '#kit/form/field.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { valueAt, withoutValueAt, withValueAt } from '#kit/form/values-at.ts'
@@ -16,41 +15,10 @@ import { type BridgeType, maskPaths, newSettings, storedSettings } from './bridg
 import { BridgeForm } from './bridge-form.tsx'
 import { bridgeSections } from './bridge-sections.ts'
 import { fieldElement, fillForm, openFolds } from './testing/fill-fields.ts'
+import { type Recorded, recordedExamples } from './testing/recorded-examples.ts'
 
-interface Recorded extends BridgeType {
-  readonly title: string
-  /** What was sent to create a valid one. */
-  readonly body: ApiDocument
-  /** What the broker answered: all settings, with its defaults and masks. */
-  readonly answer: ApiDocument
-  /** Told of it, and no setting: its state, who it is and who uses it. */
-  readonly states: readonly string[]
-}
-
-const kinds = { '/connectors': 'connector', '/actions': 'action', '/sources': 'source' } as const
-const told = ['status', 'status_reason', 'node_status', 'error', 'created_at', 'last_modified_at']
-const users = { connector: ['actions', 'sources'], action: ['rules'], source: ['rules'] } as const
-
-/** The valid example of each type, as a real broker took it. */
-function recordedExamples(): readonly Recorded[] {
-  const created = recordedExchanges().filter(
-    ({ file, method, status }) =>
-      file === 'enterprise/connector-types.json' && method === 'POST' && status === 201,
-  )
-  return created.flatMap(({ title, path, body, answer }) => {
-    const kind = Object.entries(kinds).find(([place]) => place === path)?.[1]
-    const type = valueAt(body, 'type')
-    if (kind === undefined || typeof type !== 'string' || !isPlainObject(body) || !isPlainObject(answer))
-      return []
-    return { title, kind, type, schema: schemaOf(kind), body, answer, states: [...told, ...users[kind]] }
-  })
-}
-
-const schemaOf = (kind: BridgeType['kind']) =>
-  readJson(`contract/schemas-enterprise-${kind === 'connector' ? 'connectors' : 'actions'}.json`)
-
-/** All settings of what the broker made of the recorded body, but what is hidden because it is without effect. */
-function expectedOf({ answer, body, states }: Recorded): ApiDocument {
+/** All settings of what the broker made of the recorded body, as far as the form does not begin with better ones. */
+function expectedOf({ answer, body, states, ...of }: Recorded): ApiDocument {
   const settings = without(answer, states)
   const clear = maskPaths(settings).reduce(
     (next: ApiDocument, path) => withValueAt(next, path, valueAt(body, path) ?? ''),
@@ -58,8 +26,12 @@ function expectedOf({ answer, body, states }: Recorded): ApiDocument {
   )
   const off = ['ssl', 'transport_options.ssl'].filter((path) => valueAt(clear, `${path}.enable`) === false)
   const shown = off.reduce((next: ApiDocument, path) => withValueAt(next, path, { enable: false }), clear)
-  const isDirect = valueAt(shown, 'parameters.mode') === 'direct'
-  return isDirect ? without(shown, ['resource_opts.batch_size', 'resource_opts.batch_time']) : shown
+  if (of.kind === 'connector' && of.type === 'http')
+    return { ...shown, headers: { 'content-type': 'application/json' } }
+  // One object for each message.
+  return valueAt(shown, 'parameters.mode') === 'direct'
+    ? withValueAt(without(shown, ['resource_opts.batch_time']), 'resource_opts.batch_size', 1)
+    : shown
 }
 
 const without = (document: ApiDocument, paths: readonly string[]) =>

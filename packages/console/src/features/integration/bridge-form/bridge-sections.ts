@@ -2,6 +2,7 @@ import type { Field, Option, Section, UnionField } from '#kit/form/field.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { pathWithin, valueAt } from '#kit/form/values-at.ts'
+import { adjustedSections, type ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { type BridgeLayout, layoutOf } from '../bridge-types/bridge-layout.ts'
 import { type FieldWords, fieldWords, optionWords } from '../bridge-types/field-words.ts'
 import type { BridgeKind, BridgeType } from './bridge-document.ts'
@@ -9,8 +10,8 @@ import type { BridgeKind, BridgeType } from './bridge-document.ts'
 interface SectionsOptions {
   readonly purpose: 'post' | 'put'
   readonly stored: ApiDocument
-  /** Names of the connectors that an action of the type can use; without them one is typed. */
-  readonly connectors?: readonly string[] | undefined
+  /** That an action of the type can use; without them one is typed. */
+  readonly connectors?: readonly ConnectorChoice[] | undefined
 }
 
 /** Set beside the form, or of no use with rules; shown only where they differ from their default. */
@@ -31,9 +32,10 @@ export function bridgeSections(
   const drawn = (field: Field): Field => {
     const own =
       connectors !== undefined && field.path === 'connector' ? connectorField(field, connectors) : field
-    return adjusted(worded(own, kind, type), type)
+    return worded(own, kind, type)
   }
-  return typeForm(schema, { of: kind, type, purpose, stored })
+  const described = typeForm(schema, { of: kind, type, purpose, stored })
+  return adjustedSections(described, { kind, type }, { stored, connectors })
     .flatMap(apart)
     .map((section) => {
       const words = fieldWords(kind, type, section.id)
@@ -120,14 +122,14 @@ function withWords(field: Field, words: FieldWords | undefined): Field {
   return { ...field, label: words.label, ...(help === '' ? {} : { help }) }
 }
 
-function connectorField(field: Field, names: readonly string[]): Field {
+function connectorField(field: Field, choices: readonly ConnectorChoice[]): Field {
   const { path, label, isRequired } = field
   return {
     kind: 'select',
     path,
     label,
     ...(isRequired === undefined ? {} : { isRequired }),
-    options: names.map((name) => ({ value: name, label: name })),
+    options: choices.map(({ name }) => ({ value: name, label: name })),
   }
 }
 
@@ -144,30 +146,4 @@ function ordered(fields: readonly Field[], layout: BridgeLayout): readonly Field
 function folded(field: Field, { folded: paths }: BridgeLayout): Field {
   const isFolded = paths.some((path) => field.path === path || field.path.startsWith(`${path}.`))
   return isFolded ? { ...field, isAdvanced: true } : field
-}
-
-/** The simplest deployment is what one begins with. */
-const firstVariants: Readonly<Record<string, string>> = { redis: 'single', mongodb: 'single' }
-
-/** As many as EMQX's own dashboard takes from a file (survey §10.4). */
-const mostDataRows = 2048
-
-/** One object is uploaded for each message then. */
-const onlyAggregated: Readonly<Record<string, readonly string[]>> = {
-  s3: ['resource_opts.batch_size', 'resource_opts.batch_time'],
-  azure_blob_storage: ['resource_opts.batch_size', 'resource_opts.batch_time'],
-}
-
-function adjusted(field: Field, type: string): Field {
-  const first = firstVariants[type]
-  if (field.kind === 'union' && field.path === 'parameters' && first !== undefined) {
-    const isFirst = ({ id }: { readonly id: string }) => id === first
-    const { variants } = field
-    return { ...field, variants: [...variants.filter(isFirst), ...variants.filter((one) => !isFirst(one))] }
-  }
-  if (field.kind === 'rows' && type === 'iotdb' && field.path === 'parameters.data')
-    return { ...field, mostRows: mostDataRows }
-  if (onlyAggregated[type]?.includes(field.path) === true)
-    return { ...field, when: [{ path: 'parameters.$variant', is: ['aggregated'] }] }
-  return field
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyMessage, sampleHelp } from './sample-help.ts'
+import { everyMessage, rulesHelp, sampleHelp } from './sample-help.ts'
 
 test('offers what a rule hands on, and renders a template as the broker does', async () => {
   const help = await sampleHelp(`SELECT 21.5 as reading.temperature, clientid as who FROM "plant/#"`)
@@ -10,6 +10,20 @@ test('offers what a rule hands on, and renders a template as the broker does', a
 test('knows the columns of a message where no rule is there yet', async () => {
   const help = await sampleHelp(everyMessage)
   expect(help?.columns).toEqual(expect.arrayContaining(['topic', 'payload', 'clientid', 'qos']))
+})
+
+test('offers the columns of all rules, and shows the sample of the chosen one', async () => {
+  const rules = [
+    { id: 'a', sql: 'SELECT payload.t AS t FROM "a"' },
+    { id: 'b', sql: 'SELECT clientid AS who FROM "b"' },
+  ]
+  const { help } = await rulesHelp(rules, undefined)
+  expect(help.columns).toEqual(['t', 'who'])
+  const context = JSON.stringify({ event_type: 'message_publish', topic: 'b', clientid: 'plc-7' })
+  const other = await rulesHelp(rules, { ruleId: 'b', context })
+  expect(other.help.render?.('${who}')).toBe('plc-7')
+  const missed = await rulesHelp(rules, { ruleId: 'a', context })
+  expect([missed.help.render, missed.help.columns]).toEqual([undefined, ['t', 'who']])
 })
 
 test('knows nothing of a statement that cannot be read, or hands on nothing', async () => {

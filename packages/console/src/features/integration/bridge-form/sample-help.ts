@@ -5,15 +5,54 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { TemplateHelp } from '#kit/form/template-help.ts'
 import { evaluateMessage } from '../rule-lab/engine/evaluate-message.ts'
 import { exampleContext } from '../rule-lab/lab-message.ts'
+import { type Provides, providedBy } from './provided-by.ts'
 
 /** The statement by which an action is tried where no rule uses it yet: it hands on everything. */
 export const everyMessage = 'SELECT * FROM "t/#"'
 
-/** What a rule hands to its actions for an example message; undefined where it hands on nothing. */
-export async function sampleHelp(sql: string): Promise<TemplateHelp | undefined> {
+/** A rule that hands on to the action. */
+export interface RuleBehind {
+  readonly id: string
+  readonly sql: string
+}
+
+/** The message that templates are shown with: of that rule, with these columns of its event as JSON. */
+export interface Sample {
+  readonly ruleId: string
+  readonly context: string
+}
+
+export interface RulesHelp {
+  readonly help: TemplateHelp
+  readonly provides: readonly (Pick<RuleBehind, 'id'> & { readonly has: Provides })[]
+}
+
+/** Of so many rules the columns are offered: more seldom have others. */
+const mostTried = 8
+
+/** What the rules behind an action hand on, and what becomes of a template with the sample, or with an example. */
+export async function rulesHelp(
+  rules: readonly RuleBehind[],
+  sample: Sample | undefined,
+): Promise<RulesHelp> {
+  const [first] = rules
+  const shown = rules.find(({ id }) => id === sample?.ruleId) ?? first
+  const sql = shown?.sql ?? everyMessage
+  const main = await sampleHelp(sql, sample?.context)
+  const others = rules.filter((rule) => rule !== shown).slice(0, mostTried)
+  const more = await Promise.all(others.map((rule) => sampleHelp(rule.sql)))
+  const columns = [main ?? (await sampleHelp(sql)), ...more].flatMap((one) => one?.columns ?? [])
+  return {
+    help: { ...main, columns: [...new Set(columns)] },
+    provides: rules.map((rule) => ({ id: rule.id, has: providedBy(rule.sql) })),
+  }
+}
+
+/** What a rule hands to its actions for a message, an example unless given; undefined where it hands on nothing. */
+export async function sampleHelp(sql: string, context?: string): Promise<TemplateHelp | undefined> {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return undefined
-  const outcome = await evaluateMessage(parsed.statement, exampleContext(sql), Date.now())
+  const outcome = await evaluateMessage(parsed.statement, context ?? exampleContext(sql), Date.now())
   if (outcome.kind !== 'passes' || outcome.length !== undefined) return undefined
   const output = decodeJson(outcome.output)
   const row = isList(output) ? output[0] : output

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { templateCautions } from './template-cautions.ts'
+import { providedBy } from './provided-by.ts'
+import { notProvided, templateCautions } from './template-cautions.ts'
 
 const pathsOf = (type: string, parameters: object) =>
   templateCautions(type, { parameters }).map(({ path }) => path)
@@ -27,10 +28,54 @@ it('warns of JSON that no message makes whole', () => {
   )
 })
 
-it('warns of lines without fields, and of uploads that take the place of each other', () => {
+it('warns of lines without fields', () => {
   expect(pathsOf('influxdb', { write_syntax: 'weather,place=${topic}' })).toEqual(['parameters.write_syntax'])
-  expect(pathsOf('s3', { mode: 'aggregated', key: 'all.csv' })).toEqual(['parameters.key'])
-  expect(pathsOf('azure_blob_storage', { mode: 'aggregated', blob: '${node}.csv' })).toEqual([
-    'parameters.blob',
+})
+
+it.each([
+  ['s3', 'key', 'all.csv', '/${action}/${node}/${datetime.rfc3339utc}/${sequence}'],
+  ['s3', 'key', '${action}/${datetime.unix}', '/${node}/${sequence}'],
+  ['azure_blob_storage', 'blob', '${node}-${sequence}.csv', '/${action}/${datetime.rfc3339utc}'],
+])('says what the broker puts behind the name of a gathered upload: %s, %s %s', (type, key, name, added) => {
+  const [said] = templateCautions(type, { parameters: { mode: 'aggregated', [key]: name } })
+  expect(said).toEqual({
+    path: `parameters.${key}`,
+    message: expect.stringContaining(`at the end: ${added}`),
+  })
+  expect(said?.message.endsWith(added)).toBe(true)
+})
+
+it('says what the broker refuses in the name of a gathered upload', () => {
+  const parameters = { mode: 'aggregated', key: '${action}/${node}/${topic}_${sequence}' }
+  expect(templateCautions('s3', { parameters })[0]?.message).toContain('refuses ${topic} here')
+})
+
+it('says which rules do not hand on what a template names', () => {
+  const rules = [
+    { id: 'events', has: providedBy('SELECT payload.severity AS severity, topic FROM "a"') },
+    { id: 'replay', has: providedBy('SELECT topic FROM "a"') },
+    ...['b', 'c', 'd'].map((id) => ({ id, has: providedBy('SELECT clientid FROM "a"') })),
+  ]
+  const said = (sql: string, some = rules) =>
+    notProvided([{ path: 'parameters.sql', columns: undefined }], { parameters: { sql } }, some)
+  expect(said('values (${severity}, ${topic})', rules.slice(0, 2))).toEqual([
+    { path: 'parameters.sql', message: "replay doesn't provide severity" },
   ])
+  expect(said('${topic}')[0]?.message).toBe(
+    "b doesn't provide topic; c doesn't provide topic; d doesn't provide topic",
+  )
+  expect(said('${severity}')[0]?.message).toMatch(/; 1 more rule$/)
+  expect(said('${.}')).toEqual([])
+})
+
+it('looks at the columns of rows that are templates, and at no name of a gathered upload', () => {
+  const has = providedBy('SELECT topic FROM "a"')
+  const rules = [{ id: 'r', has }]
+  const data = [{ measurement: '${place}', data_type: '${none}' }]
+  const rows = [{ path: 'parameters.data', columns: ['measurement'] }]
+  expect(notProvided(rows, { parameters: { data } }, rules)).toEqual([
+    { path: 'parameters.data', message: "r doesn't provide place" },
+  ])
+  const key = [{ path: 'parameters.key', columns: undefined }]
+  expect(notProvided(key, { parameters: { mode: 'aggregated', key: '${node}' } }, rules)).toEqual([])
 })

@@ -1,8 +1,13 @@
 import { LineSyntaxFault, parseLineProtocol } from '@brokerdeck/contract/integration/line-protocol.ts'
-import type { FormFault } from '#kit/form/field.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/plain-object.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { valueAt } from '#kit/form/values-at.ts'
+import { allFields } from '#kit/form/visibility.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
+import { placeholdersIn } from './placeholders.ts'
+import type { RulesHelp } from './sample-help.ts'
 
 const placeholder = /\$\{[^}]*\}/g
 
@@ -18,8 +23,9 @@ const objectNames: Readonly<Record<string, string>> = {
   azure_blob_storage: 'parameters.blob',
 }
 
-/** Each upload needs a name of its own: where it was written, and when or as which. */
-const distinguishing = [/\$\{node\}/, /\$\{(?:datetime\.[^}]+|sequence)\}/]
+/** What the broker fills in there; anything else it refuses, and what is missing it puts behind. */
+const nameParts = [`\${action}`, `\${node}`, `\${datetime.rfc3339utc}`, `\${sequence}`]
+const namePart = /^(?:action|node|sequence|datetime(?:_until)?\..+)$/
 
 /**
  * What will hardly work once messages come, and what the broker takes all the same. It fills templates in when a message
@@ -30,15 +36,75 @@ export function templateCautions(type: string, document: ApiDocument): readonly 
   const jsonPath =
     type === 'http' ? (sendsJson(document) ? 'parameters.body' : undefined) : jsonTemplates[type]
   const namePath = valueAt(document, 'parameters.mode') === 'aggregated' ? objectNames[type] : undefined
-  const name = textAt(namePath)
   return [
     ...caution(jsonPath, canBeJson(textAt(jsonPath)) ? undefined : m.notJson),
     ...caution('parameters.write_syntax', lineFault(textAt('parameters.write_syntax'))),
-    ...caution(
-      namePath,
-      name === '' || distinguishing.every((one) => one.test(name)) ? undefined : m.sameName,
-    ),
+    ...caution(namePath, nameCaution(textAt(namePath))),
   ]
+}
+
+function nameCaution(name: string): string | undefined {
+  if (name === '') return undefined
+  const names = placeholdersIn(name)
+  const unknown = names.filter((one) => !namePart.test(one))
+  if (unknown.length > 0) return m.unknownInName(listOf(unknown))
+  const begun = nameParts.map((part) => part.slice(2, part.includes('.') ? part.indexOf('.') + 1 : -1))
+  const missing = nameParts.filter((_, at) => !names.some((one) => one.startsWith(begun[at] ?? '')))
+  return missing.length === 0 ? undefined : m.addedToName(`/${missing.join('/')}`)
+}
+
+const listOf = (names: readonly string[]) => names.map((name) => `\${${name}}`).join(', ')
+
+/** A field that the broker fills in, with the columns of its rows that it does. */
+export type Template = Pick<Field, 'path'> & { readonly columns: readonly string[] | undefined }
+
+/** The templates of a form, of all its shapes. */
+export function templatesIn(sections: readonly Section[]): readonly Template[] {
+  const found = allFields(sections.flatMap(({ fields }) => fields)).flatMap((field): readonly Template[] => {
+    if (field.kind !== 'rows')
+      return field.isTemplate === true ? [{ path: field.path, columns: undefined }] : []
+    const columns = field.columns.filter(({ isTemplate }) => isTemplate === true).map(({ path }) => path)
+    return columns.length === 0 ? [] : [{ path: field.path, columns }]
+  })
+  return [...new Map(found.map((one) => [one.path, one])).values()]
+}
+
+/** So many rules are named. */
+const mostNamed = 3
+
+/** Which rule behind an action does not hand on what a template of it names. */
+export function notProvided(
+  templates: readonly Template[],
+  document: ApiDocument,
+  rules: RulesHelp['provides'],
+): readonly FormFault[] {
+  const isGathered = valueAt(document, 'parameters.mode') === 'aggregated'
+  return templates.flatMap(({ path, columns }) => {
+    // The name of an object is of many messages.
+    if (isGathered && Object.values(objectNames).includes(path)) return []
+    const names = textsIn(valueAt(document, path), columns).flatMap(placeholdersIn)
+    const lacking = rules.flatMap(({ id, has }) => {
+      const missing = [...new Set(names)].filter((name) => !has(name))
+      return missing.length === 0 ? [] : [m.notProvided(id, missing.join(', '))]
+    })
+    const more = lacking.length - mostNamed
+    const said = [
+      ...lacking.slice(0, mostNamed),
+      ...(more > 0 ? [m.moreRules(more, formatNumber(more))] : []),
+    ]
+    return lacking.length === 0 ? [] : [{ path, message: said.join(m.between) }]
+  })
+}
+
+/** All texts of a value; of rows those of some columns. */
+function textsIn(value: unknown, columns?: readonly string[]): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, columns))
+  if (!isPlainObject(value)) return []
+  const entries = Object.entries(value)
+  // Keys of a map are templates, too.
+  if (columns === undefined) return entries.flatMap(([key, one]) => [key, ...textsIn(one)])
+  return entries.filter(([key]) => columns.includes(key)).flatMap(([, one]) => textsIn(one))
 }
 
 const caution = (path: string | undefined, message: string | undefined): readonly FormFault[] =>

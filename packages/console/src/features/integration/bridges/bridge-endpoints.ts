@@ -5,6 +5,7 @@ import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
+import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 
 /** Where each kind is read, written and tried. */
 export const endpointsOf = { connector: connectors, action: actions, source: sources } as const
@@ -16,8 +17,14 @@ export const useBridgeSchema = (kind: keyof typeof endpointsOf) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Names of the connectors that one of the type can use; undefined until the broker has said them. */
-export function useConnectorNames(type: string): readonly string[] | undefined {
+/** The connectors that one of the type can use; undefined until the broker has said them. */
+export function useConnectorChoices(type: string): readonly ConnectorChoice[] | undefined {
   const { data } = useQuery(read(connectors.list, {}))
-  return useMemo(() => data?.filter((one) => one.type === type).map(({ name }) => name), [data, type])
+  return useMemo(
+    () =>
+      data
+        ?.filter((one) => one.type === type)
+        .map(({ name, driver }) => ({ name, driver: typeof driver === 'string' ? driver : undefined })),
+    [data, type],
+  )
 }

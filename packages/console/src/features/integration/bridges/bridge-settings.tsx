@@ -2,13 +2,16 @@ import { type ReactNode, useMemo } from 'react'
 import { describeError } from '#api/describe-problem.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { TemplateHelpContext } from '#kit/form/template-help.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type BridgeKind, storedSettings } from '../bridge-form/bridge-document.ts'
-import { BridgeHelp } from '../bridge-form/bridge-form.tsx'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
-import { templateCautions } from '../bridge-form/template-cautions.ts'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import { notProvided, templateCautions, templatesIn } from '../bridge-form/template-cautions.ts'
+import { useBridgeHelp } from '../bridge-form/use-bridge-help.tsx'
+import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-parts.tsx'
@@ -17,10 +20,10 @@ import { ProbePanel } from './probe-panel.tsx'
 interface BridgeSettingsProps {
   readonly kind: BridgeKind
   readonly bridge: Bridge
-  /** Names of the connectors that can be chosen. */
-  readonly connectors?: readonly string[] | undefined
-  /** Of a rule behind an action. */
-  readonly sql?: string | undefined
+  /** That can be chosen. */
+  readonly connectors?: readonly ConnectorChoice[] | undefined
+  /** Behind an action; another list only where it is another. */
+  readonly rules?: readonly RuleBehind[]
   readonly impact: ReactNode
   readonly ofWebhook: string | undefined
 }
@@ -37,21 +40,25 @@ export function BridgeSettings(props: BridgeSettingsProps) {
   )
 }
 
+const none: readonly RuleBehind[] = []
+
 function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
-  const { kind, bridge, connectors, schema, sql, impact, ofWebhook } = props
+  const { kind, bridge, connectors, schema, rules = none, impact, ofWebhook } = props
   const { type, name } = bridge
   const params = { id: bridgeId(bridge) }
-  const [documentOf, sections] = useMemo(() => {
+  const [documentOf, sections, templates] = useMemo(() => {
     const of = { kind, type, schema }
     const stored = (answer: ApiDocument) => storedSettings(of, answer)
     return [
       stored,
       (answer: ApiDocument) => bridgeSections(of, { purpose: 'put', stored: stored(answer), connectors }),
+      templatesIn(bridgeSections(of, { purpose: 'put', stored: {} })),
     ]
   }, [kind, type, schema, connectors])
   const { get, update } = endpointsOf[kind]
+  const { help, provides } = useBridgeHelp(kind, rules)
   return (
-    <BridgeHelp kind={kind} sql={sql}>
+    <TemplateHelpContext value={help}>
       <EndpointForm
         reads={get}
         given={{ params }}
@@ -59,13 +66,14 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         documentOf={documentOf}
         writes={update}
         toRequest={(body) => ({ params, body })}
+        settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}
         impact={() => impact}
-        cautions={(next) => templateCautions(type, next)}
+        cautions={(next) => [...templateCautions(type, next), ...notProvided(templates, next, provides)]}
         appliedMessage={m.updated}
         lockedReason={() => ofWebhook}
         beside={<ProbePanel kind={kind} type={type} name={name} />}
         hasDefaults
       />
-    </BridgeHelp>
+    </TemplateHelpContext>
   )
 }

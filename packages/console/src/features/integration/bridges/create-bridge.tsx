@@ -12,6 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { BridgeForm } from '../bridge-form/bridge-form.tsx'
+import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { bridgeId, bridgePath } from './bridge-parts.tsx'
@@ -26,7 +27,7 @@ interface CreateBridgeProps {
   readonly copyOf?: string | undefined
   /** What is known before anything is typed: the connector of an action. */
   readonly given?: ApiDocument
-  readonly connectors?: readonly string[]
+  readonly connectors?: readonly ConnectorChoice[]
   readonly list: string
   readonly createLabel: string
   readonly impact: string

@@ -1,10 +1,12 @@
 import '@xyflow/react/dist/base.css'
 import { type Edge, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { flowNodes } from '../messages/flows.ts'
 import { type FlowNode, rowHeight } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
+import { paletteMedium } from './flow-palette.tsx'
 import classes from './flows.module.css'
 
 /** A node of the flow that is edited. */
@@ -21,6 +23,8 @@ type CanvasNode = Node<{ readonly part: CanvasPart }, 'part'>
 interface FlowCanvasProps {
   /** Sources, data processing, filter, actions. */
   readonly columns: readonly (readonly CanvasPart[])[]
+  /** What of the palette was dropped here. */
+  readonly onDrop: (id: string) => void
 }
 
 const nodeTypes = { part: Part }
@@ -29,7 +33,7 @@ const columnWidth = 180
 const columnDistance = 215
 
 /** One flow, from where its messages come to where its results go. */
-export function FlowCanvas({ columns }: FlowCanvasProps) {
+export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
   const nodes = useMemo(() => columns.flatMap((parts, column) => placed(parts, column)), [columns])
   const edges = useMemo(
     () =>
@@ -48,8 +52,15 @@ export function FlowCanvas({ columns }: FlowCanvasProps) {
     [columns],
   )
   return (
-    <section className={classes['drawing']} aria-label={m.canvas}>
+    <section
+      className={classNames(classes['drawing'], classes['edited'])}
+      aria-label={m.canvas}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={({ dataTransfer }) => onDrop(dataTransfer.getData(paletteMedium))}
+    >
       <ReactFlow
+        // What is added is to be in sight.
+        key={columns.map(({ length }) => length).join(' ')}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}

@@ -18,6 +18,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { StatusShape } from '#ui/status-shape.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { flowNodes, flows as m } from '../messages/flows.ts'
+import { EdgeRate } from './edge-rate.tsx'
 import {
   type FlowEdge,
   type FlowGraph,
@@ -37,7 +38,13 @@ type MapNode = Node<
   { readonly node: FlowNode; readonly light: FlowLight; readonly onFocus: (id: string) => void },
   'flow'
 >
-type MapEdge = Edge<{ readonly edge: FlowEdge; readonly light: FlowLight }, 'flow'>
+interface EdgeData extends Record<string, unknown> {
+  readonly edge: FlowEdge
+  readonly light: FlowLight
+  /** What is said of the rule here, once for all of its sources and once for all of its actions. */
+  readonly tells: 'matched' | 'passed' | undefined
+}
+type MapEdge = Edge<EdgeData, 'flow'>
 
 interface FlowMapProps {
   readonly graph: FlowGraph
@@ -49,6 +56,8 @@ interface FlowMapProps {
 const nodeTypes = { flow: NodeOnMap }
 const edgeTypes = { flow: EdgeOnMap }
 const margin = 16
+/** Pixels between a node and the middle of a rate beside it. */
+const besideNode = 34
 /** Above what a link has chosen. */
 const lead = 160
 const handles = (width: number) =>
@@ -81,14 +90,23 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       }),
     [graph, places, lit, focus, onFocus],
   )
+  const telling = useMemo(() => tellingEdges(graph.edges), [graph])
   const edges = useMemo(
     () =>
       graph.edges.map((edge): MapEdge => {
+        const tells = telling.get(edge.id)
         const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
         const { id, from: source, to: target } = edge
-        return { id, source, target, type: 'flow', zIndex: light === 'on' ? 1 : 0, data: { edge, light } }
+        return {
+          id,
+          source,
+          target,
+          type: 'flow',
+          zIndex: light === 'on' ? 1 : 0,
+          data: { edge, light, tells },
+        }
       }),
-    [graph, lit],
+    [graph, lit, telling],
   )
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
   return (
@@ -124,6 +142,19 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       </ReactFlow>
     </section>
   )
+}
+
+/** The first edge into each rule, and the first one to where its results go. */
+function tellingEdges(edges: readonly FlowEdge[]): ReadonlyMap<string, 'matched' | 'passed'> {
+  const told = new Map<string, 'matched' | 'passed'>()
+  const seen = new Set<string>()
+  for (const { id, to, rule, state } of edges) {
+    const tells = to === `rule:${rule}` ? 'matched' : to.startsWith('where:') ? undefined : 'passed'
+    if (tells === undefined || state === 'off' || seen.has(`${tells} ${rule}`)) continue
+    seen.add(`${tells} ${rule}`)
+    told.set(id, tells)
+  }
+  return told
 }
 
 /** The four columns share the width that there is, as long as names can be read. */
@@ -194,7 +225,7 @@ function EdgeOnMap({ data, ...ends }: EdgeProps<MapEdge>) {
 type LiveEdgeProps = NonNullable<MapEdge['data']> &
   Pick<EdgeProps<MapEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
 
-function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
+function LiveEdge({ edge, light, tells, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
   const { action } = edge
   const { state, words } = liveState(
     edge,
@@ -214,9 +245,19 @@ function LiveEdge({ edge, light, sourceX, sourceY, targetX, targetY }: LiveEdgeP
         path={path}
         className={classNames(classes['edge'], classes[state], light !== undefined && classes[light])}
       />
+      {words === '' && tells !== undefined && light !== 'faded' && (
+        <EdgeRate
+          rule={edge.rule}
+          tells={tells}
+          x={tells === 'matched' ? targetX - besideNode : sourceX + besideNode}
+          y={tells === 'matched' ? targetY : sourceY}
+        />
+      )}
       {words !== '' && (
         <EdgeLabelRenderer>
           <span
+            role="img"
+            aria-label={words}
             className={classNames(
               classes['label'],
               classes[state],

@@ -9,7 +9,7 @@ import { stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
 /** Lines on a square of 16. */
-const drawings = {
+export const flowDrawings = {
   topic: 'M6.5 2.5 5 13.5M11 2.5 9.500 13.5M3 6h10.500M2.500 10H13',
   event: 'M8.500 1.500 3.500 9H8l-.5 5.500L12.500 7H8z',
   source: 'M7 3h6v10H7M2.500 8H10M7.500 5.500 10 8l-2.500 2.500',
@@ -53,7 +53,7 @@ export function FlowNodeBox({ kind, name, note, state = 'ok', light, isPressed, 
         )}
         onClick={onOpen}
       >
-        {kind !== 'filter' && <LineIcon drawing={drawings[kind]} />}
+        {kind !== 'filter' && <LineIcon drawing={flowDrawings[kind]} />}
         <span className={classes['text']}>
           <span className={classNames(classes['name'], kind !== 'console' && 'mono')}>
             {visibleText(name, 120)}

@@ -16,6 +16,7 @@ import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { endOf, startOf } from './flow-graph.ts'
+import { FlowPalette, usePalette } from './flow-palette.tsx'
 import {
   type FlowField,
   type FlowGroup,
@@ -73,7 +74,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
   const actions = useFormState(({ values }) => values['actions'])
   const lockedReason = isLocked ? m.locked : undefined
   const { fields, filter } = flow
-  const columns = useMemo(() => {
+  const { columns, openings } = useMemo(() => {
     /** The form is asked when it happens: a drawer is open for long. */
     const become = (part: (now: FlowStatement) => FlowStatement) => {
       const sql = sqlOf(store.current())
@@ -93,18 +94,33 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
       ))
       if (chosen !== undefined) become((now) => ({ ...now, filter: chosen }))
     }
-    return columnsOf(flow, actionsIn(actions), { editFields, editFilter })
+    const openings = { editFields, editFilter }
+    return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
   }, [flow, fields, filter, actions, store, lockedReason])
+  const groups = usePalette({
+    editFields: () => void openings.editFields(),
+    editFilter: () => void openings.editFilter(),
+    hasFilter: filter !== undefined,
+    lockedReason,
+  })
+  const onDrop = (id: string) =>
+    groups
+      .flatMap(({ items }) => items)
+      .find((one) => one.id === id)
+      ?.onAdd()
   const [, [ownFields] = [], [ownFilter] = []] = columns
   return (
     <>
-      {!isPhone && (
-        <Panel title={m.canvas} caption={m.canvasHelp}>
-          <Suspense fallback={<Skeleton height={240} />}>
-            <FlowCanvas columns={columns} />
-          </Suspense>
-        </Panel>
-      )}
+      <div className={classes['editor']}>
+        <FlowPalette groups={groups} />
+        {!isPhone && (
+          <Panel title={m.canvas} caption={m.canvasHelp}>
+            <Suspense fallback={<Skeleton height={260} />}>
+              <FlowCanvas columns={columns} onDrop={onDrop} />
+            </Suspense>
+          </Panel>
+        )}
+      </div>
       <div className={classes['parts']} {...{ [fieldAttribute]: 'sql' }}>
         <Panel
           title={m.processing}

@@ -30,6 +30,13 @@ export function useRuleRates(id: string, isWanted: boolean): RuleRates | undefin
   return useRates(isWanted ? data?.metrics : undefined, dataUpdatedAt)
 }
 
+/** What somebody else asks about, as far as it is known: nothing is asked for it. */
+export function useKnownRuleRates(id: string): RuleRates | undefined {
+  const options = read(rules.metrics, { params: { id } }, { pollSeconds, inLine })
+  const { data, dataUpdatedAt } = useQuery({ ...options, enabled: false })
+  return useRates(data?.metrics, dataUpdatedAt)
+}
+
 /** Of an action, in the same way. */
 export function useActionRates(id: string, isWanted: boolean): ActionRates | undefined {
   const { data, dataUpdatedAt } = useQuery({

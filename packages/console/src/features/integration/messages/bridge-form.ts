@@ -2,4 +2,4 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import * as en from './bridge-form.en.ts'
 import * as zh from './bridge-form.zh.ts'
 
-export const { bridgeForm } = defineMessages(en, zh)
+export const { bridgeForm, sampleMessage } = defineMessages(en, zh)

@@ -1,8 +1,22 @@
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
 export const bridgeForm = {
   mask: '请填写真实的密钥，否则六个星号会被当作密钥保存。',
   notCopied: '原资源在此处有密钥，Broker 不会显示其内容。目标系统需要时请重新填写。',
+  urlBegun: '请填写地址：http:// 之后是主机',
   notJson: '任何消息都无法使其成为 JSON：请检查引号、逗号和括号。',
   notLineProtocol: '不符合行协议：measurement,tag=value field=value timestamp。',
-  sameName:
-    '多次上传可能得到相同的名称而互相覆盖：请包含节点以及时间或序号，例如 ${node}/${datetime.rfc3339utc}_${sequence}。',
+  unknownInName: (names: string) => `Broker 在此处不接受 ${names}：只能使用动作、节点、时间和序号占位符。`,
+  addedToName: (missing: string) => `为区分各次上传，Broker 会在末尾补上缺少的部分：${missing}`,
+  notProvided: (rule: string, names: string) => `${rule} 不提供 ${names}`,
+  moreRules: (_count: number, shown: string) => `另有 ${shown} 条规则`,
+  between: '；',
+}
+
+export const sampleMessage = {
+  title: '示例消息',
+  rule: vocabulary.rule,
+  ruleHelp: '消息先经过该规则的语句。',
+  cancel: vocabulary.cancel,
+  use: '使用此消息',
 }

@@ -7,7 +7,7 @@ import { describeError } from '#api/describe-problem.ts'
 import { isGone } from '#api/is-gone.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { type WriteOptions, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
@@ -57,19 +57,23 @@ export function CreateRule(look: NewRuleLook) {
 const statementOf = (from: string | undefined) =>
   from === undefined || from.includes('"') ? freshStatement : statementFrom(from)
 
+/** What goes along with the rule. */
+export type RuleAround = WriteOptions<typeof rules.create>['around']
+
 interface NewRuleLook {
   /** In place of the statement as text. */
   readonly statement?: ReactNode
   readonly createLabel?: string
   /** Where one is afterwards. */
   readonly then?: string
+  readonly around?: RuleAround
 }
 
 interface NewRuleProps extends NewRuleLook {
   readonly document: ApiDocument
 }
 
-function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
+function NewRule({ document, statement, createLabel, then, around }: NewRuleProps) {
   const navigate = useNavigate()
   const [tried, setTried] = useState<Tried>()
   return (
@@ -88,6 +92,7 @@ function NewRule({ document, statement, createLabel, then }: NewRuleProps) {
           faultsOf: takenId,
           placeFaults: placeRuleFaults,
           beforeWrite: (given) => whyNotSaved(undefined, given),
+          around,
         }),
         sections: ruleSections.create,
         document,

@@ -14,6 +14,8 @@ import { inputKind } from './rule-sections.ts'
 interface InputDialogProps {
   /** As it stands in FROM; undefined: a new one. */
   readonly before: string | undefined
+  /** Of a new one. */
+  readonly kind?: ReturnType<typeof inputKind>
   readonly others: readonly string[]
   /** FROM has two kinds of quotes, and no way to write both in one name. */
   readonly isWritable: (name: string) => boolean
@@ -21,10 +23,10 @@ interface InputDialogProps {
 }
 
 /** One source of a rule: messages by their topic, an event, or what comes in from another system. */
-export function InputDialog({ before, others, isWritable, onAnswer }: InputDialogProps) {
+export function InputDialog({ before, kind, others, isWritable, onAnswer }: InputDialogProps) {
   const { data = [] } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY })
   const sections = useMemo(() => sectionsWith(eventOptions(data, before)), [data, before])
-  const document = useMemo(() => documentOf(before), [before])
+  const document = useMemo(() => documentOf(before, kind), [before, kind])
   return (
     <FormDialog
       title={before === undefined ? m.add : m.edit}
@@ -117,8 +119,8 @@ function eventOptions(events: readonly BrokerEvent[], before: string | undefined
 
 const prefix = '$bridges/'
 
-function documentOf(name: string | undefined): ApiDocument {
-  const kind = name === undefined ? 'message' : inputKind(name)
+function documentOf(name: string | undefined, ofNew: ReturnType<typeof inputKind> = 'message'): ApiDocument {
+  const kind = name === undefined ? ofNew : inputKind(name)
   return { kind, [kind]: kind === 'source' ? name?.replace(/^\$(?:bridges|sources)\//, '') : (name ?? '') }
 }
 

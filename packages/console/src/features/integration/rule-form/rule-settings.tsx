@@ -10,6 +10,7 @@ import { ruleForm as m } from '../messages/rule-form.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { whyOwned } from '../rules/why-owned.ts'
+import type { RuleAround } from './create-rule.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
 
@@ -17,8 +18,15 @@ import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-
 const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
+interface RuleSettingsProps {
+  readonly rule: Rule
+  /** In place of the statement as text. */
+  readonly statement?: ReactNode
+  readonly around?: RuleAround
+}
+
 /** A rule that is there, to be changed. */
-export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonly statement?: ReactNode }) {
+export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
   const { id } = rule
   const [tried, setTried] = useState<Tried>()
   return (
@@ -32,6 +40,7 @@ export function RuleSettings({ rule, statement }: { readonly rule: Rule; readonl
       toRequest={(document) => ({ params: { id }, body: settingsBody(document) })}
       placeFaults={placeRuleFaults}
       beforeWrite={(document) => whyNotSaved(id, document)}
+      around={around}
       isConfiguration={false}
       lockedReason={whyOwned}
       impact={() => m.impact}

@@ -31,8 +31,8 @@ interface Held {
 }
 
 /** The messages to try while the page is open. Until there is one, it is an example of what stands in FROM. */
-export function useLabMessages(sql: string): LabMessages {
-  const [held, setHeld] = useState<Held>(empty)
+export function useLabMessages(sql: string, before?: string): LabMessages {
+  const [held, setHeld] = useState<Held>(() => begun(before))
   const context = useMemo(() => exampleContext(sql), [sql])
   const example = useMemo(
     () => ({ id: held.exampleId, at: 0, origin: 'example', context }) as const,
@@ -67,6 +67,12 @@ export function useLabMessages(sql: string): LabMessages {
 }
 
 const empty = (): Held => ({ kept: [], chosenId: undefined, dropped: 0, exampleId: nextMessageId() })
+
+function begun(context: string | undefined): Held {
+  if (context === undefined) return empty()
+  const made = { id: nextMessageId(), origin: 'made', context, at: Date.now() } as const
+  return withAdded(empty(), [made], made.id)
+}
 
 function withAdded(held: Held, added: readonly LabMessage[], chosenId: number | undefined): Held {
   const { messages, dropped } = withinLimits([...held.kept, ...added])

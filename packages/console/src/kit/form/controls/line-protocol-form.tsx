@@ -4,14 +4,14 @@ import {
   parseLineProtocol,
   printLineTemplate,
 } from '@brokerdeck/contract/integration/line-protocol.ts'
-import { type ReactNode, useState } from 'react'
-import { Segmented } from '#ui/segmented.tsx'
+import type { ReactNode } from 'react'
 import { controls as m } from '../../messages/form.ts'
 import type { LinesField } from '../field.ts'
 import { CellBox } from './cell-box.tsx'
 import type { ControlProps } from './control-props.ts'
 import { groupAttributes } from './group-attributes.ts'
-import classes from './line-protocol-form.module.css'
+import classes from './parts-or-text.module.css'
+import { Part, PartsOrText } from './parts-or-text.tsx'
 import { RowList } from './row-list.tsx'
 
 interface LineProtocolFormProps extends ControlProps<LinesField> {
@@ -39,30 +39,16 @@ function partsOf(text: string): LineTemplate | undefined {
 /** One line of the InfluxDB line protocol by its parts, or as text: several lines are text only. */
 export function LineProtocolForm(props: LineProtocolFormProps) {
   const { text, written, onChange, isDisabled, place } = props
-  const [isText, setText] = useState(() => partsOf(text) === undefined)
-  const [draft, setDraft] = useState(empty)
-  const [told, setTold] = useState<string>()
-  const parts = told === text ? draft : partsOf(text)
-  const isForm = !isText && parts !== undefined
-  const change = (next: LineTemplate) => {
-    const printed = printLineTemplate(next)
-    setDraft(next)
-    setTold(printed)
-    onChange(printed)
-  }
   return (
-    <div className={classes['whole']}>
-      <Segmented
-        label={m.writtenAs}
-        value={isForm ? 'form' : 'text'}
-        options={[
-          { value: 'form', label: m.asParts },
-          { value: 'text', label: m.asText },
-        ]}
-        onChange={(value) => setText(value === 'text')}
-      />
-      {!isText && parts === undefined && <p className={classes['note']}>{m.textOnly}</p>}
-      {isForm ? (
+    <PartsOrText
+      text={text}
+      empty={empty}
+      parse={partsOf}
+      print={printLineTemplate}
+      textOnly={m.textOnly}
+      written={written}
+      onChange={onChange}
+      form={(parts, change) => (
         <div {...groupAttributes(props)} className={classes['parts']}>
           <Part label={m.measurement}>
             <CellBox
@@ -90,21 +76,10 @@ export function LineProtocolForm(props: LineProtocolFormProps) {
           <Pairs {...props} label={m.fields} of="fields" parts={parts} onParts={change} />
           <Pairs {...props} label={m.tags} of="tags" parts={parts} onParts={change} />
         </div>
-      ) : (
-        written
       )}
-    </div>
+    />
   )
 }
-
-const Part = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={classes['part']}>
-    <span aria-hidden="true" className={classes['label']}>
-      {label}
-    </span>
-    {children}
-  </div>
-)
 
 interface PairsProps extends Pick<LineProtocolFormProps, 'place' | 'isDisabled'> {
   readonly label: string

@@ -14,6 +14,8 @@ const LineProtocolForm = lazy(async () => ({
   default: (await import('./line-protocol-form.tsx')).LineProtocolForm,
 }))
 
+const InsertForm = lazy(async () => ({ default: (await import('./insert-form.tsx')).InsertForm }))
+
 const colours = {
   sql: (text: string) => templateColours(text, 'sql'),
   json: (text: string) => templateColours(text, 'json'),
@@ -43,10 +45,17 @@ export function LinesControl(props: ControlProps<LinesField>) {
         )}
       </TemplateControl>
     )
+    const parts = { ...props, text, written, onChange: change }
+    if (field.mostColumns !== undefined)
+      return (
+        <Suspense fallback={written}>
+          <InsertForm {...parts} mostColumns={field.mostColumns} />
+        </Suspense>
+      )
     if (field.syntax !== 'line-protocol') return written
     return (
       <Suspense fallback={written}>
-        <LineProtocolForm {...props} text={text} onChange={change} written={written} />
+        <LineProtocolForm {...parts} />
       </Suspense>
     )
   }

@@ -1,5 +1,9 @@
+import { use } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Button } from '#ui/button.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { ListField } from '../field.ts'
+import { TemplateHelpContext } from '../template-help.ts'
 import { useFieldState } from '../use-field-state.ts'
 import { CellBox } from './cell-box.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -12,6 +16,8 @@ export function ListControl(props: ControlProps<ListField>) {
   const { field, name, place, isDisabled } = props
   const { value, change } = useFieldState(name)
   const items = readValue.texts(value)
+  const { columns } = use(TemplateHelpContext)
+  const missing = field.isOfColumns === true ? wholeOf(columns).filter((one) => !items.includes(one)) : []
   return (
     <div {...groupAttributes(props)}>
       <RowList
@@ -41,6 +47,19 @@ export function ListControl(props: ControlProps<ListField>) {
           />
         )}
       />
+      {missing.length > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={isDisabled ? '' : undefined}
+          onClick={() => change([...items.filter((one) => one !== ''), ...missing])}
+        >
+          {m.addColumns(missing.length, formatNumber(missing.length))}
+        </Button>
+      )}
     </div>
   )
 }
+
+/** Columns themselves, without what is in them. */
+const wholeOf = (columns: readonly string[]) => columns.filter((column) => !column.includes('.'))

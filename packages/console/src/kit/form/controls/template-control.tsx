@@ -43,7 +43,7 @@ const mostOffered = 8
 
 /** A text with placeholders: it offers the columns that there are, and shows what the broker makes of it. */
 export function TemplateControl({ text, isDisabled, onChange, children }: TemplateControlProps) {
-  const { columns, render } = use(TemplateHelpContext)
+  const { columns, render, onChoose } = use(TemplateHelpContext)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const caret = useRef<number>(undefined)
@@ -115,16 +115,31 @@ export function TemplateControl({ text, isDisabled, onChange, children }: Templa
           ))}
         </div>
       )}
-      {render !== undefined && text.includes('${') && <Preview text={render(text)} />}
+      {(render ?? onChoose) !== undefined && text.includes('${') && (
+        <Preview text={render?.(text)} onChoose={onChoose} />
+      )}
     </div>
   )
 }
 
-function Preview({ text }: { readonly text: string }) {
+interface PreviewProps {
+  /** Undefined: the sample gives nothing to fill in. */
+  readonly text: string | undefined
+  readonly onChoose: (() => void) | undefined
+}
+
+function Preview({ text, onChoose }: PreviewProps) {
   return (
     <div className={classes['preview']}>
-      <span className={classes['what']}>{m.withSample}</span>
-      <output className={classes['rendered']}>{text}</output>
+      <span className={classes['what']}>
+        {text === undefined ? m.noSampleResult : m.withSample}
+        {onChoose !== undefined && (
+          <button type="button" className={classes['choose']} onClick={onChoose}>
+            {m.chooseSample}
+          </button>
+        )}
+      </span>
+      {text !== undefined && <output className={classes['rendered']}>{text}</output>}
     </div>
   )
 }

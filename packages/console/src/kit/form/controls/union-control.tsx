@@ -1,9 +1,13 @@
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { controls as m } from '../../messages/form.ts'
+import { startState } from '../codec.ts'
 import type { UnionField } from '../field.ts'
+import { useFormStore } from '../form-store.ts'
+import { sameValue } from '../same-value.ts'
 import { useFieldState } from '../use-field-state.ts'
-import { pathWithin } from '../values-at.ts'
+import { formValueAt, pathWithin } from '../values-at.ts'
+import { allFields } from '../visibility.ts'
 import type { ControlProps } from './control-props.ts'
 import classes from './controls.module.css'
 import { groupAttributes } from './group-attributes.ts'
@@ -14,9 +18,25 @@ const FEW = 3
 /** Which of several shapes, then its fields. What stands in the fields of another shape is kept until it is sent. */
 export function UnionControl(props: ControlProps<UnionField>) {
   const { field, name, isDisabled, hasFault, draw } = props
-  const { value, change } = useFieldState(pathWithin(name, '$variant'))
+  const { value } = useFieldState(pathWithin(name, '$variant'))
+  const store = useFormStore()
   const chosen = readValue.text(value)
   const variant = field.variants.find(({ id }) => id === chosen)
+  const choose = (id: string) => {
+    store.change(pathWithin(name, '$variant'), id)
+    // Where both shapes have the setting and nobody set it, it starts as in the new one.
+    const before = new Map(allFields(variant?.fields ?? []).map((one) => [one.path, one]))
+    for (const next of allFields(field.variants.find((one) => one.id === id)?.fields ?? [])) {
+      const was = before.get(next.path)
+      const state = formValueAt(store.current().values, next.path)
+      if (
+        was?.kind === next.kind &&
+        (was.start ?? next.start) !== undefined &&
+        sameValue(state, startState(was))
+      )
+        store.change(next.path, startState(next))
+    }
+  }
   const options = field.variants.map(({ id, label }) => ({ value: id, label }))
   return (
     <div {...groupAttributes(props)} className={classes['union']}>
@@ -28,12 +48,12 @@ export function UnionControl(props: ControlProps<UnionField>) {
             options={options}
             hasFault={hasFault}
             isLocked={isDisabled}
-            onChange={change}
+            onChange={choose}
           />
         </div>
       ) : (
         <div>
-          <Segmented label={m.kindOf(field.label)} value={chosen} options={options} onChange={change} />
+          <Segmented label={m.kindOf(field.label)} value={chosen} options={options} onChange={choose} />
         </div>
       )}
       {variant !== undefined && variant.fields.length > 0 && (

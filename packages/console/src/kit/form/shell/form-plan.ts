@@ -44,6 +44,8 @@ export interface FormPlan {
   readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
   /** What becomes of what is there now, below the differences. Not asked while something has to be corrected. */
   readonly preview?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  /** What follows from other settings and is asked nowhere; `before` is undefined for something new. */
+  readonly settled?: (document: ApiDocument, before: ApiDocument | undefined) => ApiDocument
   /** Rules across fields, in API terms; paths as the form spells them. */
   readonly check?: (document: ApiDocument) => readonly FormFault[]
   /** What the broker takes, and does not do as one would think. Said at the field, and no obstacle. */

@@ -94,7 +94,8 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
   const sections = isShownAsBefore
     ? before.sections
     : replaceEqualDeep(before?.sections, visibleSections(plan.sections, values))
-  const next = formToDocument(plan.sections, values, held.ground, { isNew })
+  const written = formToDocument(plan.sections, values, held.ground, { isNew })
+  const next = plan.settled?.(written, isNew ? undefined : base) ?? written
   const differences = replaceEqualDeep(before?.differences, differencesOf(isNew ? {} : base, next, secrets))
   const isDirty = isNew ? !sameValue(values, initial) : differences.length > 0
   const stored = isNew ? undefined : initial

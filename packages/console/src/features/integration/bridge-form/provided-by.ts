@@ -1,0 +1,38 @@
+import { columnsOf, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import type { Field, Reference, Source } from '@brokerdeck/contract/rule-sql/statement.ts'
+
+/** Whether a rule hands on what a placeholder names: `severity`, `payload.t`. */
+export type Provides = (name: string) => boolean
+
+const anything: Provides = () => true
+
+/** What the statement of a rule hands on to its actions. Of what can't be known it is taken that it is there. */
+export function providedBy(sql: string): Provides {
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed) return anything
+  const { kind, fields, each, sources } = parsed.statement
+  const given = kind === 'foreach' ? each : fields
+  const names = given?.map((field) => namesOf(field, sources))
+  if (names === undefined || names.includes('anything')) return anything
+  const all = names.flatMap((some) => (some === 'anything' ? [] : some))
+  return (name) => all.some((one) => one === name || name.startsWith(`${one}.`) || one.startsWith(`${name}.`))
+}
+
+function namesOf(field: Field, sources: readonly Source[]): readonly string[] | 'anything' {
+  if (field.kind === 'everything') {
+    const offered = sources.map((source) => columnsOf(source, knownEvents) ?? 'anything')
+    return offered.includes('anything') ? 'anything' : offered.flatMap((one) => [...one])
+  }
+  const { value, alias } = field
+  if (alias?.kind === 'literal') return 'value' in alias ? [String(alias.value)] : 'anything'
+  const reference = alias ?? (value.kind === 'reference' ? value : undefined)
+  // The broker makes up a name.
+  if (reference === undefined) return 'anything'
+  return pathOf(reference)
+}
+
+function pathOf({ steps }: Reference): readonly string[] | 'anything' {
+  const keys = steps.flatMap((step) => (step.kind === 'key' ? [step.key] : []))
+  return keys.length === 0 ? 'anything' : [keys.join('.')]
+}

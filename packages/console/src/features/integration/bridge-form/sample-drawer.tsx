@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { Button } from '#ui/button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { sampleMessage as m } from '../messages/bridge-form.ts'
+import { capturedContext } from '../rule-lab/lab-message.ts'
+import { messageFaultWords } from '../rule-lab/message-words.ts'
+import { MessagesTab } from '../rule-lab/messages-tab.tsx'
+import { readMessage } from '../rule-lab/read-context.ts'
+import { useLabMessages } from '../rule-lab/use-lab-messages.ts'
+import { useRuleCapture } from '../rule-lab/use-rule-capture.ts'
+import { everyMessage, type RuleBehind, type Sample } from './sample-help.ts'
+
+interface SampleDrawerProps {
+  readonly rules: readonly RuleBehind[]
+  readonly before: Sample | undefined
+  readonly onAnswer: (sample: Sample | undefined) => void
+}
+
+/** The message that templates are shown with: typed, retained, or captured as it comes in. */
+export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
+  const [ruleId, setRuleId] = useState(before?.ruleId ?? rules[0]?.id ?? '')
+  const sql = rules.find(({ id }) => id === ruleId)?.sql ?? everyMessage
+  const messages = useLabMessages(sql, before?.context)
+  const capture = useRuleCapture((received) =>
+    messages.add(
+      'captured',
+      received.map((one) => capturedContext(one, one.at)),
+      received[0]?.at,
+    ),
+  )
+  const read = readMessage(messages.chosen.context)
+  return (
+    <DrawerShell
+      title={m.title}
+      isOpen
+      size={660}
+      onClose={() => onAnswer(undefined)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(undefined)}>{m.cancel}</Button>
+          <Button
+            variant="primary"
+            disabledReason={'fault' in read ? messageFaultWords(read.fault) : undefined}
+            onClick={() => onAnswer({ ruleId, context: messages.chosen.context })}
+          >
+            {m.use}
+          </Button>
+        </>
+      }
+    >
+      {rules.length > 1 && (
+        <LabelledField label={m.rule} help={m.ruleHelp}>
+          {(control) => (
+            <SelectBox
+              {...control}
+              value={ruleId}
+              options={rules.map(({ id }) => ({ value: id, label: id }))}
+              onChange={setRuleId}
+            />
+          )}
+        </LabelledField>
+      )}
+      <MessagesTab sql={sql} messages={messages} capture={capture} />
+    </DrawerShell>
+  )
+}

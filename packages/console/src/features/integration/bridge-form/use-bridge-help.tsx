@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import type { TemplateHelp } from '#kit/form/template-help.ts'
+import type { BridgeKind } from './bridge-document.ts'
+import type { RuleBehind, RulesHelp, Sample } from './sample-help.ts'
+
+const SampleDrawer = lazy(async () => ({ default: (await import('./sample-drawer.tsx')).SampleDrawer }))
+
+const nothing: RulesHelp = { help: { columns: [] }, provides: [] }
+
+/** What templates of an action can name, and the message they are shown with. The evaluator is loaded beside the form. */
+export function useBridgeHelp(kind: BridgeKind, rules: readonly RuleBehind[]): RulesHelp {
+  const [found, setFound] = useState(nothing)
+  const [sample, setSample] = useState<Sample>()
+  useEffect(() => {
+    if (kind !== 'action') return
+    let isWanted = true
+    void import('./sample-help.ts')
+      .then(({ rulesHelp }) => rulesHelp(rules, sample))
+      .then(
+        (next) => {
+          if (isWanted) setFound(next)
+        },
+        // The form works without.
+        () => undefined,
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [kind, rules, sample])
+  return useMemo(() => {
+    if (found === nothing) return found
+    const onChoose = async () => {
+      const chosen = await askDialog<Sample | undefined>((answer) => (
+        <Suspense fallback={null}>
+          <SampleDrawer rules={rules} before={sample} onAnswer={answer} />
+        </Suspense>
+      ))
+      if (chosen !== undefined) setSample(chosen)
+    }
+    const help: TemplateHelp = { ...found.help, onChoose: () => void onChoose() }
+    return { ...found, help }
+  }, [found, rules, sample])
+}

@@ -1,0 +1,14 @@
+import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { bridgeId } from './bridge-parts.tsx'
+import type { TypeCard } from './type-cards.tsx'
+
+/** Every connector of one of the types, to be chosen. */
+export const connectorCards = (all: readonly Connector[], types: readonly string[]): readonly TypeCard[] =>
+  all
+    .filter(({ type }) => types.includes(type))
+    .map((one) => {
+      const { label, icon } = bridgeType(one.type)
+      const about = one.description === '' ? one.status : one.description
+      return { value: bridgeId(one), label: one.name, icon, group: label, about }
+    })

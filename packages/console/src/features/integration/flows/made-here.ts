@@ -1,0 +1,81 @@
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { createContext } from 'react'
+import * as v from 'valibot'
+import { request } from '#api/http.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { flowEditor as m } from '../messages/flow-editor.ts'
+
+/** An action or a source that is made together with its flow. */
+export interface MadeBridge {
+  readonly kind: 'action' | 'source'
+  readonly type: string
+  readonly name: string
+  /** All of its settings, secrets among them: kept nowhere but here. */
+  readonly document: ApiDocument
+}
+
+export const madeId = ({ type, name }: Pick<MadeBridge, 'type' | 'name'>) => `${type}:${name}`
+
+const endpoints = { action: actions, source: sources }
+const usedSchema = v.object({
+  sql: v.optional(v.string(), ''),
+  actions: v.optional(v.array(v.unknown()), []),
+})
+
+/** What was described in the editor of a flow, and is made right before its rule is. */
+export class MadeHere {
+  #waiting: readonly MadeBridge[] = []
+
+  add(one: MadeBridge): void {
+    this.#waiting = [...this.#waiting.filter((other) => madeId(other) !== madeId(one)), one]
+  }
+
+  isTaken(id: string): boolean {
+    return this.#waiting.some((one) => madeId(one) === id)
+  }
+
+  /** Sources, actions, then the rule: where one of them is refused, those before it are taken back. */
+  readonly around = async (send: () => Promise<void>, rule: ApiDocument): Promise<void> => {
+    const order = this.#waiting
+      .filter((one) => isUsed(one, rule))
+      .toSorted((one, other) => Number(one.kind === 'action') - Number(other.kind === 'action'))
+    const made: MadeBridge[] = []
+    try {
+      for (const one of order) {
+        const { kind, type, name, document } = one
+        await request(endpoints[kind].create, { body: { ...document, type, name } })
+        made.push(one)
+      }
+      await send()
+    } catch (error) {
+      await takeBack(made)
+      throw error
+    }
+    this.#waiting = []
+  }
+}
+
+/** What was removed from the flow again is not made. */
+function isUsed(one: MadeBridge, rule: ApiDocument): boolean {
+  const used = v.safeParse(usedSchema, rule)
+  if (!used.success) return false
+  const { sql, actions: all } = used.output
+  return one.kind === 'action' ? all.includes(madeId(one)) : sql.includes(`/${madeId(one)}`)
+}
+
+async function takeBack(made: readonly MadeBridge[]): Promise<void> {
+  const left: string[] = []
+  for (const one of made.toReversed()) {
+    try {
+      await request(endpoints[one.kind].remove, { params: { id: madeId(one) } })
+    } catch {
+      // Said once, with all that is left.
+      left.push(madeId(one))
+    }
+  }
+  if (left.length > 0) notify.failure(m.leftOver, left.join(', '))
+}
+
+export const MadeHereContext = createContext<MadeHere | undefined>(undefined)

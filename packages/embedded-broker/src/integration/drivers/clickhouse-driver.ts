@@ -1,0 +1,151 @@
+import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import * as v from 'valibot'
+import {
+  type HttpAnswer,
+  type HttpAsk,
+  httpConnection,
+  originOf,
+  pathOf,
+} from '../../backends/http-resource.ts'
+import type { Connection } from '../../backends/resource.ts'
+import { valueAt } from '../rules/row-template.ts'
+import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
+import { atomWords } from './failure-words.ts'
+import { plainValue } from './sql-values.ts'
+import { durationShape, millisecondsOf } from './written-duration.ts'
+
+const connectorShape = v.object({
+  url: v.string(),
+  database: v.string(),
+  username: v.optional(v.string(), ''),
+  password: v.optional(v.string(), ''),
+  pool_size: v.optional(v.number(), 8),
+  connect_timeout: durationShape,
+})
+type Connector = v.InferOutput<typeof connectorShape>
+
+const actionShape = v.object({
+  sql: v.optional(v.string(), `INSERT INTO messages(data, arrived) VALUES ('\${payload}', \${timestamp})`),
+  batch_value_separator: v.optional(v.string(), ', '),
+  undefined_vars_as_null: v.optional(v.boolean(), false),
+})
+
+const usualConnect = 15_000
+const longestReason = 300
+
+/** A text, a name, or a sign: what is filled in depends on whether it stands within quotes. */
+const parts = /\$\{([^}]*)\}|\\[\s\S]|'|[^$\\']+|\$/g
+
+/** A statement with the values of a row. Whatever a device sends stays a value. */
+export function filledSql(template: string, row: TermMap, isNull = false): string {
+  let isQuoted = false
+  return template.replaceAll(parts, (part: string, name: string | undefined) => {
+    if (part === "'") isQuoted = !isQuoted
+    return name === undefined ? part : written(valueAt(name, row), isQuoted, isNull)
+  })
+}
+
+function written(term: Term, isQuoted: boolean, isNull: boolean): string {
+  if (term === undefined) {
+    if (!isQuoted) return isNull ? 'NULL' : "'undefined'"
+    return 'undefined'
+  }
+  const value = plainValue(term)
+  if (value === null) return isQuoted ? 'null' : 'NULL'
+  if (!isQuoted && (typeof value === 'number' || typeof term === 'bigint')) return String(value)
+  if (!isQuoted && typeof value === 'boolean') return value ? '1' : '0'
+  const text = String(value).replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')
+  return isQuoted ? text : `'${text}'`
+}
+
+/** `INSERT … VALUES` and the row behind it, which stands there once for each message of a batch. */
+function parted(sql: string): readonly [head: string, row: string] | undefined {
+  const [, head, row] = /^(\s*insert\s+into\s[\s\S]*?\svalues\s*)(\([\s\S]*\))\s*;?\s*$/i.exec(sql) ?? []
+  return head === undefined || row === undefined ? undefined : [head, row]
+}
+
+const askOf = ({ url, database, username, password }: Connector, sql: string): HttpAsk => ({
+  method: 'POST',
+  path: `${pathOf(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
+  headers: username === '' ? {} : { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
+  body: sql,
+})
+
+const refused = ({ status, body }: HttpAnswer) =>
+  `{clickhouse,${status},<<${JSON.stringify(body.trim().slice(0, longestReason))}>>}`
+
+/** Too many parts, queries, memory, or waiting: it may go well later. */
+const passing = /^Code: (?:159|202|209|210|241|242|252|319)\b/
+
+function channelOf(
+  connection: Connection<HttpAsk, HttpAnswer>,
+  connector: Connector,
+  { parameters }: ChannelSettings,
+): Channel {
+  const action = v.parse(actionShape, parameters)
+  const { sql, batch_value_separator: separator, undefined_vars_as_null: isNull } = action
+  const insert = parted(sql)
+  const send = async (statement: string): Promise<Delivery> => {
+    try {
+      const answer = await connection.ask(askOf(connector, statement))
+      if (answer.status === 200) return { kind: 'ok' }
+      return { kind: passing.test(answer.body) ? 'retry' : 'failed', reason: refused(answer) }
+    } catch (error) {
+      return { kind: 'retry', reason: atomWords(error) }
+    }
+  }
+  return {
+    async deliver(rows) {
+      if (insert !== undefined) {
+        const [head, values] = insert
+        return send(head + rows.map((row) => filledSql(values, row, isNull)).join(separator))
+      }
+      for (const row of rows) {
+        const delivery = await send(filledSql(sql, row, isNull))
+        if (delivery.kind !== 'ok') return delivery
+      }
+      return { kind: 'ok' }
+    },
+    close: async () => undefined,
+  }
+}
+
+async function healthOf(
+  connection: Connection<HttpAsk, HttpAnswer>,
+  connector: Connector,
+  { resource }: LinkPlace,
+): Promise<Health> {
+  const failed = (reason: string): Health => ({
+    status: 'disconnected',
+    reason: `{start_pool_failed,<<"${resource}">>,{error,${reason}}}`,
+  })
+  try {
+    const answer = await connection.ask(askOf(connector, 'SELECT 1'))
+    return answer.status === 200 ? { status: 'connected' } : failed(refused(answer))
+  } catch (error) {
+    return failed(atomWords(error))
+  }
+}
+
+async function open(document: unknown, place: LinkPlace): Promise<Link> {
+  const connector = v.parse(connectorShape, document)
+  const origin = originOf(connector.url)
+  if (origin === undefined) throw new Error(`not a URL: ${connector.url}`)
+  const timeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const connection = httpConnection({
+    origin,
+    poolSize: connector.pool_size,
+    ssl: undefined,
+    connectTimeout: timeout,
+    timeout,
+    isLongAnswerCut: true,
+  })
+  return {
+    check: () => healthOf(connection, connector, place),
+    channel: async (settings) => channelOf(connection, connector, settings),
+    close: () => connection.close(),
+  }
+}
+
+/** ClickHouse by its HTTP interface. */
+export const clickhouseDriver: Driver = { open }
