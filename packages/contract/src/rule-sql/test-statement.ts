@@ -1,5 +1,6 @@
 import { topicMatches } from '../topic.ts'
 import { decodeJson } from './evaluate/decode-json.ts'
+import type { RegistryCall } from './evaluate/execution.ts'
 import { loadJq } from './evaluate/load-jq.ts'
 import { type Outcome, runStatement } from './evaluate/run-statement.ts'
 import { Atom, isMap, type Term, type TermMap } from './evaluate/term.ts'
@@ -31,6 +32,7 @@ export interface TestSurroundings {
   readonly ruleId: string
   readonly messageId: () => string
   readonly jqTimeout?: number
+  readonly registry?: RegistryCall
 }
 
 function read(kind: ContextKind, term: Term): { readonly term: Term } | undefined {

@@ -31,7 +31,7 @@ export function evaluateVariform(node: VariformNode, bindings: TermMap, now: () 
       if (made > mostMade) throw new VariformFailure({ reason: 'limit_exceeded' })
     },
   }
-  const execution = { decoding: new Decoding(), budget, jqTimeout: 0, now }
+  const execution = { decoding: new Decoding(), budget, jqTimeout: 0, registry: undefined, now }
   const run = (one: VariformNode): Term => {
     switch (one.kind) {
       case 'value':

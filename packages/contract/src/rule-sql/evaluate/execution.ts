@@ -1,4 +1,5 @@
 import type { Decoding, Scope } from './scope.ts'
+import type { Term } from './term.ts'
 
 /** What an execution may not exceed, whoever wrote the statement. */
 export interface Budget {
@@ -8,11 +9,15 @@ export interface Budget {
   made(size: number): void
 }
 
+export type RegistryCall = (name: string, args: readonly Term[]) => Term
+
 export interface Execution {
   readonly decoding: Decoding
   readonly budget: Budget
   /** Milliseconds that a jq program may take where its call says none. */
   readonly jqTimeout: number
+  /** The functions of the schema registry, where there is one. */
+  readonly registry: RegistryCall | undefined
   /** Epoch milliseconds. */
   now(): number
 }

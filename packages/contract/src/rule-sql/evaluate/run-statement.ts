@@ -1,6 +1,6 @@
 import type { Expression, Field, Reference, Statement } from '../statement.ts'
 import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
-import type { Execution, Sight } from './execution.ts'
+import type { Execution, RegistryCall, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
 import { Decoding, emptyScope, merged, put, type Scope, wholeOf } from './scope.ts'
@@ -25,6 +25,7 @@ export interface RunOptions {
   readonly patience?: number
   /** `jq_function_default_timeout` of the broker. */
   readonly jqTimeout?: number
+  readonly registry?: RegistryCall
 }
 
 const usualPatience = 1000
@@ -46,7 +47,7 @@ class ClauseError extends Error {
 export function runStatement(
   statement: Statement,
   columns: TermMap,
-  { now, patience = usualPatience, jqTimeout = usualJqTimeout }: RunOptions,
+  { now, patience = usualPatience, jqTimeout = usualJqTimeout, registry }: RunOptions,
 ): Outcome {
   const deadline = performance.now() + patience
   let [checks, made] = [0, 0]
@@ -61,7 +62,7 @@ export function runStatement(
       if (made > mostMade) throw new RuleFailure({ kind: 'limit', what: 'size' })
     },
   }
-  const execution: Execution = { decoding: new Decoding(), budget, jqTimeout, now }
+  const execution: Execution = { decoding: new Decoding(), budget, jqTimeout, registry, now }
   try {
     const event: Scope = { columns, named: new Map() }
     return statement.kind === 'select'

@@ -1,10 +1,13 @@
 import { ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
+import type { RegistryCall } from '@brokerdeck/contract/rule-sql/evaluate/execution.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
 import type { Clock } from '../../broker/clock.ts'
+import type { SchemaRegistry } from '../../data-hub/schemas/schema-registry.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Alarms } from '../../monitoring/alarms/alarms.ts'
 import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
@@ -44,6 +47,7 @@ interface EngineParts {
   readonly alarms: Alarms
   readonly log: BrokerLog
   readonly integrations: Integrations
+  readonly schemas: SchemaRegistry
 }
 
 interface Firing {
@@ -58,6 +62,7 @@ interface Firing {
 /** What rules make of what happens, on the node where it happens. */
 export class RuleEngine implements RuleReferences {
   readonly rules: RuleStore
+  readonly registry: RegistryCall
   readonly #parts: EngineParts
   readonly #counters = new Map<string, Map<string, Counters>>()
   readonly #stops: (() => void)[]
@@ -66,6 +71,7 @@ export class RuleEngine implements RuleReferences {
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.rules = new RuleStore(parts.store)
+    this.registry = registryFunctions((name) => parts.schemas.find(name))
     this.#actions = new RuleActions(parts)
     const { cluster, alarms, clock } = parts
     this.#stops = [
@@ -239,6 +245,7 @@ export class RuleEngine implements RuleReferences {
     const outcome = runStatement(statement, columns, {
       now: () => this.#parts.clock.now(),
       jqTimeout: this.rules.settings.jq_function_default_timeout,
+      registry: this.registry,
     })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')
