@@ -9,6 +9,7 @@ import { lazy } from 'react'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { type ReadById, type ReadOfEach, readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
@@ -24,7 +25,6 @@ import {
   bridgePath,
   bridgeState,
   isOfWebhook,
-  LinkedNames,
   matchesBridge,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'

@@ -1,5 +1,6 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
 import { action, to } from '#acting/action.tsx'
+import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
@@ -14,7 +15,6 @@ import {
   bridgePath,
   bridgeState,
   isOfWebhook,
-  LinkedNames,
   matchesBridge,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
