@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { literal, oneOf } from '../description/choices.ts'
 import { scalar, secret, text } from '../description/scalars.ts'
 import { required, selected, struct, union, withDefault } from '../description/structures.ts'
-import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
+import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
@@ -40,7 +40,6 @@ const newExternal = struct('schema_registry:external_registry_api_create_conflue
   ...externalSettings,
 })
 export const newExternalRegistry = selected([newExternal], () => newExternal)
-export type WrittenExternalRegistry = WrittenOf<typeof newExternal>
 
 const params = v.object({ name: v.string() })
 

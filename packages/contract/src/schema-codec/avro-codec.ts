@@ -1,6 +1,6 @@
 import { Atom, binaryOf, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
-import type { AvroField, AvroType } from './avro-type.ts'
 import { ByteReader, floatBytes, unzigzag, varintBytes, zigzag } from './byte-reader.ts'
+import type { AvroField, AvroType } from './read-avro.ts'
 import { CodecFault } from './schema-fault.ts'
 
 const deepest = 100

@@ -3,11 +3,11 @@ import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, isMap, type Term } from '../rule-sql/evaluate/term.ts'
 import { decodeAvro, encodeAvro, flatBytes } from './avro-codec.ts'
-import { readAvroType } from './avro-type.ts'
 import { decodeProtobuf } from './decode-protobuf.ts'
 import { encodeProtobuf } from './encode-protobuf.ts'
 import { checkJsonSchema } from './json-schema.ts'
 import { readProtoFile } from './proto-file.ts'
+import { readAvroType } from './read-avro.ts'
 import { CodecFault, longestSource, SchemaFault } from './schema-fault.ts'
 
 export const schemaKinds = ['avro', 'protobuf', 'json'] as const

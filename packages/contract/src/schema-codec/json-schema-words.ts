@@ -1,5 +1,8 @@
+import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
+import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
-import { isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
+import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
+import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
 import { CodecFault } from './schema-fault.ts'
 
 export type Draft = 3 | 4 | 6
@@ -39,5 +42,22 @@ export function isOfType(kind: string, value: Term, draft: Draft): boolean {
       return draft === 3
     default:
       return draft === 3
+  }
+}
+
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export function patternOf(text: string): Pattern {
+  try {
+    return parsePattern(latinOf(bytesOf(text)))
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error
+    throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)
   }
 }

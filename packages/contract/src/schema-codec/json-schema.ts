@@ -1,10 +1,17 @@
-import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
 import { findPattern } from '../rule-sql/evaluate/functions/match-pattern.ts'
-import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
+import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
-import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
-import { type Draft, isMultiple, isOfType, isSame, Misfit, misfit } from './json-schema-words.ts'
+import {
+  type Draft,
+  decoded,
+  isMultiple,
+  isOfType,
+  isSame,
+  Misfit,
+  misfit,
+  patternOf,
+} from './json-schema-words.ts'
 import { CodecFault } from './schema-fault.ts'
 
 /** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
@@ -35,6 +42,14 @@ interface At {
   readonly path: string
   readonly depth: number
 }
+
+/** Of numbers only. */
+const compared =
+  (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
+  (wanted, value, { path }) => {
+    if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
+      throw misfit(path, `${words} ${String(wanted)}`)
+  }
 
 class Checker {
   readonly #root: Term
@@ -107,12 +122,6 @@ class Checker {
   }
 
   #values(): Readonly<Record<string, Rule>> {
-    const compared =
-      (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
-      (wanted, value, { path }) => {
-        if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
-          throw misfit(path, `${words} ${String(wanted)}`)
-      }
     const limit =
       (isUpper: boolean): Rule =>
       (wanted, value, { schema, path }) => {
@@ -285,31 +294,8 @@ class Checker {
       propertyNames: (wanted, value, { path, depth }) => {
         if (isMap(value)) for (const name of value.keys()) this.check(wanted, name, path, depth + 1)
       },
-      exclusiveMinimum: (wanted, value, { path }) => {
-        if (isNumber(wanted) && isNumber(value) && Number(value) <= Number(wanted))
-          throw misfit(path, `is not more than ${String(wanted)}`)
-      },
-      exclusiveMaximum: (wanted, value, { path }) => {
-        if (isNumber(wanted) && isNumber(value) && Number(value) >= Number(wanted))
-          throw misfit(path, `is not less than ${String(wanted)}`)
-      },
+      exclusiveMinimum: compared((value, wanted) => value <= wanted, 'is not more than'),
+      exclusiveMaximum: compared((value, wanted) => value >= wanted, 'is not less than'),
     }
-  }
-}
-
-function patternOf(text: string): Pattern {
-  try {
-    return parsePattern(latinOf(bytesOf(text)))
-  } catch (error) {
-    if (!(error instanceof RuleFailure)) throw error
-    throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)
-  }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }

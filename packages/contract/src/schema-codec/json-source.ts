@@ -2,7 +2,7 @@ import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { bytesOf } from '../rule-sql/evaluate/term.ts'
 
-export interface JsonSourceFault {
+interface JsonSourceFault {
   /** The broker's words. */
   readonly reason: string
   /** The byte, from 1. */

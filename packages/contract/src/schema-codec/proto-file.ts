@@ -1,7 +1,7 @@
 import { type ProtoToken, printTokens, protoTokens } from './proto-tokens.ts'
 import { SchemaFault } from './schema-fault.ts'
 
-export const protoScalars = [
+const protoScalars = [
   ...(['double', 'float', 'int32', 'int64', 'uint32', 'uint64', 'sint32', 'sint64', 'fixed32'] as const),
   ...(['fixed64', 'sfixed32', 'sfixed64', 'bool', 'string', 'bytes'] as const),
 ] as const
@@ -34,8 +34,7 @@ interface Unresolved extends Omit<ProtoField, 'type'> {
   readonly line: number
 }
 
-const deepest = 32
-const largestNumber = 2 ** 29 - 1
+const [deepest, largestNumber] = [32, 2 ** 29 - 1]
 
 /** Reads the text of one .proto file; throws a fault in the broker's terms. Nothing is imported. */
 export function readProtoFile(source: string): ProtoFile {
@@ -295,8 +294,7 @@ class ProtoReader {
   #fault(at: number, expected: string): SchemaFault {
     const from = Math.min(at, Math.max(0, this.#tokens.length - 1))
     const line = this.#tokens[from]?.line ?? 1
-    const before = printTokens(this.#tokens.slice(from))
-    const error = `{syntax_error,{before,${before}},${JSON.stringify(expected)}}`
+    const error = `{syntax_error,{before,${printTokens(this.#tokens.slice(from))}},${JSON.stringify(expected)}}`
     return new SchemaFault(`[{${line},gpb_parse,${error}}]`, line)
   }
 }

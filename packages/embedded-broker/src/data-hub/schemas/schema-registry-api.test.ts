@@ -162,4 +162,21 @@ it('keeps passwords of other registries to itself, and the one that was masked',
     external: { c: { url: 'http://b', auth } },
   })
   expect(JSON.stringify(world.config.shownDocument('schema_registry'))).not.toContain('secret')
+  expect((await ask('DELETE', '/schema_registry_external/registry/c')).status).toBe(204)
+  expect((await ask('GET', '/schema_registry_external')).body).toEqual({})
+})
+
+it('works by the new text of a schema at once', async () => {
+  const { ask } = await start()
+  await ask('POST', '/schema_registry', { name: 'reading', type: 'avro', source: reading })
+  const test = () =>
+    ask('POST', '/rule_test', {
+      context: { event_type: 'message_publish', topic: 't', payload: '{"temp":"x"}', clientid: 'c', qos: 0 },
+      sql: `SELECT schema_check('reading', json_decode(payload)) AS ok FROM "t"`,
+    })
+  expect((await test()).body).toEqual({ ok: false })
+  await ask('PUT', '/schema_registry/reading', { type: 'json', source: temperature })
+  expect((await test()).body).toEqual({ ok: false })
+  await ask('PUT', '/schema_registry/reading', { type: 'json', source: '{}' })
+  expect((await test()).body).toEqual({ ok: true })
 })

@@ -7,6 +7,7 @@ import {
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { field, mapOf, struct } from '@brokerdeck/contract/description/structures.ts'
 import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
 import type { KeptElsewhere } from '../../config/config.ts'
@@ -37,6 +38,8 @@ const notFound = () => refusal(404, 'NOT_FOUND', 'Schema not found')
 
 /** The schemas that payloads are read, written and checked by, and the registries of others, which nobody asks here. */
 export class SchemaRegistry {
+  /** What statements of rules call. */
+  readonly functions = registryFunctions((name) => this.find(name))
   readonly #store: Store
   readonly #schemas = new Map<string, RegisteredSchema>()
   readonly #compiled = new Map<string, CompiledSchema>()

@@ -8,7 +8,6 @@ import {
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { CodecFault, printed } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import type { World } from '../../broker/world.ts'
 import type { Fault } from '../../config/fault.ts'
@@ -30,14 +29,13 @@ interface Running extends SchemaValidation {
   readonly passes: readonly Passes[]
 }
 
-type Schemas = Pick<SchemaRegistry, 'find'>
+type Schemas = Pick<SchemaRegistry, 'find' | 'functions'>
 
 const never: Passes = () => false
 
 /** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
 export function openValidations(parts: Parts, figures: ScreenFigures, schemas: Schemas) {
   const { cluster, clock, store } = parts
-  const registry = registryFunctions((name) => schemas.find(name))
   let running: readonly Running[] = []
   const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
   const checkOf = (check: ValidationCheck): Passes => {
@@ -46,7 +44,8 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
     if ('fault' in parsed) return never
     void loadJq(parsed.statement)
     return (_message, columns) =>
-      runStatement(parsed.statement, columns(), { now: () => clock.now(), registry }).kind === 'result'
+      runStatement(parsed.statement, columns(), { now: () => clock.now(), registry: schemas.functions })
+        .kind === 'result'
   }
 
   function screen(message: Message, node: string): Screened<Message> | undefined {

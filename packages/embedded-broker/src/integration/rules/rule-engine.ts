@@ -1,20 +1,14 @@
 import { ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
-import type { RegistryCall } from '@brokerdeck/contract/rule-sql/evaluate/execution.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import type { Clock } from '../../broker/clock.ts'
-import type { SchemaRegistry } from '../../data-hub/schemas/schema-registry.ts'
-import type { BrokerLog } from '../../log/broker-log.ts'
-import type { Alarms } from '../../monitoring/alarms/alarms.ts'
-import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
+import type { World } from '../../broker/world.ts'
+import type { ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
-import type { Store } from '../../storage/store.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
-import type { Integrations, RuleReferences } from '../integrations.ts'
+import type { RuleReferences } from '../integrations.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -40,15 +34,7 @@ const unscreenedEvents = {
   transformation: '$events/message_transformation_failed',
 } as const
 
-interface EngineParts {
-  readonly cluster: Cluster
-  readonly store: Store
-  readonly clock: Clock
-  readonly alarms: Alarms
-  readonly log: BrokerLog
-  readonly integrations: Integrations
-  readonly schemas: SchemaRegistry
-}
+type EngineParts = Pick<World, 'cluster' | 'store' | 'clock' | 'alarms' | 'log' | 'integrations' | 'schemas'>
 
 interface Firing {
   readonly node: string
@@ -62,7 +48,6 @@ interface Firing {
 /** What rules make of what happens, on the node where it happens. */
 export class RuleEngine implements RuleReferences {
   readonly rules: RuleStore
-  readonly registry: RegistryCall
   readonly #parts: EngineParts
   readonly #counters = new Map<string, Map<string, Counters>>()
   readonly #stops: (() => void)[]
@@ -71,7 +56,6 @@ export class RuleEngine implements RuleReferences {
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.rules = new RuleStore(parts.store)
-    this.registry = registryFunctions((name) => parts.schemas.find(name))
     this.#actions = new RuleActions(parts)
     const { cluster, alarms, clock } = parts
     this.#stops = [
@@ -245,7 +229,7 @@ export class RuleEngine implements RuleReferences {
     const outcome = runStatement(statement, columns, {
       now: () => this.#parts.clock.now(),
       jqTimeout: this.rules.settings.jq_function_default_timeout,
-      registry: this.registry,
+      registry: this.#parts.schemas.functions,
     })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')

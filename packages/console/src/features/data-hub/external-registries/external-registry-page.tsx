@@ -1,13 +1,13 @@
+import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { registries as m } from '../messages/schemas.ts'
 import { externalRegistries } from './external-registries.tsx'
+import { registryBody, registrySections, settingsOf } from './registry-sections.ts'
 
-const ExternalRegistrySettings = lazy(async () => ({
-  default: (await import('./external-registry-settings.tsx')).ExternalRegistrySettings,
-}))
+const sections = registrySections(false)
 
 export function ExternalRegistryPage() {
   const { name = '' }: { name?: string } = useParams({ strict: false })
@@ -17,8 +17,23 @@ export function ExternalRegistryPage() {
         key={name}
         resource={externalRegistries}
         id={name}
-        content={{ settings: (one) => <ExternalRegistrySettings name={one.name} /> }}
+        content={{ settings: (one) => <Settings name={one.name} /> }}
       />
     </EnterpriseOnly>
+  )
+}
+
+function Settings({ name }: { readonly name: string }) {
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={endpoints.get}
+      given={{ params: { name } }}
+      documentOf={settingsOf}
+      writes={endpoints.update}
+      toRequest={(document) => ({ params: { name }, body: registryBody(document) })}
+      impact={() => m.impact}
+      appliedMessage={m.saved}
+    />
   )
 }

@@ -2,17 +2,18 @@ import type { ExternalRegistry } from '@brokerdeck/contract/data-hub/external-re
 import * as v from 'valibot'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { registries as m, schemaForm } from '../messages/schemas.ts'
+import { registries as m } from '../messages/schemas.ts'
+import { screening } from '../messages/screening.ts'
 
 const name: Field = {
   kind: 'text',
   path: 'name',
-  label: schemaForm.name,
-  help: schemaForm.nameHelp,
+  label: screening.name,
+  help: screening.nameHelp,
   isCode: true,
   isRequired: true,
   maxLength: 255,
-  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: schemaForm.nameRule },
+  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: screening.nameRule },
 }
 
 const isBasic = [{ path: 'access', is: ['basic'] }]

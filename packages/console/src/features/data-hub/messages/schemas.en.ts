@@ -24,10 +24,7 @@ export const schemas = {
 
 export const schemaForm = {
   general: 'Name and type',
-  name: vocabulary.name,
-  nameHelp: "Can't be changed later.",
-  nameRule: 'Starts with a letter or digit; then letters, digits, - and _.',
-  source: 'Schema',
+  source: 'Schema text',
   sourceHelp: 'Avro and JSON Schema as JSON, Protobuf as the text of one .proto file without imports.',
   created: 'Schema created',
   saved: 'Schema saved',
@@ -52,7 +49,7 @@ export const schemaForm = {
 export const schemaUses = {
   validations: 'Validations',
   transformations: 'Transformations',
-  rules: 'Rules',
+  rules: vocabulary.rules,
   none: 'Nothing in this cluster names this schema.',
   unknown: "Can't determine what uses it: the broker did not answer.",
   partly: 'Only the first 1,000 rules were looked at.',
@@ -81,8 +78,8 @@ export const registries = {
   type: vocabulary.type,
   url: vocabulary.url,
   confluent: 'Confluent Schema Registry',
-  access: 'Authentication',
-  anonymous: 'None',
+  access: vocabulary.authentication,
+  anonymous: vocabulary.none,
   basic: 'Username and password',
   username: vocabulary.username,
   password: vocabulary.password,
@@ -97,12 +94,12 @@ export const registries = {
   settings: vocabulary.settings,
   absentTitle: 'External registry not found',
   absentText: 'There is no external registry with this name. It may have been deleted.',
-  connection: 'Connection',
+  connection: vocabulary.connection,
   created: 'External registry added',
   saved: 'External registry saved',
   urlHelp: 'The broker does not check the address: a rule fails when it needs a schema and nobody answers.',
   impact: 'Rules ask the registry at the new address from the next message on.',
-  impactNew: 'Nothing is asked until a rule names it.',
+  impactNew: 'Nothing changes until a rule names it.',
 }
 
 export const registryLink = {

@@ -6,7 +6,7 @@ import { submit } from '../testing/arrange-screens.ts'
 async function fill(app: Awaited<ReturnType<typeof openSchemas>>, type: string, source: string) {
   const { screen, user } = app
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), type)
-  const box = screen.getByRole('textbox', { name: 'Schema' })
+  const box = screen.getByRole('textbox', { name: 'Schema text' })
   await user.clear(box)
   await user.click(box)
   await user.paste(source)

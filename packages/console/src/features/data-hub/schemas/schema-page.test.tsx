@@ -18,7 +18,7 @@ describe('one schema', () => {
   it('changes its text', async () => {
     const app = await openSchemas('/schema/internal/detail/temperature')
     const { screen, user, broker } = app
-    const box = await screen.findByRole('textbox', { name: 'Schema' })
+    const box = await screen.findByRole('textbox', { name: 'Schema text' })
     await user.clear(box)
     await user.click(box)
     await user.paste('{"$schema":"http://json-schema.org/draft-04/schema#"}')

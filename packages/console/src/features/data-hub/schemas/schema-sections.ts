@@ -10,20 +10,20 @@ import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { schemaForm as m, schemas } from '../messages/schemas.ts'
+import { screening } from '../messages/screening.ts'
 import { schemaLanguage } from './schema-language.tsx'
+import { schemaTypeWords } from './schemas.tsx'
 
 const name: Field = {
   kind: 'text',
   path: 'name',
-  label: m.name,
-  help: m.nameHelp,
+  label: screening.name,
+  help: screening.nameHelp,
   isCode: true,
   isRequired: true,
   maxLength: 255,
-  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: m.nameRule },
+  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: screening.nameRule },
 }
-
-const typeWords = { avro: 'Avro', protobuf: 'Protobuf', json: schemas.json } as const
 
 export const schemaSections = (isNew: boolean): readonly Section[] => [
   {
@@ -35,7 +35,7 @@ export const schemaSections = (isNew: boolean): readonly Section[] => [
         kind: 'select',
         path: 'type',
         label: schemas.type,
-        options: schemaKinds.map((value) => ({ value, label: typeWords[value] })),
+        options: schemaKinds.map((value) => ({ value, label: schemaTypeWords[value] })),
       },
       { kind: 'text', path: 'description', label: schemas.note },
     ],

@@ -12,7 +12,7 @@ import { schemaUses as m } from '../messages/schemas.ts'
 const called = /\bschema_(?:decode|encode|check)\s*\(\s*'((?:[^']|'')*)'/gi
 
 /** Whether a statement names the schema where its functions ask for one. */
-export const namesSchema = (sql: string, schema: string): boolean =>
+const namesSchema = (sql: string, schema: string): boolean =>
   [...sql.matchAll(called)].some(([, named]) => named === schema)
 
 /** More rules are looked at by nobody. */

@@ -1,14 +1,14 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-export const temperature = JSON.stringify({
+const temperature = JSON.stringify({
   $schema: 'http://json-schema.org/draft-06/schema#',
   type: 'object',
   properties: { temp: { type: 'number' } },
   required: ['temp'],
 })
 
-export const reading = JSON.stringify({
+const reading = JSON.stringify({
   type: 'record',
   name: 'reading',
   fields: [{ name: 'temp', type: 'double' }],
@@ -39,7 +39,7 @@ async function arrangeSchemas({ ask }: TestBroker): Promise<void> {
   const sql = `SELECT schema_check('temperature', payload) AS ok FROM "t"`
   await ask('POST', '/rules', { id: 'watch', sql, actions: [] })
   await ask('POST', '/schema_registry_external', {
-    ...{ name: 'confluent', type: 'confluent', url: 'http://registry.example.com:8081' },
+    ...{ name: 'confluent', type: 'confluent', url: 'http://schemas.example.com:8081' },
     auth: { mechanism: 'basic', username: 'ops', password: 'Secret-1' },
   })
 }

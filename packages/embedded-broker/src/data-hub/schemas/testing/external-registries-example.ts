@@ -10,7 +10,7 @@ export const externalRegistriesExample: ResourceExample = {
   fills: [['POST', path, { ...of, name: 'confluent', auth }]],
   writes: [
     ['POST', path, { ...of, name: 'other' }],
-    ['PUT', `${path}/registry/confluent`, { ...of, url: 'https://registry.example.com', auth }],
+    ['PUT', `${path}/registry/confluent`, { ...of, url: 'https://schemas.example.com', auth }],
     ['DELETE', `${path}/registry/other`],
   ],
 }

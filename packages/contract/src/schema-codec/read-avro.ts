@@ -1,16 +1,7 @@
 import { isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
 import { printed, SchemaFault } from './schema-fault.ts'
 
-export const avroPrimitives = [
-  'null',
-  'boolean',
-  'int',
-  'long',
-  'float',
-  'double',
-  'bytes',
-  'string',
-] as const
+const avroPrimitives = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const
 type Primitive = (typeof avroPrimitives)[number]
 
 export interface AvroField {
