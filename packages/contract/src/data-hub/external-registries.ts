@@ -39,6 +39,8 @@ const newExternal = struct('schema_registry:external_registry_api_create_conflue
   name: required(text),
   ...externalSettings,
 })
+/** As the broker names them in its refusals. */
+export const changedExternalRegistry = selected([externalRegistry], () => externalRegistry)
 export const newExternalRegistry = selected([newExternal], () => newExternal)
 
 const params = v.object({ name: v.string() })

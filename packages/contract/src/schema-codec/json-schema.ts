@@ -23,10 +23,9 @@ export function draftOf(schema: Term): Draft | undefined {
   return ([3, 4, 6] as const).find((draft) => String(draft) === found?.[1])
 }
 
-const mostSteps = 200_000
+const [mostSteps, deepest] = [200_000, 100]
 /** Milliseconds: patterns take the longest. */
 const patience = 500
-const deepest = 100
 
 /** Checks a value by a JSON schema of draft 3, 4 or 6; throws where it does not fit, with the place. */
 export function checkJsonSchema(schema: Term, value: Term): void {

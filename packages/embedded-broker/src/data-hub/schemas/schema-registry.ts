@@ -1,4 +1,4 @@
-import { externalRegistry } from '@brokerdeck/contract/data-hub/external-registries.ts'
+import { changedExternalRegistry, externalRegistry } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import {
   newSchema,
   type RegisteredSchema,
@@ -142,7 +142,7 @@ export class SchemaRegistry {
   replaceExternal(name: string, given: unknown): Promise<External> {
     return this.#turn(async () => {
       this.external(name)
-      const checked = configOrRefuse(externalRegistry, given)
+      const checked = configOrRefuse(changedExternalRegistry, given)
       const whole = keepSecrets(externalRegistry, checked, this.#external.get(name))
       return this.#putExternal(name, v.parse(externalShape, whole))
     })
