@@ -28,6 +28,14 @@ const samples: Readonly<Record<string, readonly [to: string, body: object]>> = {
       ...{ payload_decoder: { type: 'none' }, payload_encoder: { type: 'none' } },
     },
   ],
+  'schema/internal/detail/': [
+    'schema_registry',
+    { type: 'json', source: '{"$schema":"http://json-schema.org/draft-06/schema#","type":"object"}' },
+  ],
+  'schema/external/detail/': [
+    'schema_registry_external',
+    { type: 'confluent', url: 'http://127.0.0.9:8081' },
+  ],
   'cluster-linking/detail/': ['cluster/links', { server: '127.0.0.1:9', topics, enable: false }],
 }
 

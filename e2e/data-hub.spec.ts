@@ -44,3 +44,59 @@ test('a message is kept back by a validation, another one transformed, and both 
   await page.getByRole('link', { name: 'Create a rule for failures' }).click()
   await expect(page.getByText('$events/schema_validation_failed').first()).toBeVisible()
 })
+
+test('a schema made in the page keeps messages back, and writes others as Avro', async ({
+  page,
+  connect,
+}) => {
+  const { url, tcp } = brokerdeck()
+  await openSignedIn(page, url, 'schema/internal/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill('reading_json')
+  await page.getByRole('textbox', { name: 'Sample as JSON' }).fill('{"temp": 1.5}')
+  await page.getByRole('button', { name: 'Generate schema from sample' }).click()
+  await expect(page.getByText('The sample fits the schema.')).toBeVisible()
+  await expectAccessible(page, 'the form of a schema')
+  await expectNoOverflow(page, 'the form of a schema')
+  await page.getByRole('button', { name: 'Create schema' }).first().click()
+  await expect(page.getByRole('link', { name: 'reading_json' })).toBeVisible()
+
+  await page.goto(new URL('schema/internal/create', url).href)
+  await page.getByRole('textbox', { name: 'Name' }).fill('reading_avro')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('avro')
+  await page.getByRole('textbox', { name: 'Sample as JSON' }).fill('{"temp": 1.5}')
+  await page.getByRole('button', { name: 'Generate schema from sample' }).click()
+  await expect(page.getByText(/8 B when encoded/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create schema' }).first().click()
+  await expect(page.getByRole('link', { name: 'reading_avro' })).toBeVisible()
+
+  await page.goto(new URL('schema-validation/create', url).href)
+  await page.getByRole('textbox', { name: 'Name' }).fill('fits_schema')
+  await page.getByRole('textbox', { name: /Topic filter/ }).fill('s/#')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('json')
+  await page.getByRole('combobox', { name: 'Schema name' }).fill('reading_json')
+  await page.getByRole('button', { name: 'Create validation' }).first().click()
+  await expect(page.getByRole('link', { name: 'fits_schema' })).toBeVisible()
+
+  await page.goto(new URL('message-transform/create', url).href)
+  await page.getByRole('textbox', { name: 'Name' }).fill('as_avro')
+  await page.getByRole('textbox', { name: /Topic filter/ }).fill('s/#')
+  await page.getByRole('combobox', { name: 'Written as' }).selectOption('avro')
+  await page.getByRole('combobox', { name: 'Schema name' }).fill('reading_avro')
+  const here = page.getByRole('region', { name: 'Computed in this browser' })
+  await expect(here).toContainText('80 35 40')
+  await page.getByRole('button', { name: 'Create transformation' }).first().click()
+  await expect(page.getByRole('link', { name: 'as_avro' })).toBeVisible()
+
+  const got: string[] = []
+  const reader = await connect(tcp[1], { clientId: 'schema-reader', protocolVersion: 5 })
+  reader.on('message', (topic, payload) => void got.push(`${topic} ${payload.toString('hex')}`))
+  await reader.subscribeAsync('s/#', { qos: 1 })
+  const probe = await connect(tcp[0], { clientId: 'schema-probe', protocolVersion: 5 })
+  await probe.publishAsync('s/attic', '{"temp":"hot"}', { qos: 1 })
+  await probe.publishAsync('s/cellar', '{"temp":1.5}', { qos: 1 })
+  await expect(() => expect(got).toEqual(['s/cellar 000000000000f83f'])).toPass()
+
+  await page.goto(new URL('schema/internal/detail/reading_json?tab=uses', url).href)
+  await expect(page.getByRole('link', { name: 'fits_schema' })).toBeVisible()
+  await expectAccessible(page, 'what uses a schema')
+})

@@ -2,7 +2,9 @@ import { authentication } from './access/authentication.ts'
 import { authorization } from './access/authorization.ts'
 import { authorizationRules } from './access/authorization-rules.ts'
 import { banned } from './access/banned.ts'
+import { externalRegistries } from './data-hub/external-registries.ts'
 import { messageTransformations } from './data-hub/message-transformations.ts'
+import { schemaRegistry } from './data-hub/schema-registry.ts'
 import { schemaValidations } from './data-hub/schema-validations.ts'
 import { slowSubscriptions } from './diagnose/slow-subscriptions.ts'
 import { topicMetrics } from './diagnose/topic-metrics.ts'
@@ -94,6 +96,8 @@ export const contract = {
   gatewayClients,
   gateways,
   clusterLinks,
+  externalRegistries,
+  schemaRegistry,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

@@ -4,6 +4,8 @@ import { authorizationApi } from './access/authorization/authorization-api.ts'
 import { authorizationRulesApi } from './access/authorization/authorization-rules-api.ts'
 import { bannedApi } from './access/banned/banned-api.ts'
 import type { ConfigRoot } from './config/config-root.ts'
+import { externalRegistriesApi } from './data-hub/schemas/external-registries-api.ts'
+import { schemaRegistryApi } from './data-hub/schemas/schema-registry-api.ts'
 import { messageTransformationsApi } from './data-hub/transformations/message-transformations-api.ts'
 import { schemaValidationsApi } from './data-hub/validations/schema-validations-api.ts'
 import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscriptions-api.ts'
@@ -96,6 +98,8 @@ export const apiResources = {
   gatewayClients: gatewayClientsApi,
   gateways: gatewaysApi,
   clusterLinks: clusterLinksApi,
+  externalRegistries: externalRegistriesApi,
+  schemaRegistry: schemaRegistryApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

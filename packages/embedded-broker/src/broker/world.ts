@@ -5,6 +5,7 @@ import { Banned } from '../access/banned/banned.ts'
 import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
+import { SchemaRegistry } from '../data-hub/schemas/schema-registry.ts'
 import { Gateways } from '../gateways/gateways.ts'
 import { Integrations } from '../integration/integrations.ts'
 import { integrationsAsConfig } from '../integration/integrations-as-config.ts'
@@ -61,6 +62,7 @@ export interface World {
   readonly prometheus: PrometheusExport
   readonly integrations: Integrations
   readonly gateways: Gateways
+  readonly schemas: SchemaRegistry
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -119,8 +121,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
   ]
   const integrations = new Integrations({ cluster, store, clock })
+  const schemas = new SchemaRegistry(store)
+  if (edition === 'enterprise') config.adopt('schema_registry', schemas.asConfig())
   const prometheus = new PrometheusExport({
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },
+    schemaCount: () => schemas.list().length,
     certificates: () => certificateFigures(options.listeners),
   })
   const gateways = await Gateways.open({ banned, certificates, clock, cluster, log, store })
@@ -151,6 +156,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     prometheus,
     integrations,
     gateways,
+    schemas,
     config,
     log,
     listeners,

@@ -51,6 +51,7 @@ const listOf = new Map([
   ['/mqtt/retainer/message', '/mqtt/retainer/messages'],
   ['/cluster/links/link', '/cluster/links'],
   ['/message_transformations/transformation', '/message_transformations'],
+  ['/schema_registry_external/registry', '/schema_registry_external'],
   ['/schema_validations/validation', '/schema_validations'],
 ])
 
@@ -184,6 +185,14 @@ const readers: readonly ListReader[] = [
     list: '/gateways/:name/listeners',
     of: '/gateways/:name/listeners/:id',
     read: reader(idListSchema, (all) => all.slice(0, 1).map(({ id }) => ({ id }))),
+  },
+  {
+    list: '/schema_registry_external',
+    read: reader(v.record(v.string(), v.unknown()), (all) =>
+      Object.keys(all)
+        .slice(0, 1)
+        .map((name) => ({ name })),
+    ),
   },
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {

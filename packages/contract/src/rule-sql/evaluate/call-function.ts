@@ -16,11 +16,18 @@ export interface Call {
 /** Names that the broker has for something else than its functions: they are refused in another way. */
 const otherNames = new Set(['node', 'self', 'null'])
 
+/** Asked of the schema registry. */
+const ofRegistry: ReadonlySet<string> = new Set(['schema_decode', 'schema_encode', 'schema_check'])
+
 export function callFunction({ name, args, event, execution }: Call): Term {
   const found = functions.get(name)
   const { registry } = execution
   if (registry !== undefined && registryFunctions.has(name)) return registry(name, args)
   if (brokerOnlyFunctions.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  if (ofRegistry.has(name)) {
+    if (execution.registry !== undefined) return execution.registry(name, args)
+    throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  }
   if (found === undefined) {
     if (otherNames.has(name)) throw failure('sql_function_not_supported')
     throw new RuleFailure({ kind: 'unknown-function', functionName: name, module: 'emqx_rule_funcs' })

@@ -9,6 +9,8 @@ export interface Budget {
   made(size: number): void
 }
 
+export type RegistryCall = (name: string, args: readonly Term[]) => Term
+
 export interface Execution {
   readonly decoding: Decoding
   readonly budget: Budget

@@ -2,7 +2,7 @@ import {
   type MessageTransformation,
   messageTransformations,
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import type { SchemaCodec } from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { acts } from '../../http/acts.ts'
@@ -12,35 +12,27 @@ import { screenHandlers } from '../screening/screen-handlers.ts'
 import { dryrun } from './dryrun.ts'
 import { openTransformations } from './transformations.ts'
 
-const codec: SchemaCodec = {
-  decode: (_payload, { type, schema }) => ({
-    failure: { msg: 'payload_decode_schema_not_found', decoder: type, schema_name: schema },
-  }),
-  encode: (_term, { type, schema }) => ({
-    failure: { msg: 'payload_encode_schema_not_found', encoder: type, schema_name: schema },
-  }),
-}
+type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'schemas' | 'store'>
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'store'>
-
-function open({ config, prometheus, ...parts }: Parts) {
+function open({ config, prometheus, schemas, ...parts }: Parts) {
+  const find = (name: string) => schemas.find(name)
   const figures = new ScreenFigures(parts)
-  const documents = openTransformations(parts, figures, codec)
+  const documents = openTransformations(parts, figures, transformationCodec({ find }))
   config.adopt('message_transformation', documents.asConfig())
   prometheus.screenRows.transformations = (node) =>
     figures.rows(documents.list(), 'emqx_message_transformation', node.name)
-  return { documents, figures }
+  return { documents, figures, dryCodec: transformationCodec({ find, isInPieces: true }) }
 }
 
 export const messageTransformationsApi = acts({
   endpoints: messageTransformations,
   edition: 'enterprise',
-  uses: ['cluster', 'clock', 'config', 'log', 'now', 'prometheus', 'store'],
+  uses: ['cluster', 'clock', 'config', 'log', 'now', 'prometheus', 'schemas', 'store'],
   state: open,
   handlers: {
     ...screenHandlers<MessageTransformation>(),
 
-    dryrun({ body }, { cluster, now }) {
+    dryrun({ body }, { cluster, dryCodec: codec, now }) {
       const node = answeringNode(cluster)?.name ?? ''
       return { status: 200, body: dryrun(body, { codec, now, node, messageId: nextMessageId(now()) }) }
     },

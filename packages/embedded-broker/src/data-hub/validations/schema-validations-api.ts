@@ -5,11 +5,11 @@ import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openValidations } from './validations.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'store'>
+type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'schemas' | 'store'>
 
-function open({ config, prometheus, ...parts }: Parts) {
+function open({ config, prometheus, schemas, ...parts }: Parts) {
   const figures = new ScreenFigures(parts)
-  const documents = openValidations(parts, figures, { has: () => false, check: () => false })
+  const documents = openValidations(parts, figures, schemas)
   config.adopt('schema_validation', documents.asConfig())
   prometheus.screenRows.validations = (node) =>
     figures.rows(documents.list(), 'emqx_schema_validation', node.name)
@@ -19,7 +19,7 @@ function open({ config, prometheus, ...parts }: Parts) {
 export const schemaValidationsApi = acts({
   endpoints: schemaValidations,
   edition: 'enterprise',
-  uses: ['cluster', 'clock', 'config', 'log', 'prometheus', 'store'],
+  uses: ['cluster', 'clock', 'config', 'log', 'prometheus', 'schemas', 'store'],
   state: open,
   handlers: screenHandlers<SchemaValidation>(),
 })

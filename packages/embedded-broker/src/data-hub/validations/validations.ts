@@ -8,6 +8,7 @@ import {
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { CodecFault, printed } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import type { World } from '../../broker/world.ts'
 import type { Fault } from '../../config/fault.ts'
 import { refusal } from '../../http/api-refusal.ts'
@@ -15,6 +16,7 @@ import { brokerExecution } from '../../integration/rules/broker-execution.ts'
 import { publishedColumns } from '../../integration/rules/event-columns.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import type { Screened } from '../../mqtt/screening.ts'
+import type { SchemaRegistry } from '../schemas/schema-registry.ts'
 import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { concerned, tellFailure } from '../screening/screen-topics.ts'
@@ -28,16 +30,12 @@ interface Running extends SchemaValidation {
   readonly passes: readonly Passes[]
 }
 
+type Schemas = Pick<SchemaRegistry, 'find' | 'functions'>
+
 const never: Passes = () => false
 
-/** What the schema registry says to a payload. */
-export interface SchemaChecks {
-  has(schema: string): boolean
-  check(schema: string, payload: Buffer, messageType: string | undefined): boolean
-}
-
 /** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
-export function openValidations(parts: Parts, figures: ScreenFigures, schemas: SchemaChecks) {
+export function openValidations(parts: Parts, figures: ScreenFigures, schemas: Schemas) {
   const { cluster, clock, store } = parts
   let running: readonly Running[] = []
   const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
@@ -47,8 +45,11 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
     if ('fault' in parsed) return never
     void loadJq(parsed.statement)
     return (_message, columns) =>
-      runStatement(parsed.statement, columns(), { now: () => clock.now(), ...brokerExecution }).kind ===
-      'result'
+      runStatement(parsed.statement, columns(), {
+        now: () => clock.now(),
+        ...brokerExecution,
+        registry: schemas.functions,
+      }).kind === 'result'
   }
 
   function screen(message: Message, node: string): Screened<Message> | undefined {
@@ -93,9 +94,23 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
   })
 }
 
-function schemaCheck(check: Exclude<ValidationCheck, { type: 'sql' }>, schemas: SchemaChecks): Passes {
-  const messageType = check.type === 'protobuf' ? check.message_type : undefined
-  return ({ payload }) => schemas.check(check.schema, payload, messageType)
+type RegistryCheck = Exclude<ValidationCheck, { type: 'sql' }>
+
+const messageTypeOf = (check: RegistryCheck) => (check.type === 'protobuf' ? check.message_type : undefined)
+
+/** The schema is looked for with each message: it may be changed, or deleted while it is used. */
+function schemaCheck(check: RegistryCheck, schemas: Schemas): Passes {
+  return ({ payload }) => {
+    const schema = schemas.find(check.schema)
+    if (schema?.kind !== check.type) return false
+    try {
+      schema.decode(payload, messageTypeOf(check))
+      return true
+    } catch (error) {
+      if (!(error instanceof CodecFault)) throw error
+      return false
+    }
+  }
 }
 
 function sqlFault(check: ValidationCheck, at: number): readonly Fault[] {
@@ -108,11 +123,16 @@ function sqlFault(check: ValidationCheck, at: number): readonly Fault[] {
   return [{ value, reason, path, matched_type: 'schema_validation:check_sql', kind: 'validation_error' }]
 }
 
-function refuseMissing({ checks }: SchemaValidation, schemas: SchemaChecks): void {
-  const named = checks.flatMap((check) => (check.type === 'sql' ? [] : [check.schema]))
-  const missing = [...new Set(named.filter((schema) => !schemas.has(schema)))]
+function refuseMissing({ checks }: SchemaValidation, schemas: Schemas): void {
+  const missing = checks.flatMap((check) => {
+    if (check.type === 'sql') return []
+    const [found, messageType] = [schemas.find(check.schema), messageTypeOf(check)]
+    const isThere = messageType === undefined || found?.messageTypes.includes(messageType) === true
+    const named = messageType === undefined ? [check.schema] : [check.schema, messageType]
+    return found !== undefined && isThere ? [] : [`[${named.map(printed).join(',')}]`]
+  })
   if (missing.length === 0) return
-  const list = missing.map((schema) => `<<${JSON.stringify(schema.slice(0, 255))}>>`).join(',')
-  const message = `{post_config_update,emqx_schema_validation_config,#{missing_schemas => [[${list}]]}}`
+  const list = [...new Set(missing)].join(',')
+  const message = `{post_config_update,emqx_schema_validation_config,#{missing_schemas => [${list}]}}`
   throw refusal(400, 'BAD_REQUEST', message)
 }

@@ -4,14 +4,11 @@ import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evalua
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import type { Clock } from '../../broker/clock.ts'
-import type { BrokerLog } from '../../log/broker-log.ts'
-import type { Alarms } from '../../monitoring/alarms/alarms.ts'
-import type { Cluster, ClusterEvents, Message } from '../../mqtt/cluster.ts'
+import type { World } from '../../broker/world.ts'
+import type { ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
-import type { Store } from '../../storage/store.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
-import type { Integrations, RuleReferences } from '../integrations.ts'
+import type { RuleReferences } from '../integrations.ts'
 import { brokerExecution } from './broker-execution.ts'
 import {
   ackedColumns,
@@ -38,14 +35,7 @@ const unscreenedEvents = {
   transformation: '$events/message_transformation_failed',
 } as const
 
-interface EngineParts {
-  readonly cluster: Cluster
-  readonly store: Store
-  readonly clock: Clock
-  readonly alarms: Alarms
-  readonly log: BrokerLog
-  readonly integrations: Integrations
-}
+type EngineParts = Pick<World, 'cluster' | 'store' | 'clock' | 'alarms' | 'log' | 'integrations' | 'schemas'>
 
 interface Firing {
   readonly node: string
@@ -238,6 +228,7 @@ export class RuleEngine implements RuleReferences {
       now: () => this.#parts.clock.now(),
       jqTimeout: this.rules.settings.jq_function_default_timeout,
       ...brokerExecution,
+      registry: this.#parts.schemas.functions,
     })
     if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
       counters.count('failed')

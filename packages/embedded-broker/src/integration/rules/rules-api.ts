@@ -182,7 +182,7 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
 export const rulesApi = acts({
   endpoints: contract,
-  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config', 'integrations'],
+  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config', 'integrations', 'schemas'],
   state({ config, now, ...pieces }) {
     const rules = new RuleEngine(pieces)
     pieces.integrations.rules = rules
@@ -255,14 +255,14 @@ export const rulesApi = acts({
       return { status: 200, body: rule.record.actions.map(() => 'ok') }
     },
 
-    async test({ body }, { cluster, now, rules }) {
+    async test({ body }, { cluster, now, rules, schemas: { functions: registry } }) {
       const { sql, context } = objectIn(body)
       const read = contextOrRefuse(context, 'rule_test')
       const parsed = parseStatement(sqlOrRefuse(sql))
       if ('fault' in parsed) throw refusal(400, 'BAD_REQUEST', faultMessage(parsed.fault))
       const around = aroundOf({ cluster, now }, `sql_tester:${randomBytes(8).toString('hex')}`)
       const { jq_function_default_timeout: jqTimeout } = rules.rules.settings
-      const outcome = await testStatement(parsed.statement, read, { ...around, jqTimeout })
+      const outcome = await testStatement(parsed.statement, read, { ...around, jqTimeout, registry })
       refuseFailure(outcome)
       if (outcome.kind !== 'result') throw notMatched()
       return { status: 200, body: resultFile(outcome) }

@@ -24,13 +24,16 @@ const named = (prefix: string, name: string) => `${prefix}_${name.replaceAll('.'
  * What `GET /prometheus/data_integration` tells: rules, actions and connectors with what they count. Sources are not in
  * it, as in EMQX.
  */
-export function integrationFigures(edition: Edition, integrations: Integrations): readonly FigureGroup[] {
-  const registries = edition === 'enterprise' ? { emqx_schema_registrys_count: 0 } : {}
+export function integrationFigures(
+  edition: Edition,
+  integrations: Integrations,
+  schemaCount: () => number,
+): readonly FigureGroup[] {
   const overview = () => ({
     emqx_rules_count: integrations.rules.counted('').length,
     emqx_actions_count: integrations.actions.all().length,
     emqx_connectors_count: integrations.connectors.all().length,
-    ...registries,
+    ...(edition === 'enterprise' ? { emqx_schema_registrys_count: schemaCount() } : {}),
   })
   return [
     {

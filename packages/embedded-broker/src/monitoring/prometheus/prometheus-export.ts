@@ -39,6 +39,7 @@ interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
   readonly authorization: Authorization
   readonly edition: Edition
   readonly integrations: Integrations
+  readonly schemaCount: () => number
 }
 
 /** The figures that Prometheus fetches, and those that are pushed for it. */
@@ -70,7 +71,7 @@ export class PrometheusExport {
     }
     this.brokerFigures = brokerFigures(source)
     this.accessFigures = accessFigures(source)
-    this.integrationFigures = integrationFigures(edition, integrations)
+    this.integrationFigures = integrationFigures(edition, integrations, options.schemaCount)
     this.#pushes = new ExportRounds({
       ...{ cluster, clock },
       onDone: (failure) => alarms.exported('pushgateway', failure),

@@ -175,7 +175,7 @@ export const preview = {
   here: 'Computed in this browser',
   ofBroker: 'Answer of the broker',
   onlyBroker:
-    'Only the broker can tell: it has the schemas, its environment, and the names of its nodes and messages.',
+    "Only the broker can tell: it has its environment, the names of its nodes and messages, and schemas that can't be read here.",
   compare: 'Payload before and after',
   bytes: 'Payload, as the broker describes its bytes',
   before: (value: string) => `before: ${value}`,
@@ -186,6 +186,7 @@ export const preview = {
   unknownFunction: (name: string) => `There is no function ${name} with these arguments.`,
   notJson: 'The payload is not valid JSON.',
   noSchema: (name: string) => `There is no schema ${name} in the registry.`,
+  misfit: (schema: string, why: string) => `It does not go with the schema ${schema}: ${why}`,
   badQos: (value: string) => `QoS must be 0, 1 or 2, not ${value}.`,
   badRetain: (value: string) => `The retain flag must be true or false, not ${value}.`,
   badArgument: 'A function does not take one of its arguments.',

@@ -158,7 +158,8 @@ export const preview = {
   incomplete: '请先完成转换和消息的填写。',
   here: '由浏览器计算',
   ofBroker: 'Broker 的回答',
-  onlyBroker: '只能由 Broker 预览：Schema、环境变量、节点和消息的标识只有 Broker 才知道。',
+  onlyBroker:
+    '只能由 Broker 预览：环境变量、节点和消息的标识，以及此处无法读取的 Schema，只有 Broker 才知道。',
   compare: '转换前后的 Payload',
   bytes: 'Broker 所描述的 Payload 字节',
   before: (value: string) => `转换前：${value}`,
@@ -169,6 +170,7 @@ export const preview = {
   unknownFunction: (name: string) => `没有接受这些参数的函数 ${name}。`,
   notJson: 'Payload 不是有效的 JSON。',
   noSchema: (name: string) => `Schema Registry 中没有 ${name}。`,
+  misfit: (schema: string, why: string) => `与 Schema ${schema} 不符：${why}`,
   badQos: (value: string) => `QoS 必须为 0、1 或 2，而不是 ${value}。`,
   badRetain: (value: string) => `保留标志必须为 true 或 false，而不是 ${value}。`,
   badArgument: '函数不接受其中某个参数。',

@@ -1,8 +1,10 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { dataHub } from '#routes/data-hub-routes.ts'
 import { transformationForm as m, transformations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
+import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
@@ -14,13 +16,16 @@ import {
   transformationSections,
 } from './transformation-sections.ts'
 
-const sections = transformationSections(true)
-
 const write = writePlan(endpoints.create, {
   toRequest: (document) => ({ body: transformationBody(document, String(document['name'] ?? ''), true) }),
 })
 
 export function NewTransformation() {
+  return <WithKnownSchemas>{(known) => <Fresh known={known} />}</WithKnownSchemas>
+}
+
+function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
+  const sections = useMemo(() => transformationSections(true, known), [known])
   return (
     <StartingDocument
       reads={endpoints.get}
@@ -36,7 +41,12 @@ export function NewTransformation() {
           check={transformationFaults}
           cautions={transformationCautions}
           listPath={dataHub.routes.transformations.path}
-          beside={<TransformationPreview name="preview" />}
+          beside={
+            <>
+              <TransformationPreview name="preview" known={known} />
+              <RegistryPanel known={known} />
+            </>
+          }
           words={{ create: transformations.create, created: m.created, impact: m.impactNew }}
         />
       )}

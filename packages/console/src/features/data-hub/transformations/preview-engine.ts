@@ -10,14 +10,37 @@ import {
 } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import {
+  bytesOf,
+  isBinary,
+  isMap,
+  type Term,
+  type TermMap,
+} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
+import type { KnownSchemas } from '../screening/known-schemas.tsx'
 
-export type PreviewOutcome = { readonly result: DryrunResult } | { readonly failure: TransformationFailure }
+export type PreviewOutcome =
+  /** `bytes`: of the payload, where somebody has them. */
+  { readonly result: DryrunResult; readonly bytes?: Uint8Array } | { readonly failure: TransformationFailure }
 
-/** There is no registry in a browser: transformations with a schema are not given to this. */
-const codec: SchemaCodec = {
-  decode: (_payload, { type }) => ({ failure: { msg: 'payload_decode_schema_not_found', decoder: type } }),
-  encode: (_term, { type }) => ({ failure: { msg: 'payload_encode_schema_not_found', encoder: type } }),
+/** By the texts of the schemas that the broker keeps. */
+function codecOf(known: KnownSchemas = []): SchemaCodec {
+  return transformationCodec({
+    find(name) {
+      const schema = known.find((one) => one.name === name)
+      try {
+        return schema === undefined ? undefined : compileSchema(schema)
+      } catch (error) {
+        // The broker took it: it knows what this console does not.
+        if (error instanceof SchemaFault || error instanceof RuleFailure) return undefined
+        throw error
+      }
+    },
+  })
 }
 
 function mapOf(given: unknown): TermMap {
@@ -28,7 +51,11 @@ function mapOf(given: unknown): TermMap {
 const json = (term: Term): unknown => JSON.parse(resultJson(term))
 
 /** The same as the broker's dry run, without a broker. */
-export function previewHere(transformation: MessageTransformation, message: DryrunMessage): PreviewOutcome {
+export function previewHere(
+  transformation: MessageTransformation,
+  message: DryrunMessage,
+  known: KnownSchemas | undefined,
+): PreviewOutcome {
   const userProperties = mapOf(message.user_property)
   const now = () => Date.now()
   const bindings = new Map<string, Term>([
@@ -44,11 +71,12 @@ export function previewHere(transformation: MessageTransformation, message: Dryr
   const outcome = runTransformation(
     transformation,
     { topic, qos, retain, payload, userProperties },
-    { bindings, codec, now },
+    { bindings, codec: codecOf(known), now },
   )
   if ('failure' in outcome) return outcome
   const made = outcome.transformed
   const user_property = Object.fromEntries([...made.userProperties].map(([key, one]) => [key, json(one)]))
   const result = { topic: made.topic, qos: made.qos, retain: made.retain, payload: json(made.payload) }
-  return { result: { ...result, user_property } }
+  const bytes = isBinary(made.payload) ? { bytes: bytesOf(made.payload) } : {}
+  return { result: { ...result, user_property }, ...bytes }
 }

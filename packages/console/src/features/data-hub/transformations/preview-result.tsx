@@ -34,7 +34,7 @@ export function PreviewResult({ title, message, outcome, problem }: PreviewResul
           {`${m.fails}. ${failureWords(outcome.failure)}`}
         </Status>
       )}
-      {outcome !== undefined && 'result' in outcome && <Made message={message} result={outcome.result} />}
+      {outcome !== undefined && 'result' in outcome && <Made message={message} {...outcome} />}
     </section>
   )
 }
@@ -43,7 +43,13 @@ const flag = (isOn: boolean | undefined) => (isOn === true ? m.isOn : m.isOff)
 
 const encoder = new TextEncoder()
 
-function Made({ message, result }: { readonly message: DryrunMessage; readonly result: DryrunResult }) {
+interface MadeProps {
+  readonly message: DryrunMessage
+  readonly result: DryrunResult
+  readonly bytes?: Uint8Array
+}
+
+function Made({ message, result, bytes }: MadeProps) {
   const row = (label: string, before: string, after: string) => ({
     label,
     mono: true,
@@ -55,6 +61,7 @@ function Made({ message, result }: { readonly message: DryrunMessage; readonly r
     ),
   })
   const { payload } = result
+  const after = bytes ?? (typeof payload === 'string' ? encoder.encode(payload) : undefined)
   return (
     <>
       <PropertyList
@@ -73,11 +80,11 @@ function Made({ message, result }: { readonly message: DryrunMessage; readonly r
           },
         ]}
       />
-      {typeof payload === 'string' ? (
+      {after !== undefined ? (
         <MessageDifference
           label={m.compare}
           before={{ bytes: encoder.encode(message.payload) }}
-          after={{ bytes: encoder.encode(payload) }}
+          after={{ bytes: after }}
         />
       ) : (
         <CommandText label={m.bytes} text={JSON.stringify(payload)} />
@@ -102,6 +109,8 @@ function failureWords(failure: TransformationFailure): string {
   const { msg, reason: given, schema_name: schema } = failure
   if (msg.endsWith('_schema_not_found')) return m.noSchema(visibleText(String(schema ?? ''), 80))
   if (msg === 'payload_decode_failed') return m.notJson
+  if (msg.endsWith('_schema_failure'))
+    return m.misfit(visibleText(String(schema ?? ''), 80), visibleText(String(given ?? ''), 200))
   const reason = v.parse(reasonSchema, given)
   switch (reason.reason) {
     case 'var_unbound':

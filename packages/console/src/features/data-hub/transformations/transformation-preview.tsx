@@ -16,32 +16,42 @@ import { parseJson } from '#lib/parse-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { preview as m } from '../messages/screening.ts'
+import type { KnownSchemas } from '../screening/known-schemas.tsx'
 import { freshMessage, MessageInputs, readMessage } from './message-inputs.tsx'
 import type { PreviewOutcome } from './preview-engine.ts'
 import { PreviewResult } from './preview-result.tsx'
 import classes from './transformation-preview.module.css'
 import { transformationBody, transformationFaults } from './transformation-sections.ts'
 
-/** A schema, and what it says of itself. */
-function needsBroker({ payload_decoder, payload_encoder, operations }: MessageTransformation): boolean {
+/** A schema that nobody here knows, and what the broker says of itself. */
+function needsBroker(
+  { payload_decoder, payload_encoder, operations }: MessageTransformation,
+  known: KnownSchemas | undefined,
+): boolean {
   const hasSchema = [payload_decoder, payload_encoder].some(
     ({ type }) => type === 'avro' || type === 'protobuf',
   )
   return (
-    hasSchema || operations.some(({ value }) => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(value))
+    (hasSchema && known === undefined) ||
+    operations.some(({ value }) => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(value))
   )
 }
 
 /** What the form as it stands makes of a message: computed here as it is typed, and by the broker when asked. */
-export function TransformationPreview({ name }: { readonly name: string }) {
+interface TransformationPreviewProps {
+  readonly name: string
+  readonly known: KnownSchemas | undefined
+}
+
+export function TransformationPreview({ name, known }: TransformationPreviewProps) {
   const document = useFormState((state) => state.next)
   const [typed, setTyped] = useState(freshMessage)
   const transformation = useMemo(() => wholeOf(document, name), [document, name])
   const message = useMemo(() => readMessage(typed), [typed])
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
-  const isOnlyBroker = transformation !== undefined && needsBroker(transformation)
-  const here = usePreviewHere(isOnlyBroker ? undefined : transformation, message)
+  const isOnlyBroker = transformation !== undefined && needsBroker(transformation, known)
+  const here = usePreviewHere(isOnlyBroker ? undefined : transformation, message, known)
   const of = JSON.stringify([transformation, message])
   async function ask() {
     if (transformation === undefined || message === undefined) return
@@ -98,7 +108,11 @@ function wholeOf(document: ApiDocument, name: string): MessageTransformation | u
 type Message = NonNullable<ReturnType<typeof readMessage>>
 
 /** The evaluator is loaded beside the form, which works without it. */
-function usePreviewHere(transformation: MessageTransformation | undefined, message: Message | undefined) {
+function usePreviewHere(
+  transformation: MessageTransformation | undefined,
+  message: Message | undefined,
+  known: KnownSchemas | undefined,
+) {
   const [computed, setComputed] = useState<{
     of: MessageTransformation
     on: Message
@@ -110,14 +124,14 @@ function usePreviewHere(transformation: MessageTransformation | undefined, messa
     void import('./preview-engine.ts').then(
       ({ previewHere }) => {
         if (!isWanted) return
-        setComputed({ of: transformation, on: message, outcome: previewHere(transformation, message) })
+        setComputed({ of: transformation, on: message, outcome: previewHere(transformation, message, known) })
       },
       () => undefined,
     )
     return () => {
       isWanted = false
     }
-  }, [transformation, message])
+  }, [transformation, message, known])
   return computed?.of === transformation && computed?.on === message ? computed?.outcome : undefined
 }
 

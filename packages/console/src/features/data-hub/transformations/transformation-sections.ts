@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { transformationForm as m, screening, transformations } from '../messages/screening.ts'
+import { type KnownSchemas, schemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicCautions, topicFaults } from '../screening/screen-sections.ts'
 
 const kindWords: Readonly<Record<SerdeKind, string>> = {
@@ -19,8 +20,11 @@ const kindWords: Readonly<Record<SerdeKind, string>> = {
   protobuf: 'Protobuf',
 }
 
-function serdeFields(at: 'payload_decoder' | 'payload_encoder', label: string): readonly Field[] {
-  const withSchema = [{ path: `${at}.type`, is: ['avro', 'protobuf'] }]
+function serdeFields(
+  at: 'payload_decoder' | 'payload_encoder',
+  label: string,
+  known: KnownSchemas | undefined,
+): readonly Field[] {
   return [
     {
       kind: 'select',
@@ -30,16 +34,7 @@ function serdeFields(at: 'payload_decoder' | 'payload_encoder', label: string): 
       width: 4,
       options: serdeKinds.map((value) => ({ value, label: kindWords[value] })),
     },
-    {
-      kind: 'text',
-      path: `${at}.schema`,
-      label: screening.schema,
-      help: screening.schemaHelp,
-      isCode: true,
-      isRequired: true,
-      width: 4,
-      when: withSchema,
-    },
+    ...schemaFields({ path: `${at}.schema`, kindPath: `${at}.type`, kinds: ['avro', 'protobuf'], known }),
     {
       kind: 'text',
       path: `${at}.message_type`,
@@ -53,14 +48,17 @@ function serdeFields(at: 'payload_decoder' | 'payload_encoder', label: string): 
   ]
 }
 
-export const transformationSections = (isNew: boolean): readonly Section[] => [
+export const transformationSections = (
+  isNew: boolean,
+  known: KnownSchemas | undefined,
+): readonly Section[] => [
   firstSection(isNew),
   {
     id: 'payload',
     title: m.codec,
     fields: [
-      ...serdeFields('payload_decoder', transformations.decoder),
-      ...serdeFields('payload_encoder', transformations.encoder),
+      ...serdeFields('payload_decoder', transformations.decoder, known),
+      ...serdeFields('payload_encoder', transformations.encoder, known),
     ],
   },
   {

@@ -1,6 +1,8 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { useMemo } from 'react'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { transformationForm as m } from '../messages/screening.ts'
+import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
   settingsOf,
@@ -10,10 +12,18 @@ import {
   transformationSections,
 } from './transformation-sections.ts'
 
-const sections = transformationSections(false)
-
 /** The settings of a transformation that is there. */
 export function TransformationSettings({ name }: { readonly name: string }) {
+  return <WithKnownSchemas>{(known) => <Settings name={name} known={known} />}</WithKnownSchemas>
+}
+
+interface SettingsProps {
+  readonly name: string
+  readonly known: KnownSchemas | undefined
+}
+
+function Settings({ name, known }: SettingsProps) {
+  const sections = useMemo(() => transformationSections(false, known), [known])
   return (
     <EndpointForm
       sections={sections}
@@ -26,7 +36,12 @@ export function TransformationSettings({ name }: { readonly name: string }) {
       cautions={transformationCautions}
       impact={() => m.impact}
       appliedMessage={m.saved}
-      beside={<TransformationPreview name={name} />}
+      beside={
+        <>
+          <TransformationPreview name={name} known={known} />
+          <RegistryPanel known={known} />
+        </>
+      }
     />
   )
 }

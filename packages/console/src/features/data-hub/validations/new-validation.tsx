@@ -1,8 +1,10 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { dataHub } from '#routes/data-hub-routes.ts'
 import { validationForm as m, validations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
+import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { topicCautions } from '../screening/screen-sections.ts'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import {
@@ -13,13 +15,16 @@ import {
   validationSections,
 } from './validation-sections.ts'
 
-const sections = validationSections(true)
-
 const write = writePlan(endpoints.create, {
   toRequest: (document) => ({ body: validationBody(document, String(document['name'] ?? ''), true) }),
 })
 
 export function NewValidation() {
+  return <WithKnownSchemas>{(known) => <Fresh known={known} />}</WithKnownSchemas>
+}
+
+function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
+  const sections = useMemo(() => validationSections(true, known), [known])
   return (
     <StartingDocument
       reads={endpoints.get}
@@ -34,6 +39,7 @@ export function NewValidation() {
           write={write}
           check={validationFaults}
           cautions={topicCautions}
+          beside={<RegistryPanel known={known} />}
           listPath={dataHub.routes.validations.path}
           words={{ create: validations.create, created: m.created, impact: m.impactNew }}
         />

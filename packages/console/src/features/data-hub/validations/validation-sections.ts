@@ -4,11 +4,13 @@ import {
   strategies,
   type WrittenValidation,
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { validationForm as m, screening, validations } from '../messages/screening.ts'
+import { type KnownSchemas, schemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicFaults } from '../screening/screen-sections.ts'
 
 const kinds = [
@@ -20,7 +22,7 @@ const kinds = [
 
 const words = { all_pass: m.all, any_pass: m.any } as const
 
-const columns: readonly Field[] = [
+const columns = (known: KnownSchemas | undefined): readonly Field[] => [
   { kind: 'select', path: 'type', label: m.type, options: kinds, default: 'sql', width: 3 },
   {
     kind: 'lines',
@@ -34,16 +36,7 @@ const columns: readonly Field[] = [
     width: 8,
     when: [{ path: 'type', is: ['sql'] }],
   },
-  {
-    kind: 'text',
-    path: 'schema',
-    label: screening.schema,
-    help: screening.schemaHelp,
-    isCode: true,
-    isRequired: true,
-    width: 4,
-    when: [{ path: 'type', is: ['json', 'avro', 'protobuf'] }],
-  },
+  ...schemaFields({ path: 'schema', kindPath: 'type', kinds: schemaKinds, known }),
   {
     kind: 'text',
     path: 'message_type',
@@ -56,7 +49,7 @@ const columns: readonly Field[] = [
   },
 ]
 
-export const validationSections = (isNew: boolean): readonly Section[] => [
+export const validationSections = (isNew: boolean, known: KnownSchemas | undefined): readonly Section[] => [
   firstSection(isNew),
   {
     id: 'checks',
@@ -68,7 +61,14 @@ export const validationSections = (isNew: boolean): readonly Section[] => [
         label: validations.strategy,
         options: strategies.map((value) => ({ value, label: words[value] })),
       },
-      { kind: 'rows', path: 'checks', label: validations.checks, addLabel: m.addCheck, columns, width: 12 },
+      {
+        kind: 'rows',
+        path: 'checks',
+        label: validations.checks,
+        addLabel: m.addCheck,
+        columns: columns(known),
+        width: 12,
+      },
     ],
   },
   failureSection(m.ignoreHelp),

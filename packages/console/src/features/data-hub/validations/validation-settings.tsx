@@ -1,13 +1,23 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { useMemo } from 'react'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { validationForm as m } from '../messages/screening.ts'
+import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { topicCautions } from '../screening/screen-sections.ts'
 import { settingsOf, validationBody, validationFaults, validationSections } from './validation-sections.ts'
 
-const sections = validationSections(false)
-
 /** The settings of a validation that is there. */
 export function ValidationSettings({ name }: { readonly name: string }) {
+  return <WithKnownSchemas>{(known) => <Settings name={name} known={known} />}</WithKnownSchemas>
+}
+
+interface SettingsProps {
+  readonly name: string
+  readonly known: KnownSchemas | undefined
+}
+
+function Settings({ name, known }: SettingsProps) {
+  const sections = useMemo(() => validationSections(false, known), [known])
   return (
     <EndpointForm
       sections={sections}
@@ -20,6 +30,7 @@ export function ValidationSettings({ name }: { readonly name: string }) {
       cautions={topicCautions}
       impact={() => m.impact}
       appliedMessage={m.saved}
+      beside={<RegistryPanel known={known} />}
     />
   )
 }

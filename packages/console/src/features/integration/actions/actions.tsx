@@ -11,6 +11,7 @@ import { action, type Deed, to } from '#acting/action.tsx'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { listOf, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
@@ -26,7 +27,6 @@ import {
   bridgePath,
   bridgeState,
   isOfWebhook,
-  LinkedNames,
   matchesBridge,
   problemsFirst,
   WebhookLink,

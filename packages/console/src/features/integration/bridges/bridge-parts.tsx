@@ -148,28 +148,3 @@ function reasonInWords(one: Bridge): string | undefined {
   const raw = reasonOf(one)
   return raw === undefined ? undefined : (failureCause(raw)?.words ?? raw)
 }
-
-interface NamesProps {
-  readonly label: string
-  readonly ids: readonly string[]
-  readonly to: (id: string) => string
-}
-
-/** Links to everything that would be concerned. Nothing where there is none. */
-export function LinkedNames({ label, ids, to }: NamesProps) {
-  if (ids.length === 0) return null
-  return (
-    <div className={classes['linked']}>
-      <p>{label}</p>
-      <ul>
-        {ids.map((id) => (
-          <li key={id}>
-            <Link to={to(id)}>
-              <Verbatim text={id} mono />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

@@ -1,6 +1,7 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
 import { action, to } from '#acting/action.tsx'
 import { isPlainObject } from '#kit/form/plain-object.ts'
+import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
@@ -17,7 +18,6 @@ import {
   bridgePath,
   bridgeState,
   isOfWebhook,
-  LinkedNames,
   matchesBridge,
   problemsFirst,
   WebhookLink,

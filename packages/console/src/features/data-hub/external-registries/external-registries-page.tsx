@@ -1,0 +1,18 @@
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { registries as m } from '../messages/schemas.ts'
+import { externalRegistries } from './external-registries.tsx'
+
+export function ExternalRegistriesPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedListPage
+        resource={externalRegistries}
+        create={{ label: m.create, to: dataHub.routes.createExternalRegistry.path }}
+        summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
+      />
+    </EnterpriseOnly>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  type ExternalRegistry,
+  externalRegistries as endpoints,
+} from '@brokerdeck/contract/data-hub/external-registries.ts'
+import { to } from '#acting/action.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { registries as m } from '../messages/schemas.ts'
+
+interface NamedRegistry {
+  readonly name: string
+  readonly registry: ExternalRegistry
+}
+
+const given = ({ name }: Pick<NamedRegistry, 'name'>) => ({ params: { name } })
+
+const { path } = dataHub.routes.externalRegistries
+
+const userOf = ({ registry: { auth } }: NamedRegistry) => (auth === 'none' ? '' : auth.username)
+
+const typeColumn: Column<NamedRegistry> = {
+  id: 'type',
+  header: m.type,
+  value: () => m.confluent,
+  cell: () => m.confluent,
+  width: 210,
+}
+
+/** Registries of others, by whose schemas rules read and write. */
+export const externalRegistries = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path,
+  list: wholeList(
+    endpoints.list,
+    {},
+    (all) => Object.entries(all).map(([name, registry]): NamedRegistry => ({ name, registry })),
+    {
+      pollSeconds: 10,
+      filters: [{ kind: 'text', label: m.member, contains: 'name', isMain: true, mono: true }],
+      matches: ({ name }, { name: wanted = '' }) => name.toLowerCase().includes(wanted.toLowerCase()),
+    },
+  ),
+  columns: [
+    'name',
+    typeColumn,
+    verbatimColumn('url', m.url, ({ registry }: NamedRegistry) => String(registry.url), { phone: 'line' }),
+    verbatimColumn('username', m.username, userOf, { width: 160 }),
+  ],
+  columnsKey: 'externalRegistryTableColumns',
+  exportName: 'external-schema-registries',
+  words: m,
+  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  page: {
+    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    isMono: true,
+    read: readOne(
+      endpoints.get,
+      (name) => given({ name }),
+      (registry, name): NamedRegistry => ({ name, registry }),
+    ),
+    tabs: [{ id: 'settings', label: m.settings }],
+    words: m,
+  },
+})

@@ -1,0 +1,39 @@
+import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
+import { useParams } from '@tanstack/react-router'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { registries as m } from '../messages/schemas.ts'
+import { externalRegistries } from './external-registries.tsx'
+import { registryBody, registrySections, settingsOf } from './registry-sections.ts'
+
+const sections = registrySections(false)
+
+export function ExternalRegistryPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedItemPage
+        key={name}
+        resource={externalRegistries}
+        id={name}
+        content={{ settings: (one) => <Settings name={one.name} /> }}
+      />
+    </EnterpriseOnly>
+  )
+}
+
+function Settings({ name }: { readonly name: string }) {
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={endpoints.get}
+      given={{ params: { name } }}
+      documentOf={settingsOf}
+      writes={endpoints.update}
+      toRequest={(document) => ({ params: { name }, body: registryBody(document) })}
+      impact={() => m.impact}
+      appliedMessage={m.saved}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { ExternalRegistry } from '@brokerdeck/contract/data-hub/external-registries.ts'
+import * as v from 'valibot'
+import type { Field, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { registries as m } from '../messages/schemas.ts'
+import { screening } from '../messages/screening.ts'
+
+const name: Field = {
+  kind: 'text',
+  path: 'name',
+  label: screening.name,
+  help: screening.nameHelp,
+  isCode: true,
+  isRequired: true,
+  maxLength: 255,
+  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: screening.nameRule },
+}
+
+const isBasic = [{ path: 'access', is: ['basic'] }]
+
+export const registrySections = (isNew: boolean): readonly Section[] => [
+  {
+    id: 'connection',
+    title: m.connection,
+    fields: [
+      ...(isNew ? [name] : []),
+      { kind: 'url', path: 'url', label: m.url, help: m.urlHelp, isRequired: true },
+      {
+        kind: 'select',
+        path: 'access',
+        label: m.access,
+        options: [
+          { value: 'none', label: m.anonymous },
+          { value: 'basic', label: m.basic },
+        ],
+      },
+      { kind: 'text', path: 'username', label: m.username, isRequired: true, when: isBasic },
+      {
+        kind: 'secret',
+        path: 'password',
+        label: m.password,
+        isRequired: true,
+        autoComplete: 'off',
+        when: isBasic,
+      },
+    ],
+  },
+]
+
+export const newRegistry: ApiDocument = { name: '', url: '', access: 'none' }
+
+/** What the form edits. */
+export function settingsOf({ url, auth }: ExternalRegistry): ApiDocument {
+  if (auth === 'none') return { url: String(url), access: 'none' }
+  const { username, password } = auth
+  return { url: String(url), access: 'basic', username, password }
+}
+
+const shownSchema = v.looseObject({
+  url: v.string(),
+  access: v.picklist(['none', 'basic']),
+  username: v.optional(v.string(), ''),
+  password: v.optional(v.string(), ''),
+})
+
+/** The form as the broker takes it. */
+export function registryBody(document: ApiDocument) {
+  const { url, access, username, password } = v.parse(shownSchema, document)
+  const auth = access === 'none' ? ('none' as const) : { mechanism: 'basic' as const, username, password }
+  return { type: 'confluent' as const, url, auth }
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { schemas as m } from '../messages/schemas.ts'
+
+const NewSchema = lazy(async () => ({ default: (await import('./new-schema.tsx')).NewSchema }))
+
+/** A schema from scratch, or as a copy of another one. */
+export function CreateSchemaPage() {
+  return (
+    <EnterpriseOnly title={m.create} part={m.title}>
+      <Page title={m.create} breadcrumbs={[{ to: dataHub.routes.schemas.path, label: m.title }]}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <NewSchema />
+        </Suspense>
+      </Page>
+    </EnterpriseOnly>
+  )
+}

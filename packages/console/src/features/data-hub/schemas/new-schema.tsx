@@ -1,0 +1,47 @@
+import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { schemaForm as m, schemas } from '../messages/schemas.ts'
+import { CreateForm } from '../screening/create-form.tsx'
+import { StartingDocument } from '../screening/starting-document.tsx'
+import { SamplePanel } from './sample-panel.tsx'
+import {
+  newSchema,
+  schemaBody,
+  schemaCautions,
+  schemaFaults,
+  schemaSections,
+  settingsOf,
+} from './schema-sections.ts'
+
+const sections = schemaSections(true)
+
+const write = writePlan(endpoints.create, {
+  toRequest: (document) => ({
+    body: { ...schemaBody(document), name: String(document['name'] ?? '') },
+  }),
+})
+
+export function NewSchema() {
+  return (
+    <StartingDocument
+      reads={endpoints.get}
+      given={(name) => ({ params: { name } })}
+      documentOf={settingsOf}
+      fresh={newSchema}
+    >
+      {(document) => (
+        <CreateForm
+          sections={sections}
+          document={document}
+          write={write}
+          check={schemaFaults}
+          cautions={schemaCautions}
+          listPath={dataHub.routes.schemas.path}
+          beside={<SamplePanel />}
+          words={{ create: schemas.create, created: m.created, impact: m.impactNew }}
+        />
+      )}
+    </StartingDocument>
+  )
+}

@@ -1,0 +1,34 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { schemas as m } from '../messages/schemas.ts'
+import { SchemaUses } from './schema-uses.tsx'
+import { schemas } from './schemas.tsx'
+
+const SchemaSettings = lazy(async () => ({
+  default: (await import('./schema-settings.tsx')).SchemaSettings,
+}))
+
+/** One schema: its text, and what names it. */
+export function SchemaPage() {
+  const { name = '' }: { name?: string } = useParams({ strict: false })
+  return (
+    <EnterpriseOnly title={m.title} part={m.title}>
+      <ManagedItemPage
+        key={name}
+        resource={schemas}
+        id={name}
+        content={{
+          settings: (schema) => <SchemaSettings name={schema.name} />,
+          uses: (schema) => (
+            <Panel title={m.uses} padded>
+              <SchemaUses name={schema.name} />
+            </Panel>
+          ),
+        }}
+      />
+    </EnterpriseOnly>
+  )
+}

@@ -1,0 +1,26 @@
+import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { schemaForm as m } from '../messages/schemas.ts'
+import { SamplePanel } from './sample-panel.tsx'
+import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.ts'
+
+const sections = schemaSections(false)
+
+/** The text of a schema that is there. */
+export function SchemaSettings({ name }: { readonly name: string }) {
+  return (
+    <EndpointForm
+      sections={sections}
+      reads={endpoints.get}
+      given={{ params: { name } }}
+      documentOf={settingsOf}
+      writes={endpoints.update}
+      toRequest={(document) => ({ params: { name }, body: schemaBody(document) })}
+      check={schemaFaults}
+      cautions={schemaCautions}
+      impact={() => m.impact}
+      appliedMessage={m.saved}
+      beside={<SamplePanel />}
+    />
+  )
+}

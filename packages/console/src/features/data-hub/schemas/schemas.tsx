@@ -1,0 +1,70 @@
+import {
+  schemaRegistry as endpoints,
+  type RegisteredSchema,
+} from '@brokerdeck/contract/data-hub/schema-registry.ts'
+import { to } from '#acting/action.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { readOne, wholeList } from '#managed/managed-list.ts'
+import { managedResource } from '#managed/managed-resource.ts'
+import { dataHub } from '#routes/data-hub-routes.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { schemas as m } from '../messages/schemas.ts'
+import { SchemaUses } from './schema-uses.tsx'
+
+const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+
+const { path } = dataHub.routes.schemas
+
+export const schemaTypeWords = { avro: 'Avro', protobuf: 'Protobuf', json: m.json } as const
+
+const typeColumn: Column<RegisteredSchema> = {
+  id: 'type',
+  header: m.type,
+  value: ({ type }) => schemaTypeWords[type],
+  cell: ({ type }) => schemaTypeWords[type],
+  width: 130,
+  phone: 'pair',
+}
+
+/** How payloads look that are read, written and checked. */
+export const schemas = managedResource({
+  idOf: ({ name }) => name,
+  nameOf: ({ name }) => name,
+  path,
+  list: wholeList(endpoints.list, {}, (all) => all, {
+    pollSeconds: 10,
+    filters: [{ kind: 'text', label: m.member, contains: 'name', isMain: true, mono: true }],
+    matches: ({ name }, { name: wanted = '' }) => name.toLowerCase().includes(wanted.toLowerCase()),
+  }),
+  columns: [
+    'name',
+    typeColumn,
+    verbatimColumn('description', m.note, ({ description }: RegisteredSchema) => description, {
+      mono: false,
+    }),
+  ],
+  columnsKey: 'schemaTableColumns',
+  exportName: 'schemas',
+  words: m,
+  copy: ({ name }) => ({ to: dataHub.routes.createSchema.path, search: { target: name } }),
+  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  preview: ({ kind, item }) => (kind === 'remove' ? <SchemaUses name={item.name} /> : undefined),
+  page: {
+    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    isMono: true,
+    read: readOne(
+      endpoints.get,
+      (name) => given({ name }),
+      (schema) => schema,
+    ),
+    badges: ({ type }) => <Tag>{schemaTypeWords[type]}</Tag>,
+    summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+    tabs: [
+      { id: 'settings', label: m.settings },
+      { id: 'uses', label: m.uses },
+    ],
+    words: m,
+  },
+})

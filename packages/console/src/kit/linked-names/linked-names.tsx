@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './linked-names.module.css'
+
+interface LinkedNamesProps {
+  readonly label: string
+  readonly ids: readonly string[]
+  readonly to: (id: string) => string
+}
+
+/** Links to everything that would be concerned. Nothing where there is none. */
+export function LinkedNames({ label, ids, to }: LinkedNamesProps) {
+  if (ids.length === 0) return null
+  return (
+    <div className={classes['linked']}>
+      <p>{label}</p>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <Link to={to(id)}>
+              <Verbatim text={id} mono />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

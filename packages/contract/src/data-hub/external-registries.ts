@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { literal, oneOf } from '../description/choices.ts'
+import { scalar, secret, text } from '../description/scalars.ts'
+import { required, selected, struct, union, withDefault } from '../description/structures.ts'
+import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
+import { endpoint } from '../endpoint.ts'
+import { document } from '../scalars.ts'
+
+/** Nobody looks whether it is one: a number stays a number. */
+const url = scalar(
+  'binary()',
+  (value) =>
+    typeof value === 'string' || typeof value === 'number' ? { value } : { reason: { expected: 'binary()' } },
+  { tolerant: v.union([v.string(), v.number()]), control: { kind: 'url' } },
+)
+
+const externalSettings = {
+  type: withDefault(oneOf('confluent'), 'confluent'),
+  url: required(url),
+  auth: withDefault(
+    union(
+      literal('none'),
+      struct('schema_registry:confluent_schema_registry_auth_basic', {
+        mechanism: withDefault(oneOf('basic'), 'basic'),
+        username: required(text),
+        password: required(secret),
+      }),
+    ),
+    'none',
+  ),
+}
+
+/** A registry of somebody else, whose Avro schemas rules read and write by. */
+export const externalRegistry = struct('schema_registry:confluent_schema_registry', externalSettings)
+export const externalRegistrySchema = tolerant(externalRegistry)
+export type ExternalRegistry = ValueOf<typeof externalRegistry>
+
+const newExternal = struct('schema_registry:external_registry_api_create_confluent_schema_registry', {
+  name: required(text),
+  ...externalSettings,
+})
+/** As the broker names them in its refusals. */
+export const changedExternalRegistry = selected([externalRegistry], () => externalRegistry)
+export const newExternalRegistry = selected([newExternal], () => newExternal)
+
+const params = v.object({ name: v.string() })
+
+export const externalRegistries = {
+  /** By their names. */
+  list: endpoint({
+    method: 'GET',
+    path: '/schema_registry_external',
+    response: { 200: v.record(v.string(), externalRegistrySchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Nothing is asked at the address. */
+  create: endpoint({
+    method: 'POST',
+    path: '/schema_registry_external',
+    refreshes: ['/schema_registry_external'],
+    body: document(written(newExternal)),
+    response: { 201: externalRegistrySchema },
+    errors: [],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/schema_registry_external/registry/:name',
+    params,
+    response: { 200: externalRegistrySchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/schema_registry_external/registry/:name',
+    refreshes: ['/schema_registry_external', '/schema_registry_external/registry/:name'],
+    params,
+    body: document(written(externalRegistry)),
+    response: { 200: externalRegistrySchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** 204 too where there is none. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/schema_registry_external/registry/:name',
+    refreshes: ['/schema_registry_external'],
+    params,
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { oneOf } from '../description/choices.ts'
+import { text, textScalar } from '../description/scalars.ts'
+import { required, struct, variants, withDefault } from '../description/structures.ts'
+import { written } from '../description/tolerant.ts'
+import { endpoint } from '../endpoint.ts'
+import { document } from '../scalars.ts'
+import { type SchemaKind, schemaKinds } from '../schema-codec/compile-schema.ts'
+import { jsonSourceFault } from '../schema-codec/json-source.ts'
+import { longestSource } from '../schema-codec/schema-fault.ts'
+
+const sourceText = (isJson: boolean) =>
+  textScalar('binary()', (value) => {
+    if (typeof value !== 'string') return { reason: { expected: 'binary()' } }
+    if (value.length > longestSource) return { reason: `longer than ${longestSource}`, isValueHidden: true }
+    const fault = isJson ? jsonSourceFault(value) : undefined
+    return fault === undefined ? { value } : { reason: fault.reason }
+  })
+
+const settings = (kind: SchemaKind) => ({
+  type: required(oneOf(kind)),
+  source: required(sourceText(kind !== 'protobuf')),
+  description: withDefault(text, ''),
+})
+
+/** How payloads of one kind look. A type may be changed; whether somebody uses the schema is not asked. */
+export const registeredSchema = variants('type', {
+  avro: struct('schema_registry:avro', settings('avro')),
+  protobuf: struct('schema_registry:protobuf', settings('protobuf')),
+  json: struct('schema_registry:json', settings('json')),
+})
+
+/** The form of its name is looked at after all else. */
+export const newSchema = variants('type', {
+  avro: struct('schema_registry:get_avro', { name: required(text), ...settings('avro') }),
+  protobuf: struct('schema_registry:get_protobuf', { name: required(text), ...settings('protobuf') }),
+  json: struct('schema_registry:get_json', { name: required(text), ...settings('json') }),
+})
+
+export const schemaSchema = v.looseObject({
+  name: v.string(),
+  type: v.picklist(schemaKinds),
+  source: v.string(),
+  description: v.optional(v.string(), ''),
+})
+export type RegisteredSchema = v.InferOutput<typeof schemaSchema>
+
+const params = v.object({ name: v.string() })
+
+export const schemaRegistry = {
+  list: endpoint({
+    method: 'GET',
+    path: '/schema_registry',
+    response: { 200: v.array(schemaSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Refused where the source is no schema of its type; any object is a JSON schema, whatever its draft. */
+  create: endpoint({
+    method: 'POST',
+    path: '/schema_registry',
+    refreshes: ['/schema_registry'],
+    body: document(written(newSchema)),
+    response: { 201: schemaSchema },
+    errors: ['ALREADY_EXISTS'],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/schema_registry/:name',
+    params,
+    response: { 200: schemaSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** A description that is left out stays as it was. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/schema_registry/:name',
+    refreshes: ['/schema_registry', '/schema_registry/:name'],
+    params,
+    body: document(written(registeredSchema)),
+    response: { 200: schemaSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Also of a schema that validations and transformations use: they fail from then on. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/schema_registry/:name',
+    refreshes: ['/schema_registry'],
+    params,
+    response: { 204: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,218 @@
+import { Atom, binaryOf, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
+import { ByteReader, floatBytes, unzigzag, varintBytes, zigzag } from './byte-reader.ts'
+import type { AvroField, AvroType } from './read-avro.ts'
+import { CodecFault } from './schema-fault.ts'
+
+const deepest = 100
+/** Items that one payload may hold: those of type null need no bytes. */
+const mostItems = 1_000_000
+
+const mismatch = (type: AvroType, where: string) =>
+  new CodecFault(
+    `${where === '' ? 'the value' : where} is not of type ${'name' in type ? type.name : type.kind}`,
+  )
+
+/** The value in Avro's bytes, in pieces as the broker makes them: lists of bytes and texts, as deep as they come. */
+export function encodeAvro(type: AvroType, value: Term): Term {
+  return encode(type, value, { where: '', depth: 0 })
+}
+
+interface Place {
+  readonly where: string
+  readonly depth: number
+}
+
+const within = ({ where, depth }: Place, name: string | number): Place => ({
+  where: where === '' ? String(name) : `${where}.${name}`,
+  depth: depth + 1,
+})
+
+const long = (value: bigint): Term => varintBytes(zigzag(value))
+
+function encode(type: AvroType, value: Term, place: Place): Term {
+  if (place.depth > deepest) throw new CodecFault('the value is nested too deep')
+  const wrong = () => mismatch(type, place.where)
+  switch (type.kind) {
+    case 'null':
+      if (value === null || value === undefined) return ''
+      throw wrong()
+    case 'boolean':
+      if (typeof value === 'boolean') return binaryOf(Uint8Array.of(value ? 1 : 0))
+      throw wrong()
+    case 'int':
+    case 'long': {
+      const bits = type.kind === 'int' ? 32 : 64
+      if (typeof value === 'bigint' && BigInt.asIntN(bits, value) === value) return long(value)
+      throw wrong()
+    }
+    case 'float':
+    case 'double':
+      if (typeof value === 'number' || typeof value === 'bigint')
+        return binaryOf(floatBytes(Number(value), type.kind === 'float' ? 4 : 8))
+      throw wrong()
+    case 'bytes':
+    case 'string':
+      if (isBinary(value)) return [long(BigInt(bytesOf(value).length)), value]
+      throw wrong()
+    case 'fixed':
+      if (isBinary(value) && bytesOf(value).length === type.size) return value
+      throw wrong()
+    case 'enum': {
+      const at = type.symbols.indexOf(
+        value instanceof Atom ? value.name : typeof value === 'string' ? value : '',
+      )
+      if (at < 0) throw wrong()
+      return long(BigInt(at))
+    }
+    case 'array':
+      if (!isList(value)) throw wrong()
+      return blocks(value.map((one, at) => encode(type.items, one, within(place, at))))
+    case 'map': {
+      if (!isMap(value)) throw wrong()
+      const entries = [...value].map(
+        ([key, one]): Term => [
+          [long(BigInt(bytesOf(key).length)), key],
+          encode(type.items, one, within(place, key)),
+        ],
+      )
+      return blocks(entries)
+    }
+    case 'union':
+      return encodeUnion(type.members, value, place)
+    case 'record': {
+      if (!isMap(value)) throw wrong()
+      return type.fields.map((field) => encodeField(field, value, place))
+    }
+  }
+}
+
+function encodeField(
+  { name, type, fallback }: AvroField,
+  value: ReadonlyMap<string, Term>,
+  place: Place,
+): Term {
+  const given = value.has(name) ? value.get(name) : fallback
+  if (given === undefined) throw new CodecFault(`${within(place, name).where} is missing`)
+  return encode(type, given, within(place, name))
+}
+
+/** The first member that takes the value. */
+function encodeUnion(members: readonly AvroType[], value: Term, place: Place): Term {
+  for (const [at, member] of members.entries()) {
+    try {
+      return [long(BigInt(at)), encode(member, value, { ...place, depth: place.depth + 1 })]
+    } catch (error) {
+      if (!(error instanceof CodecFault)) throw error
+    }
+  }
+  throw new CodecFault(`${place.where === '' ? 'the value' : place.where} fits no member of the union`)
+}
+
+/** One block with its size in bytes, then the end. */
+function blocks(items: readonly Term[]): Term {
+  if (items.length === 0) return [0n]
+  const payload = binaryOf(flatBytes(items))
+  const size = BigInt(bytesOf(payload).length)
+  return [[long(BigInt(-items.length)), long(size)], payload, [0n]]
+}
+
+/** All pieces as they follow each other. */
+export function flatBytes(term: Term): Uint8Array {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const walk = (one: Term): void => {
+    if (isList(one)) {
+      for (const inner of one) walk(inner)
+      return
+    }
+    const bytes = isBinary(one) ? bytesOf(one) : Uint8Array.of(Number(one))
+    parts.push(bytes)
+    length += bytes.length
+  }
+  walk(term)
+  const joined = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** What the bytes say; all of them, or they are no value of the type. */
+export function decodeAvro(type: AvroType, bytes: Uint8Array): Term {
+  const reader = new ByteReader(bytes)
+  const left = { items: mostItems }
+  const value = decode(type, reader, left, 0)
+  if (!reader.isAtEnd) throw new CodecFault('the payload goes on after the value')
+  return value
+}
+
+function decode(type: AvroType, reader: ByteReader, left: { items: number }, depth: number): Term {
+  if (depth > deepest) throw new CodecFault('the payload is nested too deep')
+  const inner = (one: AvroType) => decode(one, reader, left, depth + 1)
+  const integer = () => unzigzag(reader.varint())
+  switch (type.kind) {
+    case 'null':
+      return null
+    case 'boolean': {
+      const byte = reader.byte()
+      if (byte > 1) throw new CodecFault('a boolean is neither 0 nor 1')
+      return byte === 1
+    }
+    case 'int':
+    case 'long':
+      return integer()
+    case 'float':
+      return finite(reader.float())
+    case 'double':
+      return finite(reader.double())
+    case 'bytes':
+    case 'string':
+      return binaryOf(reader.take(reader.length(integer())).slice())
+    case 'fixed':
+      return binaryOf(reader.take(type.size).slice())
+    case 'enum': {
+      const symbol = type.symbols[Number(integer())]
+      if (symbol === undefined) throw new CodecFault('an enum has no such symbol')
+      return symbol
+    }
+    case 'array': {
+      const items: Term[] = []
+      eachItem(reader, left, () => items.push(inner(type.items)))
+      return items
+    }
+    case 'map': {
+      const map = new Map<string, Term>()
+      eachItem(reader, left, () => {
+        const key = binaryOf(reader.take(reader.length(integer())).slice())
+        map.set(typeof key === 'string' ? key : new TextDecoder().decode(key), inner(type.items))
+      })
+      return map
+    }
+    case 'union': {
+      const member = type.members[Number(integer())]
+      if (member === undefined) throw new CodecFault('a union has no such member')
+      return inner(member)
+    }
+    case 'record':
+      return new Map(type.fields.map((field) => [field.name, inner(field.type)]))
+  }
+}
+
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value
+  throw new CodecFault('a number is not finite')
+}
+
+function eachItem(reader: ByteReader, left: { items: number }, read: () => void): void {
+  for (;;) {
+    const count = unzigzag(reader.varint())
+    if (count === 0n) return
+    if (count < 0n) reader.varint()
+    const items = count < 0n ? -count : count
+    if (items > BigInt(left.items)) throw new CodecFault('the payload holds too many items')
+    left.items -= Number(items)
+    for (let at = 0n; at < items; at += 1n) read()
+  }
+}

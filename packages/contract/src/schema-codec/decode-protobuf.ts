@@ -1,0 +1,140 @@
+import { Atom, binaryOf, bytesOf, isBinary, type Term } from '../rule-sql/evaluate/term.ts'
+import { ByteReader, unzigzag } from './byte-reader.ts'
+import type { ProtoField, ProtoFile, ProtoType } from './proto-file.ts'
+import { deepest, fieldsOf, wireOf } from './protobuf-wire.ts'
+import { CodecFault } from './schema-fault.ts'
+
+/** What the bytes say; fields that the message does not have are passed over. */
+export function decodeProtobuf(file: ProtoFile, name: string, bytes: Uint8Array): Term {
+  return decodeMessage(file, name, bytes, 0)
+}
+
+function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: number): Term {
+  if (depth > deepest) throw new CodecFault('the payload is nested too deep')
+  const fields = fieldsOf(file, name)
+  const found = new Map<string, Term>()
+  const lists = new Map<string, Term[]>()
+  const maps = new Map<string, Map<string, Term>>()
+  for (const field of fields) {
+    if (field.label === 'repeated') lists.set(field.name, [])
+    if (field.label === 'map') maps.set(field.name, new Map())
+  }
+  const reader = new ByteReader(bytes)
+  while (!reader.isAtEnd) {
+    const head = reader.varint()
+    const [number, wire] = [Number(head >> 3n), Number(head & 7n)]
+    if (number === 0) throw new CodecFault('a field has no number')
+    const field = fields.find((one) => one.number === number)
+    const expected = field === undefined ? undefined : field.label === 'map' ? 2 : wireOf(field.type)
+    if (field === undefined || (wire !== expected && !(field.label === 'repeated' && wire === 2))) {
+      skip(reader, wire, 0)
+      continue
+    }
+    const { type, oneof } = field
+    const map = maps.get(field.name)
+    const list = lists.get(field.name)
+    if (map !== undefined) {
+      const [key, value] = decodeEntry(file, field, sub(reader), depth)
+      map.set(key, value)
+    } else if (list === undefined) {
+      if (oneof !== undefined) for (const one of fields) if (one.oneof === oneof) found.delete(one.name)
+      found.set(field.name, decodeOne(file, type, reader, depth))
+    } else if (wire === expected) list.push(decodeOne(file, type, reader, depth))
+    else {
+      const inner = new ByteReader(sub(reader))
+      while (!inner.isAtEnd) list.push(decodeOne(file, type, inner, depth))
+    }
+  }
+  const entries = fields.flatMap((field): readonly (readonly [string, Term])[] => {
+    const value = found.get(field.name) ?? lists.get(field.name) ?? maps.get(field.name)
+    if (value !== undefined) return [[field.name, value]]
+    if (field.label === 'required') throw new CodecFault(`${field.name} is missing`)
+    const isAbsent = field.label === 'optional' || field.oneof !== undefined || field.type.kind === 'message'
+    return isAbsent ? [] : [[field.name, usualValue(file, field.type)]]
+  })
+  return new Map(entries)
+}
+
+const sub = (reader: ByteReader) => reader.take(reader.length(reader.varint()))
+
+function decodeEntry(
+  file: ProtoFile,
+  { type, key }: ProtoField,
+  bytes: Uint8Array,
+  depth: number,
+): readonly [string, Term] {
+  const keyType: ProtoType = { kind: 'scalar', name: key ?? 'string' }
+  const reader = new ByteReader(bytes)
+  let [name, value]: [Term, Term] = [usualValue(file, keyType), usualValue(file, type)]
+  while (!reader.isAtEnd) {
+    const head = Number(reader.varint())
+    if (head === (8 | wireOf(keyType))) name = decodeOne(file, keyType, reader, depth)
+    else if (head === (16 | wireOf(type))) value = decodeOne(file, type, reader, depth)
+    else skip(reader, head & 7, 0)
+  }
+  return [isBinary(name) ? new TextDecoder().decode(bytesOf(name)) : String(name), value]
+}
+
+function usualValue(file: ProtoFile, type: ProtoType): Term {
+  if (type.kind === 'message') return new Map()
+  if (type.kind === 'enum') return enumTerm(file, type.name, 0)
+  if (type.name === 'string' || type.name === 'bytes') return ''
+  if (type.name === 'bool') return false
+  return type.name === 'double' || type.name === 'float' ? 0 : 0n
+}
+
+function enumTerm(file: ProtoFile, name: string, number: number): Term {
+  const symbol = [...(file.enums.get(name) ?? [])].find(([, value]) => value === number)?.[0]
+  return symbol === undefined ? BigInt(number) : new Atom(symbol)
+}
+
+function decodeOne(file: ProtoFile, type: ProtoType, reader: ByteReader, depth: number): Term {
+  if (type.kind === 'message') return decodeMessage(file, type.name, sub(reader), depth + 1)
+  if (type.kind === 'enum') return enumTerm(file, type.name, Number(BigInt.asIntN(32, reader.varint())))
+  switch (type.name) {
+    case 'string':
+    case 'bytes':
+      return binaryOf(sub(reader).slice())
+    case 'bool':
+      return reader.varint() !== 0n
+    case 'double':
+      return floatTerm(reader.double())
+    case 'float':
+      return floatTerm(reader.float())
+    case 'fixed32':
+      return reader.fixed32()
+    case 'sfixed32':
+      return BigInt.asIntN(32, reader.fixed32())
+    case 'fixed64':
+      return reader.fixed64()
+    case 'sfixed64':
+      return BigInt.asIntN(64, reader.fixed64())
+    case 'sint32':
+    case 'sint64':
+      return unzigzag(reader.varint())
+    case 'uint32':
+      return BigInt.asUintN(32, reader.varint())
+    case 'uint64':
+      return reader.varint()
+    default:
+      return BigInt.asIntN(type.name === 'int32' ? 32 : 64, reader.varint())
+  }
+}
+
+/** The broker has words for those that are no numbers. */
+function floatTerm(value: number): Term {
+  if (Number.isNaN(value)) return new Atom('nan')
+  return Number.isFinite(value) ? value : new Atom(value > 0 ? 'infinity' : '-infinity')
+}
+
+function skip(reader: ByteReader, wire: number, depth: number): void {
+  if (depth > deepest) throw new CodecFault('the payload is nested too deep')
+  if (wire === 0) reader.varint()
+  else if (wire === 1) reader.take(8)
+  else if (wire === 2) sub(reader)
+  else if (wire === 5) reader.take(4)
+  else if (wire === 3) {
+    for (let inner = Number(reader.varint() & 7n); inner !== 4; inner = Number(reader.varint() & 7n))
+      skip(reader, inner, depth + 1)
+  } else throw new CodecFault('a field is of no known kind')
+}

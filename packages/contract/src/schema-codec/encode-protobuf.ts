@@ -1,0 +1,153 @@
+import { Atom, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
+import { floatBytes, varintBytes, zigzag } from './byte-reader.ts'
+import type { ProtoField, ProtoFile, ProtoScalar, ProtoType } from './proto-file.ts'
+import { deepest, fieldsOf, wireOf, wireTypes } from './protobuf-wire.ts'
+import { CodecFault } from './schema-fault.ts'
+
+/** Bytes that one value may become, so that nothing small becomes huge. */
+const longest = 16 * 1024 * 1024
+
+/** The value in the bytes of the message. */
+export function encodeProtobuf(file: ProtoFile, name: string, value: Term): Uint8Array {
+  return Uint8Array.from(encodeMessage(file, name, value, '', 0))
+}
+
+function encodeMessage(
+  file: ProtoFile,
+  name: string,
+  value: Term,
+  where: string,
+  depth: number,
+): readonly number[] {
+  if (depth > deepest) throw new CodecFault('the value is nested too deep')
+  const fields = fieldsOf(file, name)
+  if (!isMap(value)) throw wrong(where, name)
+  const unknown = [...value.keys()].find((key) => !fields.some((field) => field.name === key))
+  if (unknown !== undefined) throw new CodecFault(`${placed(where, unknown)} is not in the message ${name}`)
+  const bytes: number[] = []
+  const put = (more: readonly number[] | Uint8Array) => {
+    if (bytes.length + more.length > longest) throw new CodecFault('the value is too large')
+    for (const one of more) bytes.push(one)
+  }
+  for (const field of [...fields].sort((one, other) => one.number - other.number)) {
+    const given = value.get(field.name)
+    const at = placed(where, field.name)
+    if (given === undefined || given === null) {
+      if (field.label === 'required') throw new CodecFault(`${at} is missing`)
+      continue
+    }
+    put(encodeField(file, field, given, at, depth))
+  }
+  return bytes
+}
+
+function encodeField(
+  file: ProtoFile,
+  field: ProtoField,
+  given: Term,
+  where: string,
+  depth: number,
+): readonly number[] {
+  const { type, label, number, isPacked, oneof, key } = field
+  const one = (value: Term): readonly number[] => [
+    ...tag(number, wireOf(type)),
+    ...encodeOne(file, type, value, where, depth),
+  ]
+  if (label === 'repeated') {
+    if (!isList(given)) throw wrong(where, 'repeated')
+    if (!isPacked || wireOf(type) === 2) return given.flatMap(one)
+    if (given.length === 0) return []
+    return [...tag(number, 2), ...sized(given.flatMap((value) => encodeOne(file, type, value, where, depth)))]
+  }
+  if (label === 'map' && key !== undefined) {
+    if (!isMap(given)) throw wrong(where, 'map')
+    const keyType: ProtoType = { kind: 'scalar', name: key }
+    return [...given].flatMap(([name, value]) => {
+      const entry = [
+        ...[...tag(1, wireOf(keyType)), ...encodeOne(file, keyType, keyTerm(key, name), where, depth)],
+        ...[...tag(2, wireOf(type)), ...encodeOne(file, type, value, placed(where, name), depth)],
+      ]
+      return [...tag(number, 2), ...sized(entry)]
+    })
+  }
+  const encoded = one(given)
+  const isUsual =
+    label === 'plain' && oneof === undefined && type.kind !== 'message' && isZero(file, type, given)
+  return isUsual ? [] : encoded
+}
+
+function keyTerm(key: ProtoScalar, name: string): Term {
+  if (key === 'string') return name
+  if (key === 'bool') return name === 'true' ? true : name === 'false' ? false : name
+  return /^-?\d{1,20}$/.test(name) ? BigInt(name) : name
+}
+
+function isZero(file: ProtoFile, type: ProtoType, value: Term): boolean {
+  if (type.kind === 'enum') return enumNumber(file, type.name, value) === 0
+  return (
+    value === 0n ||
+    value === 0 ||
+    value === false ||
+    value === '' ||
+    (value instanceof Uint8Array && value.length === 0)
+  )
+}
+
+const tag = (number: number, wire: number) => varint((BigInt(number) << 3n) | BigInt(wire))
+const varint = (value: bigint) => varintBytes(value).map(Number)
+const sized = (bytes: readonly number[]): readonly number[] => [...varint(BigInt(bytes.length)), ...bytes]
+
+function encodeOne(
+  file: ProtoFile,
+  type: ProtoType,
+  value: Term,
+  where: string,
+  depth: number,
+): readonly number[] {
+  if (type.kind === 'message') return sized(encodeMessage(file, type.name, value, where, depth + 1))
+  if (type.kind === 'scalar') return encodeScalar(type.name, value, where)
+  const number = enumNumber(file, type.name, value)
+  if (number === undefined) throw wrong(where, type.name)
+  return varint(BigInt(number))
+}
+
+function enumNumber(file: ProtoFile, name: string, value: Term): number | undefined {
+  if (typeof value === 'bigint') return Number(BigInt.asIntN(32, value))
+  const symbol = value instanceof Atom ? value.name : value
+  return typeof symbol === 'string' ? file.enums.get(name)?.get(symbol) : undefined
+}
+
+function encodeScalar(name: ProtoScalar, value: Term, where: string): readonly number[] {
+  switch (name) {
+    case 'string':
+    case 'bytes':
+      if (!isBinary(value) || (name === 'string' && typeof value !== 'string')) throw wrong(where, name)
+      return sized([...bytesOf(value)])
+    case 'bool':
+      if (typeof value === 'boolean') return [value ? 1 : 0]
+      if (value === 1n || value === 0n) return [Number(value)]
+      throw wrong(where, name)
+    case 'double':
+    case 'float':
+      if (typeof value !== 'number' && typeof value !== 'bigint') throw wrong(where, name)
+      return [...floatBytes(Number(value), name === 'float' ? 4 : 8)]
+    default: {
+      if (typeof value !== 'bigint' || !isInRange(name, value)) throw wrong(where, name)
+      if (wireTypes[name] === 0) return varint(name.startsWith('s') ? zigzag(value) : value)
+      const bytes = new DataView(new ArrayBuffer(8))
+      bytes.setBigUint64(0, BigInt.asUintN(64, value), true)
+      return [...new Uint8Array(bytes.buffer, 0, wireTypes[name] === 5 ? 4 : 8)]
+    }
+  }
+}
+
+function isInRange(name: ProtoScalar, value: bigint): boolean {
+  const bits = name.endsWith('32') ? 32 : 64
+  const isUnsigned = name.startsWith('u') || name.startsWith('fixed')
+  return (isUnsigned ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value)) === value
+}
+
+const placed = (where: string, name: string) =>
+  where === '' ? name.slice(0, 100) : `${where}.${name.slice(0, 100)}`
+const wrong = (where: string, type: string) =>
+  new CodecFault(`${where === '' ? 'the value' : where} is not of type ${type}`)

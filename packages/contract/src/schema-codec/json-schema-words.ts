@@ -1,0 +1,63 @@
+import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
+import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
+import { resultJson } from '../rule-sql/evaluate/json-text.ts'
+import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
+import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
+import { CodecFault } from './schema-fault.ts'
+
+export type Draft = 3 | 4 | 6
+
+export class Misfit extends CodecFault {}
+
+export const misfit = (path: string, words: string) =>
+  new Misfit(`${path === '' ? 'the value' : path.slice(0, 200)} ${words}`)
+
+export const isSame = (one: Term, other: Term) => resultJson(one) === resultJson(other)
+
+export function isMultiple(value: number, of: number): boolean {
+  const times = value / of
+  return Math.abs(times - Math.round(times)) < 1e-9
+}
+
+/** A type that nobody knows is any in draft 3. */
+export function isOfType(kind: string, value: Term, draft: Draft): boolean {
+  switch (kind) {
+    case 'object':
+      return isMap(value)
+    case 'array':
+      return isList(value)
+    case 'string':
+      return typeof value === 'string'
+    case 'number':
+      return isNumber(value)
+    case 'integer':
+      return (
+        typeof value === 'bigint' || (draft === 6 && typeof value === 'number' && Number.isInteger(value))
+      )
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'null':
+      return value === null
+    case 'any':
+      return draft === 3
+    default:
+      return draft === 3
+  }
+}
+
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export function patternOf(text: string): Pattern {
+  try {
+    return parsePattern(latinOf(bytesOf(text)))
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error
+    throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)
+  }
+}

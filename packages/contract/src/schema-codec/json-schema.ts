@@ -1,0 +1,306 @@
+import { findPattern, Steps } from '../rule-sql/evaluate/functions/match-pattern.ts'
+import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
+import { resultJson } from '../rule-sql/evaluate/json-text.ts'
+import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
+import {
+  type Draft,
+  decoded,
+  isMultiple,
+  isOfType,
+  isSame,
+  Misfit,
+  misfit,
+  patternOf,
+} from './json-schema-words.ts'
+import { CodecFault } from './schema-fault.ts'
+
+/** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
+export function draftOf(schema: Term): Draft | undefined {
+  const named = isMap(schema) ? schema.get('$schema') : undefined
+  if (named === undefined) return 3
+  const found =
+    typeof named === 'string' ? /^https?:\/\/json-schema\.org\/draft-0([346])\/schema#?$/.exec(named) : null
+  return ([3, 4, 6] as const).find((draft) => String(draft) === found?.[1])
+}
+
+const [mostSteps, deepest] = [200_000, 100]
+/** Milliseconds: patterns take the longest. */
+const patience = 500
+
+/** Checks a value by a JSON schema of draft 3, 4 or 6; throws where it does not fit, with the place. */
+export function checkJsonSchema(schema: Term, value: Term): void {
+  const draft = draftOf(schema)
+  if (draft === undefined) throw new CodecFault('the draft in $schema is not supported')
+  new Checker(schema, draft).check(schema, value, '', 0)
+}
+
+type Rule = (wanted: Term, value: Term, at: At) => void
+
+interface At {
+  readonly schema: TermMap
+  readonly path: string
+  readonly depth: number
+}
+
+/** Of numbers only. */
+const compared =
+  (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
+  (wanted, value, { path }) => {
+    if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
+      throw misfit(path, `${words} ${String(wanted)}`)
+  }
+
+class Checker {
+  readonly #root: Term
+  readonly #draft: Draft
+  readonly #patterns = new Map<string, Pattern>()
+  readonly #deadline = performance.now() + patience
+  readonly #budget = {
+    check: () => {
+      if (performance.now() > this.#deadline) throw new CodecFault('the check takes too long')
+    },
+    made: () => undefined,
+  }
+  readonly #rules: Readonly<Record<string, Rule>>
+  #steps = 0
+
+  constructor(root: Term, draft: Draft) {
+    this.#root = root
+    this.#draft = draft
+    this.#rules = {
+      ...this.#values(),
+      ...this.#parts(),
+      ...(draft === 3 ? this.#third() : this.#combined()),
+      ...(draft === 6 ? this.#sixth() : {}),
+    }
+  }
+
+  check(schema: Term, value: Term, path: string, depth: number): void {
+    this.#steps += 1
+    const isLate = this.#steps % 64 === 0 && performance.now() > this.#deadline
+    if (isLate || this.#steps > mostSteps || depth > deepest) throw new CodecFault('the check takes too long')
+    if (this.#draft === 6 && typeof schema === 'boolean') {
+      if (!schema) throw misfit(path, 'is not allowed')
+      return
+    }
+    if (!isMap(schema)) throw new CodecFault('a part of the schema is no object')
+    const reference = schema.get('$ref')
+    if (typeof reference === 'string') {
+      this.check(this.#resolve(reference), value, path, depth + 1)
+      return
+    }
+    for (const [key, wanted] of schema) {
+      if (Object.hasOwn(this.#rules, key)) this.#rules[key]?.(wanted, value, { schema, path, depth })
+    }
+  }
+
+  /** Whether it fits; what takes too long is no answer. */
+  #fits(schema: Term, value: Term, { path, depth }: At): boolean {
+    try {
+      this.check(schema, value, path, depth + 1)
+      return true
+    } catch (error) {
+      if (error instanceof Misfit) return false
+      throw error
+    }
+  }
+
+  /** Inside the schema only: nothing is fetched. */
+  #resolve(reference: string): Term {
+    const outside = () => new CodecFault(`${reference.slice(0, 100)} is not in the schema`)
+    if (!reference.startsWith('#')) throw outside()
+    let found: Term = this.#root
+    for (const part of reference.slice(1).split('/').slice(1)) {
+      const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+      found = isMap(found) ? found.get(key) : isList(found) ? found[Number(key)] : undefined
+      if (found === undefined) throw outside()
+    }
+    return found
+  }
+
+  /** As PCRE finds it, in the bytes of the text. */
+  #matches(pattern: string, text: string): boolean {
+    this.#budget.check()
+    const parsed = this.#patterns.get(pattern) ?? patternOf(pattern)
+    this.#patterns.set(pattern, parsed)
+    return findPattern(parsed, bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
+  }
+
+  #values(): Readonly<Record<string, Rule>> {
+    const limit =
+      (isUpper: boolean): Rule =>
+      (wanted, value, { schema, path }) => {
+        if (!isNumber(wanted) || !isNumber(value)) return
+        const isStrict = schema.get(isUpper ? 'exclusiveMaximum' : 'exclusiveMinimum') === true
+        const [low, high] = isUpper ? [Number(value), Number(wanted)] : [Number(wanted), Number(value)]
+        if (isStrict ? low >= high : low > high)
+          throw misfit(path, `is ${isUpper ? 'more' : 'less'} than ${String(wanted)}`)
+      }
+    const sized =
+      (size: (value: Term) => number | undefined, isMost: boolean, words: string): Rule =>
+      (wanted, value, { path }) => {
+        const measured = size(value)
+        if (measured === undefined || !isNumber(wanted)) return
+        if (isMost ? measured > Number(wanted) : measured < Number(wanted)) throw misfit(path, words)
+      }
+    const length = (value: Term) => (typeof value === 'string' ? [...value].length : undefined)
+    const items = (value: Term) => (isList(value) ? value.length : undefined)
+    const properties = (value: Term) => (isMap(value) ? value.size : undefined)
+    const multiple = compared(
+      (value, wanted) => wanted > 0 && !isMultiple(value, wanted),
+      'is no multiple of',
+    )
+    return {
+      type: (wanted, value, at) => this.#type(wanted, value, at),
+      enum: (wanted, value, { path }) => {
+        if (isList(wanted) && !wanted.some((one) => isSame(one, value)))
+          throw misfit(path, 'is none of the values of enum')
+      },
+      minimum: limit(false),
+      maximum: limit(true),
+      ...(this.#draft === 3 ? { divisibleBy: multiple } : { multipleOf: multiple }),
+      minLength: sized(length, false, 'is too short'),
+      maxLength: sized(length, true, 'is too long'),
+      minItems: sized(items, false, 'has too few items'),
+      maxItems: sized(items, true, 'has too many items'),
+      ...(this.#draft === 3
+        ? {}
+        : {
+            minProperties: sized(properties, false, 'has too few properties'),
+            maxProperties: sized(properties, true, 'has too many properties'),
+          }),
+      pattern: (wanted, value, { path }) => {
+        if (typeof wanted !== 'string' || typeof value !== 'string') return
+        if (!this.#matches(wanted, value)) throw misfit(path, `does not match ${wanted.slice(0, 100)}`)
+      },
+      uniqueItems: (wanted, value, { path }) => {
+        if (wanted !== true || !isList(value)) return
+        if (new Set(value.map(resultJson)).size < value.length) throw misfit(path, 'has an item twice')
+      },
+    }
+  }
+
+  #type(wanted: Term, value: Term, at: At): void {
+    const kinds = isList(wanted) ? wanted : [wanted]
+    const fits = kinds.some((kind) =>
+      typeof kind === 'string' ? isOfType(kind, value, this.#draft) : this.#fits(kind, value, at),
+    )
+    if (!fits)
+      throw misfit(
+        at.path,
+        `is not of type ${kinds.map((kind) => (typeof kind === 'string' ? kind : '…')).join(', ')}`,
+      )
+  }
+
+  #parts(): Readonly<Record<string, Rule>> {
+    const inner = (schema: Term, value: Term, { path, depth }: At, name: string | number) =>
+      this.check(schema, value, path === '' ? String(name) : `${path}.${name}`, depth + 1)
+    return {
+      properties: (wanted, value, at) => {
+        if (!isMap(wanted) || !isMap(value)) return
+        for (const [name, schema] of wanted) {
+          if (value.has(name)) inner(schema, value.get(name), at, name)
+          else if (this.#draft === 3 && isMap(schema) && schema.get('required') === true)
+            throw misfit(at.path, `lacks ${name.slice(0, 100)}`)
+        }
+      },
+      patternProperties: (wanted, value, at) => {
+        if (!isMap(wanted) || !isMap(value)) return
+        for (const [pattern, schema] of wanted)
+          for (const [name, one] of value) if (this.#matches(pattern, name)) inner(schema, one, at, name)
+      },
+      additionalProperties: (wanted, value, at) => {
+        if (!isMap(value) || wanted === true) return
+        const [named, matched] = [at.schema.get('properties'), at.schema.get('patternProperties')]
+        const patterns = isMap(matched) ? [...matched.keys()] : []
+        for (const [name, one] of value) {
+          if ((isMap(named) && named.has(name)) || patterns.some((pattern) => this.#matches(pattern, name)))
+            continue
+          if (wanted === false)
+            throw misfit(at.path, `has a property that is not in the schema: ${name.slice(0, 100)}`)
+          inner(wanted, one, at, name)
+        }
+      },
+      items: (wanted, value, at) => {
+        if (!isList(value)) return
+        if (!isList(wanted)) {
+          for (const [place, one] of value.entries()) inner(wanted, one, at, place)
+          return
+        }
+        const more = at.schema.get('additionalItems')
+        for (const [place, one] of value.entries()) {
+          const schema = place < wanted.length ? wanted[place] : more
+          if (schema === false) throw misfit(at.path, 'has too many items')
+          if (schema !== undefined && schema !== true) inner(schema, one, at, place)
+        }
+      },
+      dependencies: (wanted, value, at) => {
+        if (!isMap(wanted) || !isMap(value)) return
+        for (const [name, needs] of wanted) {
+          if (!value.has(name)) continue
+          const names = typeof needs === 'string' ? [needs] : needs
+          if (!isList(names)) this.check(needs, value, at.path, at.depth + 1)
+          else
+            for (const one of names)
+              if (!value.has(String(one))) throw misfit(at.path, `lacks ${String(one).slice(0, 100)}`)
+        }
+      },
+    }
+  }
+
+  #third(): Readonly<Record<string, Rule>> {
+    const list = (wanted: Term) => (isList(wanted) ? wanted : [wanted])
+    return {
+      disallow: (wanted, value, at) => {
+        const isHit = list(wanted).some((kind) =>
+          typeof kind === 'string' ? isOfType(kind, value, 3) : this.#fits(kind, value, at),
+        )
+        if (isHit) throw misfit(at.path, 'is of a type that is not allowed')
+      },
+      extends: (wanted, value, { path, depth }) => {
+        for (const one of list(wanted)) this.check(one, value, path, depth + 1)
+      },
+    }
+  }
+
+  #combined(): Readonly<Record<string, Rule>> {
+    const count = (wanted: Term, value: Term, at: At) =>
+      isList(wanted) ? wanted.filter((one) => this.#fits(one, value, at)).length : 0
+    return {
+      required: (wanted, value, { path }) => {
+        if (!isList(wanted) || !isMap(value)) return
+        for (const name of wanted)
+          if (!value.has(String(name))) throw misfit(path, `lacks ${String(name).slice(0, 100)}`)
+      },
+      allOf: (wanted, value, { path, depth }) => {
+        if (isList(wanted)) for (const one of wanted) this.check(one, value, path, depth + 1)
+      },
+      anyOf: (wanted, value, at) => {
+        if (count(wanted, value, at) === 0) throw misfit(at.path, 'fits none of anyOf')
+      },
+      oneOf: (wanted, value, at) => {
+        if (count(wanted, value, at) !== 1) throw misfit(at.path, 'does not fit exactly one of oneOf')
+      },
+      not: (wanted, value, at) => {
+        if (this.#fits(wanted, value, at)) throw misfit(at.path, 'fits what it must not')
+      },
+    }
+  }
+
+  #sixth(): Readonly<Record<string, Rule>> {
+    return {
+      const: (wanted, value, { path }) => {
+        if (!isSame(wanted, value)) throw misfit(path, 'is not the value of const')
+      },
+      contains: (wanted, value, at) => {
+        if (isList(value) && !value.some((one) => this.#fits(wanted, one, at)))
+          throw misfit(at.path, 'has no item as contains wants it')
+      },
+      propertyNames: (wanted, value, { path, depth }) => {
+        if (isMap(value)) for (const name of value.keys()) this.check(wanted, name, path, depth + 1)
+      },
+      exclusiveMinimum: compared((value, wanted) => value <= wanted, 'is not more than'),
+      exclusiveMaximum: compared((value, wanted) => value >= wanted, 'is not less than'),
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { ProtoField, ProtoFile, ProtoScalar, ProtoType } from './proto-file.ts'
+import { CodecFault } from './schema-fault.ts'
+
+export const deepest = 100
+
+/** How a value stands in the bytes: a number of varying length, 8 bytes, a length with as many bytes, 4 bytes. */
+export const wireTypes: Readonly<Record<ProtoScalar, 0 | 1 | 2 | 5>> = {
+  ...({ int32: 0, int64: 0, uint32: 0, uint64: 0, sint32: 0, sint64: 0, bool: 0 } as const),
+  ...({ double: 1, fixed64: 1, sfixed64: 1, string: 2, bytes: 2 } as const),
+  ...({ float: 5, fixed32: 5, sfixed32: 5 } as const),
+}
+
+export const wireOf = (type: ProtoType) =>
+  type.kind === 'scalar' ? wireTypes[type.name] : type.kind === 'enum' ? 0 : 2
+
+export function fieldsOf(file: ProtoFile, name: string): readonly ProtoField[] {
+  const fields = file.messages.get(name)
+  if (fields === undefined) throw new CodecFault(`the schema has no message ${name.slice(0, 100)}`)
+  return fields
+}

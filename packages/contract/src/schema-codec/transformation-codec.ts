@@ -1,0 +1,48 @@
+import type { Serde } from '../data-hub/message-transformations.ts'
+import type { SchemaCodec } from '../data-hub/run-transformation.ts'
+import type { Term } from '../rule-sql/evaluate/term.ts'
+import { type CompiledSchema, encodedBytes } from './compile-schema.ts'
+import { CodecFault } from './schema-fault.ts'
+
+interface CodecOptions {
+  readonly find: (schema: string) => CompiledSchema | undefined
+  /** Whether what is encoded stays in pieces, as a dry run of the broker shows it. */
+  readonly isInPieces?: boolean
+}
+
+/** How transformations read and write payloads by the schemas of the registry. */
+export function transformationCodec({ find, isInPieces = false }: CodecOptions): SchemaCodec {
+  const run = (
+    serde: Serde,
+    role: 'decoder' | 'encoder',
+    work: (schema: CompiledSchema, type: string | undefined) => Term,
+  ) => {
+    const name = 'schema' in serde ? String(serde.schema) : ''
+    const messageType = serde.type === 'protobuf' ? String(serde['message_type']) : undefined
+    const details = {
+      ...{ [role]: serde.type, schema_name: name },
+      ...(messageType === undefined ? {} : { message_type: messageType }),
+    }
+    const verb = role === 'decoder' ? 'decode' : 'encode'
+    const schema = find(name)
+    if (schema === undefined) return { failure: { msg: `payload_${verb}_schema_not_found`, ...details } }
+    const failed = (reason: string) => ({
+      failure: { msg: `payload_${verb}_schema_failure`, ...details, kind: 'error', reason },
+    })
+    if (schema.kind !== serde.type) return failed(`the schema is of type ${schema.kind}`)
+    try {
+      return { term: work(schema, messageType) }
+    } catch (error) {
+      if (!(error instanceof CodecFault)) throw error
+      return failed(error.message)
+    }
+  }
+  return {
+    decode: (payload, serde) => run(serde, 'decoder', (schema, type) => schema.decode(payload, type)),
+    encode: (term, serde) =>
+      run(serde, 'encoder', (schema, type) => {
+        const encoded = schema.encode(term, type)
+        return isInPieces ? encoded : encodedBytes(encoded)
+      }),
+  }
+}
