@@ -283,8 +283,7 @@ export class ReadStatement {
   #comment(node: SyntaxNode): Comment {
     const begin = this.#text.lastIndexOf('\n', node.from - 1) + 1
     const before = this.#text.slice(begin, node.from).trim()
-    const [word = ''] = /\w*$/.exec(before.toLowerCase()) ?? []
-    const isFirst = before === '' || clauseWords.includes(word)
+    const isFirst = before === '' || clauseWords.includes(/\w*$/.exec(before.toLowerCase())?.[0] ?? '')
     const place = this.#place(node)
     return { text: this.#textOf(node).trimEnd(), behind: isFirst ? undefined : begin + this.#shift, ...place }
   }

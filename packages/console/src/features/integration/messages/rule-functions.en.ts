@@ -184,9 +184,8 @@ export const functionTexts: Readonly<Record<string, string>> = {
   avro_decode: 'What an Avro payload says, by a schema of an external registry.',
   avro_encode: 'The Avro bytes of a value, by a schema of an external registry.',
   schema_encode_and_tag:
-    'The bytes of a value by an Avro schema, which is registered with the external registry under the subject; the ID of the schema stands in front.',
-  schema_decode_tagged:
-    'What a payload says by the schema whose ID stands in front of it, from an external registry.',
+    'The bytes of a value by an Avro schema, which is registered with the external registry under the subject. The bytes begin with the ID of the schema.',
+  schema_decode_tagged: 'What a payload says by the schema of an external registry whose ID it begins with.',
 }
 
 export const ruleFunctions = {

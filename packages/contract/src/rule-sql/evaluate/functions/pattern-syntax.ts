@@ -125,15 +125,9 @@ class PatternReader {
       if (found === null) return item
       const [, mark, low, comma, high, how] = found
       const least = low === undefined ? (mark === '+' ? 1 : 0) : Number(low)
-      const wide = comma === undefined ? least : high === '' ? mostRepeats : Number(high)
-      const most =
-        low === undefined
-          ? mark === '?'
-            ? 1
-            : Number.POSITIVE_INFINITY
-          : high === ''
-            ? Number.POSITIVE_INFINITY
-            : wide
+      const isOpen = low === undefined ? mark !== '?' : comma !== undefined && high === ''
+      const bound = low === undefined ? 1 : Number(comma === undefined ? low : high)
+      const most = isOpen ? Number.POSITIVE_INFINITY : bound
       if (least > mostRepeats || most < least || (Number.isFinite(most) && most > mostRepeats)) throw bad()
       const manner = how === '?' ? 'lazy' : how === '+' ? 'possessive' : 'greedy'
       item = { kind: 'repeat', item, least, most, manner }
