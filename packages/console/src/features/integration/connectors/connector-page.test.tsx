@@ -21,7 +21,8 @@ describe('a connector', () => {
 
   it('says of what goes through it how much, and how it fares on each node', async () => {
     const { screen, user } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
-    const actions = within(await screen.findByRole('table', { name: 'Actions' }))
+    await screen.findByRole('link', { name: 'http:post' })
+    const actions = within(screen.getByRole('table', { name: 'Actions' }))
     expect(await actions.findByRole('columnheader', { name: /Messages \/s/ })).toBeDefined()
     expect((await actions.findAllByText(/^0(?:\.0)?$/)).length).toBeGreaterThan(0)
     await user.click(await actions.findByRole('button', { name: 'Nodes of http:post: 0 of 2 nodes' }))
