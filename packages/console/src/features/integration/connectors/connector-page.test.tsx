@@ -21,9 +21,10 @@ describe('a connector', () => {
 
   it('says of what goes through it how much, and how it fares on each node', async () => {
     const { screen, user } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
-    const actions = within(await screen.findByRole('table', { name: 'Actions' }))
+    await screen.findByRole('link', { name: 'http:post' })
+    const actions = within(screen.getByRole('table', { name: 'Actions' }))
     expect(await actions.findByRole('columnheader', { name: /Messages \/s/ })).toBeDefined()
-    expect(await actions.findByText('0')).toBeDefined()
+    expect((await actions.findAllByText(/^0(?:\.0)?$/)).length).toBeGreaterThan(0)
     await user.click(await actions.findByRole('button', { name: 'Nodes of http:post: 0 of 2 nodes' }))
     expect((await screen.findAllByText(/emqx2?@127\.0\.0\./)).length).toBeGreaterThanOrEqual(4)
   })
@@ -36,7 +37,9 @@ describe('a connector', () => {
     await screen.findByRole('region', { name: panel })
     await user.click(await screen.findByRole('button', { name: button }))
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'own')
-    await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'a/b')
+    const [topic] = screen.getAllByRole('textbox', { name: /topic/i })
+    if (topic === undefined) throw new Error('There is no topic')
+    await user.type(topic, 'a/b')
     const [create] = screen.getAllByRole('button', { name: /^Create (action|source)$/ })
     await user.click(create ?? document.body)
     await waitFor(() => expect(path()).toBe(`/rule/rules/create?${key}=mqtt%3Aown`))

@@ -56,6 +56,7 @@ describe('create connector', () => {
     let answer: (response: Response) => void = () => undefined
     network.answer(/_probe$/, () => new Promise<Response>((resolve) => (answer = resolve)))
     await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'web')
     await user.click(screen.getByRole('button', { name: 'Test connection' }))
     expect(await screen.findByText(/The broker is trying to connect/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
