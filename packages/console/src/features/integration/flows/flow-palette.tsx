@@ -11,8 +11,8 @@ import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
+import { flowDrawings } from './flow-drawings.ts'
 import classes from './flow-editor.module.css'
-import { flowDrawings } from './flow-node-box.tsx'
 import { type MadeBridge, MadeHereContext, madeId } from './made-here.ts'
 
 const InputDialog = lazy(async () => ({

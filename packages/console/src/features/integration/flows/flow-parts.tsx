@@ -9,14 +9,12 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { endOf, startOf } from './flow-graph.ts'
-import { FlowPalette, usePalette } from './flow-palette.tsx'
 import {
   type FlowField,
   type FlowGroup,
@@ -30,7 +28,7 @@ import { nodeName, ruleAddress } from './flow-words.ts'
 type CanvasPart = Parameters<typeof Canvas>[0]['columns'][number][number]
 type FlowRefusal = Extract<ReturnType<typeof readFlow>, { readonly refusal: unknown }>['refusal']
 
-const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx')).FlowCanvas }))
+const FlowDesk = lazy(async () => ({ default: (await import('./flow-desk.tsx')).FlowDesk }))
 const FieldsDrawer = lazy(async () => ({ default: (await import('./fields-drawer.tsx')).FieldsDrawer }))
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
 
@@ -69,7 +67,6 @@ function Refused({ refusal, id }: { readonly refusal: FlowRefusal; readonly id: 
 
 function Drawn({ flow }: { readonly flow: FlowStatement }) {
   const store = useFormStore()
-  const isPhone = useIsPhone()
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const actions = useFormState(({ values }) => values['actions'])
   const lockedReason = isLocked ? m.locked : undefined
@@ -97,30 +94,18 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
     const openings = { editFields, editFilter }
     return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
   }, [flow, fields, filter, actions, store, lockedReason])
-  const groups = usePalette({
-    editFields: () => void openings.editFields(),
-    editFilter: () => void openings.editFilter(),
-    hasFilter: filter !== undefined,
-    lockedReason,
-  })
-  const onDrop = (id: string) =>
-    groups
-      .flatMap(({ items }) => items)
-      .find((one) => one.id === id)
-      ?.onAdd()
   const [, [ownFields] = [], [ownFilter] = []] = columns
   return (
     <>
-      <div className={classes['editor']}>
-        <FlowPalette groups={groups} />
-        {!isPhone && (
-          <Panel title={m.canvas} caption={m.canvasHelp}>
-            <Suspense fallback={<Skeleton height={260} />}>
-              <FlowCanvas columns={columns} onDrop={onDrop} />
-            </Suspense>
-          </Panel>
-        )}
-      </div>
+      <Suspense fallback={<Skeleton height={420} />}>
+        <FlowDesk
+          columns={columns}
+          editFields={() => void openings.editFields()}
+          editFilter={() => void openings.editFilter()}
+          hasFilter={filter !== undefined}
+          lockedReason={lockedReason}
+        />
+      </Suspense>
       <div className={classes['parts']} {...{ [fieldAttribute]: 'sql' }}>
         <Panel
           title={m.processing}
