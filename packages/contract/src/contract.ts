@@ -10,6 +10,7 @@ import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
+import { gatewayDevices } from './extensions/gateways/gateway-devices.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
@@ -94,6 +95,7 @@ export const contract = {
   gatewayClients,
   gateways,
   clusterLinks,
+  gatewayDevices,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

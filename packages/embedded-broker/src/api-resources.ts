@@ -11,6 +11,7 @@ import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
 import { gatewayClientsApi } from './extensions/gateways/gateway-clients-api.ts'
+import { gatewayDevicesApi } from './extensions/gateways/gateway-devices-api.ts'
 import { gatewaysApi } from './extensions/gateways/gateways-api.ts'
 import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
@@ -96,6 +97,7 @@ export const apiResources = {
   gatewayClients: gatewayClientsApi,
   gateways: gatewaysApi,
   clusterLinks: clusterLinksApi,
+  gatewayDevices: gatewayDevicesApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */
