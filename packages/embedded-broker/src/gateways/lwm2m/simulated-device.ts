@@ -43,11 +43,13 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   let location: readonly string[] | undefined
   let sequence = 1
   let sent: Promise<void> = Promise.resolve()
+  let isOver = false
 
   const exchange = new CoapExchange(
     {
       // A gateway that is away is a part of its life: it registers again.
       send(datagram) {
+        if (isOver) return
         sent = new Promise((resolve) => socket.send(datagram, port, host, () => resolve()))
       },
     },
@@ -176,6 +178,8 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
       if (options !== undefined) void exchange.request({ code: '0.04', options, payload: none }, patience)
       exchange.close()
       await sent
+      if (isOver) return
+      isOver = true
       await new Promise<void>((resolve) => socket.close(() => resolve()))
     },
   }
