@@ -24,6 +24,8 @@ interface SimulatedDevice {
 }
 
 export interface RunningDevice {
+  /** Resolves when a gateway has taken it in. */
+  readonly registered: Promise<void>
   value(path: string): Lwm2mValue | undefined
   /** What observes it is told. */
   set(path: string, value: Lwm2mValue): void
@@ -44,6 +46,10 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   let sequence = 1
   let sent: Promise<void> = Promise.resolve()
   let isOver = false
+  let admit: () => void = () => undefined
+  const registered = new Promise<void>((resolve) => {
+    admit = resolve
+  })
 
   const exchange = new CoapExchange(
     {
@@ -156,8 +162,10 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
     ]
     const payload = isKnown ? none : Buffer.from(objects.map((path) => `<${path}>`).join(','))
     const told = await exchange.request({ code: '0.02', options, payload }, patience)
-    if (!isKnown && told?.code === '2.01') location = locationIn(told)
-    else if (told?.code !== '2.04') location = undefined
+    if (!isKnown && told?.code === '2.01') {
+      location = locationIn(told)
+      admit()
+    } else if (told?.code !== '2.04') location = undefined
   }
 
   socket.on('message', (datagram) => exchange.receive(datagram))
@@ -169,6 +177,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   const stopUpdating = clock.every(5000, () => void register())
 
   return {
+    registered,
     value: (path) => values.get(path),
     set,
     async stop() {
