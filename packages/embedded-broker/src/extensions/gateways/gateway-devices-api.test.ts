@@ -57,7 +57,7 @@ it('reads from a device, which answers when it does', async () => {
       ...{ code: '6.01', codeMsg: 'reply_not_received' },
     },
   })
-  expect((await ask('POST', `${path}/read?path=%2F3%2F0%2F0`)).status).toBe(204)
+  expect((await ask('POST', '/gateways/lwm2m/clients/cold-room/read?path=%2F3%2F0%2F0')).status).toBe(204)
   expect(await answered('read', '/3/0/0', '2.05')).toMatchObject({
     codeMsg: 'content',
     content: [{ path: '/3/0/0', value: 'Frost' }],
@@ -76,7 +76,7 @@ it('reads from a device, which answers when it does', async () => {
 
 it('writes to a device, what may be written', async () => {
   const { ask, answered, device, path } = await coldRoom()
-  await ask('POST', `${path}/write?path=%2F3%2F0%2F14&type=String&value=%2B09%3A00`)
+  await ask('POST', '/gateways/lwm2m/clients/cold-room/write?path=%2F3%2F0%2F14&type=String&value=%2B09%3A00')
   expect(await answered('write', '/3/0/14', '2.04')).toMatchObject({ codeMsg: 'changed' })
   expect(device.value('/3/0/14')).toBe('+09:00')
   await ask('POST', `${path}/write?path=%2F3%2F0%2F9&type=Integer&value=7`)
@@ -86,7 +86,7 @@ it('writes to a device, what may be written', async () => {
 
 it('observes until it is told to stop, and says the last value', async () => {
   const { ask, answered, device, lookup, path } = await coldRoom()
-  await ask('POST', `${path}/observe?path=%2F3303%2F0%2F5700&enable=true`)
+  await ask('POST', '/gateways/lwm2m/clients/cold-room/observe?path=%2F3303%2F0%2F5700&enable=true')
   const values = (value: number) => ({ content: [{ path: '/3303/0/5700', value }] })
   expect(await answered('observe', '/3303/0/5700', '2.05')).toMatchObject(values(-12.5))
   device.set('/3303/0/5700', -11)
