@@ -41,7 +41,7 @@ export const objects = {
   observedCaption: (seconds: number) => `Checked every ${seconds} s`,
   observedNote: 'The device keeps reporting after this page is closed, until the observation is cancelled.',
   requests: 'Requests',
-  request: 'Request',
+  action: vocabulary.action,
   answer: 'Answer',
   time: vocabulary.time,
   noRequests: 'No requests yet',

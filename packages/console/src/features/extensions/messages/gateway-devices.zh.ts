@@ -39,7 +39,7 @@ export const objects = {
   observedCaption: (seconds: number) => `每 ${seconds} 秒检查一次`,
   observedNote: '关闭本页后设备会继续上报，直到取消观察。',
   requests: '请求',
-  request: '请求',
+  action: vocabulary.action,
   answer: '响应',
   time: vocabulary.time,
   noRequests: '暂无请求',

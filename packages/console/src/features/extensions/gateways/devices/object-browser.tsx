@@ -223,8 +223,8 @@ function Outcome({ asked: { outcome } }: { readonly asked: AskedOfDevice }) {
 
 const requestColumns: readonly Column<AskedOfDevice>[] = [
   {
-    id: 'request',
-    header: m.request,
+    id: 'action',
+    header: m.action,
     value: ({ action, path }) => `${action} ${path}`,
     cell: ({ action, path }) => m.of(actionWords[action], path),
     always: true,
