@@ -159,6 +159,7 @@ it('knows what was said twice, and ends an observation that is reset', async () 
   const observe = { name: 'Observe', value: Buffer.alloc(0) } as const
   say({
     ...publish,
+    confirmable: false,
     code: 'GET',
     options: [observe, ...publish.options],
     token: Buffer.from('t'),
