@@ -4,8 +4,12 @@ import { createIntegrations } from './create-integrations.ts'
 import { createRule } from './create-rule.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TILL, TRACE } from './routes.ts'
-import { connectTill, startGateway } from './start-gateway.ts'
+import { connectColdRoom, connectMeter, connectTill, startGateway } from './start-gateway.ts'
 import { startTrace } from './start-trace.ts'
+
+/** Devices behind gateways whose pages have parts of their own. */
+const COLD_ROOM = 'sample_cold_room'
+const METER = 'sample_meter'
 
 const topics = ['site/#']
 
@@ -46,7 +50,9 @@ export async function createSample(url: string, path: string): Promise<void> {
   if (/%3Asample|_WH_D/.test(path)) await createIntegrations(url)
   if (path.includes(RULE)) await createRule(url, RULE)
   if (path.startsWith('plugins')) await postAsOperator(url, 'plugins/install', pluginForm(PLUGIN))
-  if (path.startsWith('gateway/detail/')) await connectTill(await startGateway(url), TILL)
+  if (path.startsWith('gateway/detail/stomp')) await connectTill(await startGateway(url), TILL)
+  if (path.endsWith(COLD_ROOM)) await connectColdRoom(await startGateway(url, 'lwm2m'), COLD_ROOM)
+  if (path.endsWith(METER)) await connectMeter(await startGateway(url, 'coap'), METER)
   const [prefix, [to, body] = ['', {}]] = Object.entries(samples).find(([start]) =>
     path.startsWith(start),
   ) ?? ['']

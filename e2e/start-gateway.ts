@@ -1,23 +1,27 @@
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
+import { systemClock } from '@brokerdeck/embedded-broker/broker/clock.ts'
+import { lwm2mSettings } from '@brokerdeck/embedded-broker/extensions/gateways/testing/lwm2m-settings.ts'
+import { simulateDevice } from '@brokerdeck/embedded-broker/gateways/lwm2m/simulated-device.ts'
+import { bareDevice, publishAs } from '@brokerdeck/embedded-broker/gateways/testing/bare-device.ts'
+import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 
-/** By the console's address: where the gateway of that broker listens. */
+const gateways = {
+  coap: { type: 'udp', settings: {} },
+  lwm2m: { type: 'udp', settings: lwm2mSettings },
+  stomp: {
+    type: 'tcp',
+    settings: { clientinfo_override: { clientid: `\${Packet.headers.client-id}` } },
+  },
+} as const
+type Gateway = keyof typeof gateways
+
+/** By the console's address and the gateway: where that listens. */
 const ports = new Map<string, number>()
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
-
-/** STOMP, as an operator sets it up; where it listens. */
-export async function startGateway(url: string): Promise<number> {
-  const known = ports.get(url)
+/** A gateway, as an operator sets it up; where it listens. */
+export async function startGateway(url: string, name: Gateway = 'stomp'): Promise<number> {
+  const known = ports.get(`${url} ${name}`)
   if (known !== undefined) return known
   const port = await freePort()
   const json = { 'content-type': 'application/json' }
@@ -25,17 +29,47 @@ export async function startGateway(url: string): Promise<number> {
     ...{ method: 'POST', headers: json, body: JSON.stringify(OPERATOR) },
   })
   const { token } = await login.json()
-  const answer = await fetch(new URL('api/v5/gateways/stomp', url), {
+  const { type, settings } = gateways[name]
+  const answer = await fetch(new URL(`api/v5/gateways/${name}`, url), {
     method: 'PUT',
     headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      clientinfo_override: { clientid: `\${Packet.headers.client-id}` },
-      listeners: [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }],
-    }),
+    body: JSON.stringify({ ...settings, listeners: [{ type, name: 'default', bind: `127.0.0.1:${port}` }] }),
   })
   if (!answer.ok) throw new Error(`It was refused: ${await answer.text()}`)
-  ports.set(url, port)
+  ports.set(`${url} ${name}`, port)
   return port
+}
+
+/** A cold room that speaks LwM2M, and what was executed on it. */
+export async function connectColdRoom(port: number, endpoint: string) {
+  const executed: string[] = []
+  const device = simulateDevice({
+    ...{ endpoint, port, host: '127.0.0.1', clock: systemClock() },
+    resources: {
+      ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
+      ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
+    },
+    onExecuted: (path) => executed.push(path),
+  })
+  await device.registered
+  return { ...device, executed }
+}
+
+/** A meter that speaks CoAP, and answers everything but a deletion. */
+export async function connectMeter(port: number, clientid: string) {
+  let admit: () => void = () => undefined
+  const admitted = new Promise<void>((resolve) => {
+    admit = resolve
+  })
+  const device = await bareDevice(port, ({ code }) =>
+    code === '0.04' ? { code: '4.05' } : { code: '2.05', payload: Buffer.from('{"kwh": 7}') },
+  )
+  device.socket.once('message', () => admit())
+  // That it is still there keeps no test from ending.
+  device.socket.unref()
+  device.say(publishAs(clientid))
+  await admitted
+  return device
 }
 
 /** A till that speaks STOMP; what ends it. `ended` resolves when the broker does. */

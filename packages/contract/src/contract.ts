@@ -12,6 +12,7 @@ import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
+import { gatewayDevices } from './extensions/gateways/gateway-devices.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
@@ -98,6 +99,7 @@ export const contract = {
   clusterLinks,
   externalRegistries,
   schemaRegistry,
+  gatewayDevices,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

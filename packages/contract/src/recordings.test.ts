@@ -35,10 +35,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
   [/^PUT \/nodes$/, 'wrong method'],
   [/ \/gateways\/\w+\/(listeners\/[^/]+\/)?authentication/, 'authentication of gateways comes later'],
-  [
-    / \/gateways\/(coap|lwm2m)\/clients\/[^/]+\/(request|lookup|read|write|observe)$/,
-    'talk with devices comes later',
-  ],
   [/^DELETE \/gateways\/\w+$/, 'wrong method'],
   [/ \/error_codes\//, 'nobody asks for one'],
   [/%zz/, 'a path that cannot be decoded'],

@@ -13,6 +13,7 @@ import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
 import { gatewayClientsApi } from './extensions/gateways/gateway-clients-api.ts'
+import { gatewayDevicesApi } from './extensions/gateways/gateway-devices-api.ts'
 import { gatewaysApi } from './extensions/gateways/gateways-api.ts'
 import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
@@ -100,6 +101,7 @@ export const apiResources = {
   clusterLinks: clusterLinksApi,
   externalRegistries: externalRegistriesApi,
   schemaRegistry: schemaRegistryApi,
+  gatewayDevices: gatewayDevicesApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

@@ -1,4 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts'
 import { type SampleFleet, startSampleFleet } from './sample-fleet.ts'
 import { eventually } from './testing/eventually.ts'
@@ -71,4 +74,32 @@ it('has a flow to a receiver of its own that lives, and one that fails with its 
   await eventually(() =>
     expect(integrations.figures('actions', 'http:sample_post', node).success).toBeGreaterThan(0),
   )
+})
+
+it('has gateways with a client each, and leaves them as an operator has made them', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-gateways-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const open = () => createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0, dataDir })
+  broker = await open()
+  fleet = startSampleFleet(broker.world)
+  const { gateways } = broker.world
+  await eventually(() => {
+    expect(gateways.running('stomp')?.client('sample_till')?.subscriptions()).toHaveLength(1)
+    expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined()
+  })
+  const listeners = [
+    ...(gateways.running('stomp')?.listeners() ?? []),
+    ...(gateways.running('lwm2m')?.listeners() ?? []),
+  ]
+  expect(listeners.map(({ bind }) => bind.split(':')[0])).toEqual(['127.0.0.1', '127.0.0.1'])
+  const { settings = { enable: true }, listeners: kept = [] } = gateways.find('stomp') ?? {}
+  await gateways.put('stomp', { ...settings, enable: false }, kept)
+  await fleet.stop()
+  await broker.close()
+  broker = await open()
+  fleet = startSampleFleet(broker.world)
+  const again = broker.world.gateways
+  await eventually(() => expect(again.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
+  expect(again.running('stomp')).toBeUndefined()
+  expect(again.find('stomp')?.settings.enable).toBe(false)
 })

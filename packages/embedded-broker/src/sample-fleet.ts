@@ -16,6 +16,7 @@ import {
   slowConsumer,
   worker,
 } from './sample-fleet-devices.ts'
+import { addSampleGateways } from './sample-gateways.ts'
 
 export interface SampleFleet {
   /** Ends all connections; resolves when they are gone. */
@@ -56,6 +57,10 @@ export function startSampleFleet(world: World): SampleFleet {
     })
     return () => undefined
   })
+  const gateways = addSampleGateways(world).catch((error: unknown) => {
+    world.log.write({ level: 'error', message: 'sample_gateways_failed', details: { reason: String(error) } })
+    return async () => undefined
+  })
   const running: { stop(): Promise<void> }[] = []
   const nodes = world.cluster.nodes
   const timers = devices().map((device, at) => {
@@ -71,6 +76,7 @@ export function startSampleFleet(world: World): SampleFleet {
       for (const timer of timers) clearTimeout(timer)
       const close = await integrations
       close()
+      await (await gateways)()
       await Promise.all(running.splice(0).map((device) => device.stop()))
     },
   }

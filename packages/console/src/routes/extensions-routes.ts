@@ -50,8 +50,12 @@ export const extensions = area({
       path: '/gateway/detail/$name/client/$clientid',
       page: 'extensions/gateways/gateway-client-page',
       within: 'gateways',
-      visits: [{ name: 'stomp', clientid: 'sample_till' }],
-      asks: ['gatewayClients.get', 'gatewayClients.subscriptions'],
+      visits: [
+        { name: 'stomp', clientid: 'sample_till' },
+        { name: 'lwm2m', clientid: 'sample_cold_room' },
+        { name: 'coap', clientid: 'sample_meter' },
+      ],
+      asks: ['gatewayClients.get', 'gatewayClients.subscriptions', 'gateways.get'],
     }),
     plugins: route({
       path: '/plugins',

@@ -1,3 +1,9 @@
+import type {
+  CoapAnswer,
+  coapContentTypes,
+  coapMethods,
+  ObjectAnswer,
+} from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import type { QoS } from '../mqtt/cluster.ts'
 import type { GuestLink, GuestMessage } from '../mqtt/guest.ts'
 import type { Rights } from '../mqtt/rights.ts'
@@ -36,47 +42,18 @@ export interface GatewayClientFacts {
 /** A request of the API to a client of CoAP. */
 export interface DeviceRequest {
   readonly token: string
-  readonly method: 'get' | 'post' | 'put' | 'delete'
-  readonly contentType: string
+  readonly method: (typeof coapMethods)[number]
+  readonly contentType: (typeof coapContentTypes)[number]
   readonly payload: string
   /** Milliseconds. */
   readonly timeout: number
-}
-
-export interface DeviceAnswer {
-  readonly id: number
-  readonly token: string
-  /** `{ok,content}` */
-  readonly method: string
-  readonly payload: string
-}
-
-export interface ObjectEntry {
-  readonly path: string
-  readonly name: string
-  /** `R`, `RW`, `E`; empty where it is not known. */
-  readonly operations: string
-  readonly dataType: string
-}
-
-/** What a device of LwM2M has answered last. */
-export interface ObjectAnswer {
-  readonly clientid: string
-  readonly action: string
-  readonly path: string
-  /** `6.01` while it has not. */
-  readonly code: string
-  readonly codeMsg: string
-  readonly content?: readonly (
-    | ObjectEntry
-    | { readonly path: string; readonly value: string | number | boolean }
-  )[]
 }
 
 /** The objects of a device of LwM2M. */
 export interface DeviceObjects {
   /** False if it is no order: `{msgType: 'read', data: {path: '/3/0/0'}}`. */
   order(document: unknown): boolean
+  /** What it has answered last; `6.01` while it has not. */
   lookup(action: string, path: string): ObjectAnswer
 }
 
@@ -126,7 +103,7 @@ export class GatewayClient {
   /** Of protocols that take subscriptions from the API; the topic as a client writes it. Answers why not, if not. */
   subscribeBy: ((topic: string, qos: QoS, subid: string | undefined) => string | undefined) | undefined
   /** Of protocols whose clients answer requests; undefined if this one does not in time. */
-  ask: ((request: DeviceRequest) => Promise<DeviceAnswer | undefined>) | undefined
+  ask: ((request: DeviceRequest) => Promise<CoapAnswer | undefined>) | undefined
   objects: DeviceObjects | undefined
   /** Of protocols that keep messages for who sleeps. */
   queue: (() => { readonly length: number; readonly max: number; readonly dropped: number }) | undefined

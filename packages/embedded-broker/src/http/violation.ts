@@ -28,7 +28,15 @@ const typeOf: Readonly<Record<string, string>> = { proto_ver: 'integer', ip_addr
 const worded = ['check', 'guard', 'raw_transform', 'raw_check']
 
 /** Endpoints whose body errors have a bare path; all others say `root.field`. */
-const bareRoots = ['/login', '/logout', '/users', '/api_key', '/mqtt/topic_metrics', '/trace']
+const bareRoots = [
+  '/login',
+  '/logout',
+  '/users',
+  '/api_key',
+  '/mqtt/topic_metrics',
+  '/trace',
+  '/gateways/coap',
+]
 
 /** So many items of a list are looked at whole; of the others only the first fault is said. */
 const checkedWhole = 100

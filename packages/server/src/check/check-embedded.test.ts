@@ -1,11 +1,9 @@
 import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broker.ts'
-import { connectStomp } from '@brokerdeck/embedded-broker/gateways/testing/stomp-client.ts'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { askThrough } from '@brokerdeck/embedded-broker/testing/ask-through.ts'
 import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
-import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examples.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -58,12 +56,11 @@ test('the embedded broker with its sample fleet answers everything the console a
   const token = broker.world.tokens.issue('admin')
   const send = askThrough(api, () => token)
   const ask = (path: string, body: object) => send('POST', path, body)
-  const port = await freePort()
-  await send('PUT', '/gateways/stomp', {
-    listeners: [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }],
-  })
+  const { gateways } = broker.world
+  await eventually(() => expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
   await fillExamples(send)
-  await connectStomp(port, { login: 'till' })
+  // What was set up anew ends connections; the sample's client comes back.
+  await eventually(() => expect([...(gateways.running('stomp')?.clients() ?? [])]).toHaveLength(1))
   await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
   const rules = '/authorization/sources/built_in_database/rules'

@@ -1,18 +1,12 @@
-import type { DeviceAnswer, DeviceRequest } from '../gateway-client.ts'
+import type { CoapAnswer } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import type { DeviceRequest } from '../gateway-client.ts'
 import type { CoapExchange } from './coap-exchange.ts'
 import { codeName, numberOption } from './coap-message.ts'
 
 const methods = { get: '0.01', post: '0.02', put: '0.03', delete: '0.04' } as const
 
-/** RFC 7252 §12.3 */
-const formats: Readonly<Record<string, number>> = {
-  'text/plain': 0,
-  'application/link-format': 40,
-  'application/xml': 41,
-  'application/octet-stream': 42,
-  'application/exi': 47,
-  'application/json': 50,
-}
+/** RFC 7252 §12.3, of what the API takes. */
+const formats = { 'text/plain': 0, 'application/octet-stream': 42, 'application/json': 50 } as const
 const longestToken = 8
 
 /** A request of the API to a client, as EMQX answers it. */
@@ -23,10 +17,13 @@ export function askCoapDevice(exchange: CoapExchange) {
     contentType,
     payload,
     timeout,
-  }: DeviceRequest): Promise<DeviceAnswer | undefined> => {
+  }: DeviceRequest): Promise<CoapAnswer | undefined> => {
     const bytes = Buffer.from(token).subarray(0, longestToken)
-    const format = numberOption('Content-Format', formats[contentType] ?? 0)
-    const request = { code: methods[method], options: [format], payload: Buffer.from(payload), token: bytes }
+    const format = numberOption('Content-Format', formats[contentType])
+    // What is no text travels as base64, in both directions.
+    const encoding = contentType === 'application/octet-stream' ? 'base64' : 'utf8'
+    const asked = { options: [format], payload: Buffer.from(payload, encoding), token: bytes }
+    const request = { code: methods[method], ...asked }
     const answer = await exchange.request(request, timeout)
     if (answer === undefined) return undefined
     const kind = answer.code.startsWith('2.') ? 'ok' : 'error'
@@ -34,7 +31,7 @@ export function askCoapDevice(exchange: CoapExchange) {
       id: answer.messageId,
       token,
       method: `{${kind},${codeName(answer.code)}}`,
-      payload: answer.payload.toString(),
+      payload: answer.payload.toString(encoding),
     }
   }
 }

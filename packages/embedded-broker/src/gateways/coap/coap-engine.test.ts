@@ -1,10 +1,10 @@
-import { createSocket } from 'node:dgram'
-import { generate, parse } from 'coap-packet'
+import { generate } from 'coap-packet'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { noRights } from '../../mqtt/rights.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { bareDevice, publishAs } from '../testing/bare-device.ts'
 import { coapClient } from '../testing/coap-client.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import { coapEngine } from './coap-engine.ts'
@@ -92,28 +92,18 @@ it('lets connect who has to, and nobody else ask', async () => {
   expect(gateway.client('lamp')).toBeUndefined()
 })
 
-/** A device that answers what it is asked, on a bare socket. */
+/** Gone with the test. */
 async function device(port: number) {
-  const socket = createSocket('udp4')
-  onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())))
-  const received: ReturnType<typeof parse>[] = []
-  socket.on('message', (datagram) => received.push(parse(datagram)))
-  await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve))
-  const say = (packet: Parameters<typeof generate>[0]) => socket.send(generate(packet))
-  return { received, say, socket }
+  const opened = await bareDevice(port)
+  onTestFinished(opened.close)
+  return opened
 }
-const query = (text: string) => ({ name: 'Uri-Query', value: Buffer.from(text) }) as const
-const path = (text: string) => ({ name: 'Uri-Path', value: Buffer.from(text) }) as const
-const publish = {
-  code: 'POST' as const,
-  options: [path('ps'), path('a'), query('clientid=bare')],
-  payload: Buffer.from('x'),
-}
+const publish = publishAs('bare')
 
 it('asks a client in the name of the API, and repeats itself until it is confirmed', async () => {
   const { clock, gateway, port } = await start()
   const { received, say } = await device(port)
-  say({ ...publish, confirmable: true, messageId: 7 })
+  say(publish)
   await eventually(() => expect(received).toHaveLength(1))
   const request = {
     token: 'abcd',
@@ -157,8 +147,8 @@ it('knows what was said twice, and ends an observation that is reset', async () 
   const published: string[] = []
   cluster.on('published', ({ message }) => void (message.isSys || published.push(message.topic)))
   const { received, say } = await device(port)
-  say({ ...publish, confirmable: true, messageId: 7 })
-  say({ ...publish, confirmable: true, messageId: 7 })
+  say(publish)
+  say(publish)
   await eventually(() =>
     expect(received.map(({ code, ack }) => [code, ack])).toEqual([
       ['2.04', true],
@@ -169,6 +159,7 @@ it('knows what was said twice, and ends an observation that is reset', async () 
   const observe = { name: 'Observe', value: Buffer.alloc(0) } as const
   say({
     ...publish,
+    confirmable: false,
     code: 'GET',
     options: [observe, ...publish.options],
     token: Buffer.from('t'),
@@ -186,7 +177,7 @@ it('knows what was said twice, and ends an observation that is reset', async () 
 it('takes subscriptions from the API, and lets nobody do what it may not', async () => {
   const { cluster, gateway, port } = await start()
   const { received, say } = await device(port)
-  say({ ...publish, confirmable: true, messageId: 7 })
+  say(publish)
   await eventually(() => expect(received).toHaveLength(1))
   expect(gateway.client('bare')?.subscribeBy?.('down', 1, undefined)).toBeUndefined()
   await cluster.publish({ topic: 'down', payload: Buffer.from('2'), qos: 1, retain: false })
@@ -194,7 +185,7 @@ it('takes subscriptions from the API, and lets nobody do what it may not', async
     expect(received.at(-1)).toMatchObject({ confirmable: true, payload: Buffer.from('2') }),
   )
   cluster.setAccess({ authorize: () => ({ permission: 'deny', source: 'test' }) })
-  say({ ...publish, confirmable: true, messageId: 9 })
+  say({ ...publish, messageId: 9 })
   await eventually(() => expect(received.at(-1)?.code).toBe('4.01'))
 })
 
@@ -228,7 +219,7 @@ it('stays whole whatever comes', async () => {
     }),
     { numRuns: 400 },
   )
-  say({ ...publish, confirmable: true, messageId: 999 })
+  say({ ...publish, messageId: 999 })
   await eventually(() => expect(received.some(({ messageId }) => messageId === 999)).toBe(true))
   expect(gateway.client('bare')).toBeDefined()
   expect(logged).toEqual([])

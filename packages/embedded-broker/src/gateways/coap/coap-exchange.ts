@@ -55,7 +55,7 @@ export class CoapExchange {
   counters = new GatewayCounters()
   /** When the peer last sent CoAP, or somebody known to be the same. */
   heardAt: number
-  readonly #peer: DatagramPeer
+  readonly #peer: Pick<DatagramPeer, 'send'>
   readonly #clock: Clock
   readonly #events: Events
   readonly #outstanding = new Map<number, Outstanding>()
@@ -68,7 +68,7 @@ export class CoapExchange {
   #isAnswering = false
   #nextId = randomInt(0x10000)
 
-  constructor(peer: DatagramPeer, clock: Clock, events: Events) {
+  constructor(peer: Pick<DatagramPeer, 'send'>, clock: Clock, events: Events) {
     this.#peer = peer
     this.#clock = clock
     this.#events = events

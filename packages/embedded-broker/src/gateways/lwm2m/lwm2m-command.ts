@@ -1,3 +1,4 @@
+import { resourceTypes } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import * as v from 'valibot'
 import type { CoapRequest } from '../coap/coap-exchange.ts'
 import { type CoapOption, numberOption, textOption } from '../coap/coap-message.ts'
@@ -5,7 +6,7 @@ import { type Tlv, writeTlv } from './lwm2m-tlv.ts'
 import { contentFormats, type Lwm2mValue, valueBytes } from './lwm2m-values.ts'
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200), v.regex(/^\/\d{1,5}(\/\d{1,5}){0,3}$/))
-const typeSchema = v.picklist(['String', 'Integer', 'Float', 'Boolean', 'Opaque', 'Time', 'Objlnk'])
+const typeSchema = v.picklist(resourceTypes)
 const valueSchema = v.union([v.string(), v.number(), v.boolean()])
 const attribute = v.optional(v.union([v.string(), v.number()]))
 const writtenSchema = v.object({

@@ -1,10 +1,14 @@
+import type { ObjectAnswer } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import {
+  definitionOf,
+  objectDefinitions,
+} from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
 import type { CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, codeName, optionNumber } from '../coap/coap-message.ts'
-import type { GatewayClient, ObjectAnswer, ObjectEntry } from '../gateway-client.ts'
-import { definitionOf } from './definition-of.ts'
+import type { GatewayClient } from '../gateway-client.ts'
 import { commandRequest, type Lwm2mCommand, pathOf, readCommand } from './lwm2m-command.ts'
-import { contentFormats, readContent } from './lwm2m-values.ts'
+import { contentFormats, type PathValue, readContent } from './lwm2m-values.ts'
 
 export interface Translator {
   readonly topic: string
@@ -65,6 +69,7 @@ export class Lwm2mDevice {
     if (this.#waiting.length >= maxWaiting) return false
     const reqId =
       typeof document === 'object' && document !== null && 'reqID' in document ? document.reqID : undefined
+    this.#answers.delete(keyOf(command.msgType, pathOf(command)))
     this.#waiting.push({ command, reqId })
     if (this.#parts.isAwake()) this.flush()
     return true
@@ -78,7 +83,7 @@ export class Lwm2mDevice {
   lookup(action: string, path: string): ObjectAnswer {
     const nothing = { code: '6.01', codeMsg: 'reply_not_received' }
     return (
-      this.#answers.get(`${action} ${path}`) ?? {
+      this.#answers.get(keyOf(action, path)) ?? {
         clientid: this.#parts.client.clientid,
         action,
         path,
@@ -93,8 +98,10 @@ export class Lwm2mDevice {
     if (known === undefined) return
     this.#sequence += 1
     const seqNum = optionNumber(message, 'Observe') ?? this.#sequence
-    const data = { reqPath: known.path, ...this.#data('notify', known.path, message) }
-    this.#tell(this.#parts.notify, { ...said(known.reqId), msgType: 'notify', seqNum, data })
+    const data = dataOf('observe', known.path, message)
+    this.#remember('observe', known.path, message)
+    const told = { msgType: 'notify', seqNum, data: { reqPath: known.path, ...data } }
+    this.#tell(this.#parts.notify, { ...said(known.reqId), ...told })
   }
 
   async #run({ command, reqId }: Order): Promise<void> {
@@ -107,18 +114,9 @@ export class Lwm2mDevice {
     if (answer === undefined || client.isOver) return
     if (msgType === 'observe' && answer.code.startsWith('2.')) this.#watch(path, answer.token, reqId)
     if (msgType === 'cancel-observe') this.#unwatch(path)
-    const data = this.#data(msgType, path, answer)
-    this.#remember({ clientid: client.clientid, action: msgType, path, ...data })
-    this.#tell(this.#parts.response, { ...said(reqId), msgType, data: { reqPath: path, ...data } })
-  }
-
-  #data(action: string, path: string, answer: CoapMessage) {
-    const { code, payload } = answer
-    const told = { code, codeMsg: codeName(code) }
-    if (!code.startsWith('2.') || payload.length === 0) return told
-    if (action === 'discover') return { ...told, content: entriesOf(payload) }
-    const content = readContent(path, optionNumber(answer, 'Content-Format') ?? contentFormats.text, payload)
-    return content === undefined ? { code: '4.15', codeMsg: codeName('4.15') } : { ...told, content }
+    this.#remember(msgType, path, answer)
+    const data = { reqPath: path, ...dataOf(msgType, path, answer) }
+    this.#tell(this.#parts.response, { ...said(reqId), msgType, data })
   }
 
   #watch(path: string, token: Buffer, reqId: unknown): void {
@@ -130,12 +128,18 @@ export class Lwm2mDevice {
     for (const [token, known] of this.#observed) if (known.path === path) this.#observed.delete(token)
   }
 
-  #remember(answer: ObjectAnswer): void {
-    const key = `${answer.action} ${answer.path}`
+  /** For the API, which describes what has been discovered, where a message has the links as they came. */
+  #remember(action: string, path: string, message: CoapMessage): void {
+    const key = keyOf(action, path)
     this.#answers.delete(key)
     const [oldest] = this.#answers.keys()
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest)
-    this.#answers.set(key, answer)
+    const { clientid } = this.#parts.client
+    const { code, codeMsg, content } = dataOf(action, path, message)
+    const told = content?.flatMap((one) => (typeof one === 'string' ? [] : [one]))
+    const described = action === 'discover' && content !== undefined ? entriesOf(message.payload) : told
+    const found = described === undefined ? {} : { content: described }
+    this.#answers.set(key, { clientid, action, path, code, codeMsg, ...found })
   }
 
   #tell({ topic, qos }: Translator, document: object): void {
@@ -147,16 +151,36 @@ export class Lwm2mDevice {
 
 const said = (reqId: unknown) => (reqId === undefined ? {} : { reqID: reqId })
 
-/** What a device has below a path, from its links (RFC 6690). */
-function entriesOf(payload: Buffer): readonly ObjectEntry[] {
-  return payload
-    .toString()
-    .split(',')
-    .slice(0, maxEntries)
-    .flatMap((link) => {
-      const path = /^\s*<([^>]*)>/.exec(link)?.[1]
-      if (path === undefined) return []
-      const { name = path, operations = '', dataType = '' } = definitionOf(path) ?? {}
-      return [{ path, name, operations, dataType }]
-    })
+const keyOf = (action: string, path: string) => `${action} ${path}`
+
+interface Told {
+  readonly code: string
+  readonly codeMsg: string
+  readonly content?: readonly (PathValue | string)[]
+}
+
+function dataOf(action: string, path: string, answer: CoapMessage): Told {
+  const { code, payload } = answer
+  const told = { code, codeMsg: codeName(code) }
+  if (!code.startsWith('2.') || payload.length === 0) return told
+  if (action === 'discover') return { ...told, content: linksIn(payload) }
+  const content = readContent(path, optionNumber(answer, 'Content-Format') ?? contentFormats.text, payload)
+  return content === undefined ? { code: '4.15', codeMsg: codeName('4.15') } : { ...told, content }
+}
+
+/** What a device has below a path (RFC 6690): `</3/0>;pmin=10`. */
+const linksIn = (payload: Buffer) => payload.toString().split(',').slice(0, maxEntries)
+
+/** The first link is what was asked for. Of an object without a definition there are the paths alone. */
+function entriesOf(payload: Buffer): NonNullable<ObjectAnswer['content']> {
+  const [, ...links] = linksIn(payload)
+  return links.flatMap((link) => {
+    const path = /^\s*<([^>]*)>/.exec(link)?.[1]
+    if (path === undefined) return []
+    const definition = definitionOf(path)
+    if (definition === undefined && !objectDefinitions.has(Number(path.split('/')[1])))
+      return [{ [path]: path }]
+    const { name = path, operations = '', type } = definition ?? {}
+    return [{ path, name, operations, ...(type === undefined ? {} : { dataType: type }) }]
+  })
 }

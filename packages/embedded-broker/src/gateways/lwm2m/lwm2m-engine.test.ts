@@ -1,10 +1,10 @@
-import { createSocket } from 'node:dgram'
-import { generate, type ParsedPacket, parse } from 'coap-packet'
+import { generate } from 'coap-packet'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { noRights } from '../../mqtt/rights.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { bareDevice } from '../testing/bare-device.ts'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { lwm2mEngine } from './lwm2m-engine.ts'
 
@@ -29,29 +29,17 @@ const listener = { type: 'udp', id: 'lwm2m:udp:default' } as const
 const start = (more: object = {}, wanted: object = {}) =>
   startGateway(lwm2mEngine, { ...document, ...more }, { ...listener, ...wanted })
 
-type Packet = Parameters<typeof generate>[0]
 const option = (name: 'Uri-Path' | 'Uri-Query', text: string) => ({ name, value: Buffer.from(text) })
 const links = Buffer.from('</>;rt="oma.lwm2m",</1/0>,</3/0>')
 
-/** A lamp: registers, and answers what it is asked. */
-async function lamp(port: number, answer: (request: ParsedPacket) => Packet | undefined = () => undefined) {
-  const socket = createSocket('udp4')
-  onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())))
-  const received: ParsedPacket[] = []
-  const say = (packet: Packet) => socket.send(generate(packet))
-  socket.on('message', (datagram) => {
-    const packet = parse(datagram)
-    received.push(packet)
-    if (packet.ack || packet.reset) return
-    const given = answer(packet)
-    if (given !== undefined) say({ ack: true, messageId: packet.messageId, token: packet.token, ...given })
-  })
-  await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve))
+/** A lamp: registers, and answers what it is asked. Gone with the test. */
+async function lamp(port: number, answer?: Parameters<typeof bareDevice>[1]) {
+  const opened = await bareDevice(port, answer)
+  onTestFinished(opened.close)
+  const { received, say } = opened
   let messageId = 100
   return {
-    received,
-    say,
-    socket,
+    ...opened,
     async ask(code: 'POST' | 'DELETE', path: readonly string[], query: readonly string[], payload?: Buffer) {
       messageId += 1
       const options = [
@@ -153,11 +141,13 @@ it('gives a device orders from messages, and tells what it answers', async () =>
   await eventually(() =>
     expect(test.gateway.client('lamp')?.objects?.lookup('discover', '/3/0').code).toBe('2.05'),
   )
-  expect(test.gateway.client('lamp')?.objects?.lookup('discover', '/3/0').content?.slice(1)).toEqual([
+  expect(test.gateway.client('lamp')?.objects?.lookup('discover', '/3/0').content).toEqual([
     { path: '/3/0/0', name: 'Manufacturer', operations: 'R', dataType: 'String' },
-    { path: '/3/0/4', name: 'Reboot', operations: 'E', dataType: '' },
-    { path: '/9/0/1', name: '/9/0/1', operations: '', dataType: '' },
+    { path: '/3/0/4', name: 'Reboot', operations: 'E' },
+    { '/9/0/1': '/9/0/1' },
   ])
+  const found = ['</3/0>', '</3/0/0>', '</3/0/4>', '</9/0/1>']
+  expect(heard.at(-1)).toMatchObject([expect.anything(), { msgType: 'discover', data: { content: found } }])
 })
 
 it('answers the API from what the device has said', async () => {
@@ -173,6 +163,8 @@ it('answers the API from what the device has said', async () => {
   await eventually(() =>
     expect(objects?.lookup('read', '/3/0/0')).toMatchObject({ code: '2.05', codeMsg: 'content', content }),
   )
+  objects?.order({ msgType: 'read', data: { path: '/3/0/0' } })
+  expect(objects?.lookup('read', '/3/0/0').code).toBe('6.01')
   const wrong = { path: '/3/0/13', type: 'Integer', value: 'twelve' } as const
   expect(objects?.order({ msgType: 'write', data: wrong })).toBe(false)
 })
@@ -205,6 +197,7 @@ it('tells what is observed, until it is not wanted any more', async () => {
       },
     ]),
   )
+  expect(test.gateway.client('lamp')?.objects?.lookup('observe', '/3303/0')).toMatchObject({ content })
   await eventually(() => expect(received.at(-1)).toMatchObject({ ack: true, messageId: 9, code: '0.00' }))
   await order({ msgType: 'cancel-observe', data: { path: '/3303/0' } })
   await eventually(() =>

@@ -83,3 +83,60 @@ test('values are as long as they need to be', () => {
     undefined,
   ])
 })
+
+const typed = fc.oneof(
+  fc.record({ type: fc.constant('String' as const), path: fc.constant('/3/0/0'), value: fc.string() }),
+  fc.record({
+    ...{ type: fc.constant('Integer' as const), path: fc.constant('/3/0/9') },
+    value: fc.maxSafeInteger(),
+  }),
+  fc.record({
+    ...{ type: fc.constant('Float' as const), path: fc.constant('/3303/0/5700') },
+    value: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  }),
+  fc.record({ type: fc.constant('Boolean' as const), path: fc.constant('/1/0/6'), value: fc.boolean() }),
+  fc.record({
+    ...{ type: fc.constant('Opaque' as const), path: fc.constant('/5/0/0') },
+    value: fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')),
+  }),
+  fc.record({
+    ...{ type: fc.constant('Objlnk' as const), path: fc.constant('/1/0/10') },
+    value: fc.tuple(fc.nat(0xffff), fc.nat(0xffff)).map(([object, instance]) => `${object}:${instance}`),
+  }),
+)
+
+test('what is written of each type is read as the same value, as TLV, text and JSON', () => {
+  fc.assert(
+    fc.property(typed, ({ type, path, value: written }) => {
+      const bytes = valueBytes(type, written)
+      if (bytes === undefined) throw new Error('it is a value of its type')
+      const id = Number(path.split('/').at(-1))
+      const tlv = writeTlv([{ kind: 'resource', id, value: bytes }])
+      expect(readContent(path, 11_542, tlv)).toEqual([{ path, value: written }])
+      const entry =
+        typeof written === 'number'
+          ? { v: written }
+          : typeof written === 'boolean'
+            ? { bv: written }
+            : { sv: written }
+      // JSON has one zero.
+      const said = written === 0 ? 0 : written
+      expect(readContent(path, 11_543, Buffer.from(JSON.stringify({ bn: path, e: [entry] })))).toEqual([
+        { path, value: said },
+      ])
+      const text = typeof written === 'boolean' ? String(Number(written)) : String(written)
+      expect(readContent(path, 0, Buffer.from(text))).toEqual([{ path, value: said }])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a value that is none of its type is not written, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const isNumber = text.trim() !== '' && Number.isFinite(Number(text))
+      expect(valueBytes('Float', text) === undefined).toBe(!isNumber)
+      expect(valueBytes('Integer', text) === undefined).toBe(!isNumber || !Number.isSafeInteger(Number(text)))
+    }),
+  )
+})

@@ -1,4 +1,7 @@
-import { definitionOf, type ResourceType } from './definition-of.ts'
+import {
+  definitionOf,
+  type ResourceType,
+} from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import { readTlv, type Tlv } from './lwm2m-tlv.ts'
 
 export type Lwm2mValue = string | number | boolean
@@ -33,7 +36,7 @@ export function readContent(
     case contentFormats.opaque:
       return [{ path, value: payload.toString('base64') }]
     default:
-      return [{ path, value: textValue(payload.toString(), definitionOf(path)?.dataType) }]
+      return [{ path, value: textValue(payload.toString(), definitionOf(path)?.type) }]
   }
 }
 
@@ -48,7 +51,7 @@ function fromTlv(base: string, items: readonly Tlv[]): readonly PathValue[] {
     if (item.kind === 'object-instance')
       return fromTlv(`${base.split('/').slice(0, 2).join('/')}/${item.id}`, item.items)
     if ('items' in item) return fromTlv(path, item.items)
-    return [{ path, value: bytesValue(item.value, definitionOf(path)?.dataType) }]
+    return [{ path, value: bytesValue(item.value, definitionOf(path)?.type) }]
   })
 }
 
@@ -75,7 +78,7 @@ function fromJson(path: string, payload: Buffer): readonly PathValue[] | undefin
 const joined = (base: string, name: string) =>
   name === '' ? base.replace(/\/$/, '') : `${base.replace(/\/$/, '')}/${name.replace(/^\//, '')}`
 
-function textValue(text: string, type: ResourceType | '' | undefined): Lwm2mValue {
+function textValue(text: string, type: ResourceType | undefined): Lwm2mValue {
   if (type === 'Integer' || type === 'Float' || type === 'Time') {
     const number = Number(text)
     return text.trim() === '' || !Number.isFinite(number) ? text : number
@@ -84,7 +87,8 @@ function textValue(text: string, type: ResourceType | '' | undefined): Lwm2mValu
   return text
 }
 
-function bytesValue(bytes: Buffer, type: ResourceType | '' | undefined): Lwm2mValue {
+/** A value as TLV has it; what has not the length of its type is base64. */
+export function bytesValue(bytes: Buffer, type: ResourceType | undefined): Lwm2mValue {
   switch (type) {
     case 'Integer':
     case 'Time':

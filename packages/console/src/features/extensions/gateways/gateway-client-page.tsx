@@ -5,7 +5,7 @@ import {
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { action, to } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
@@ -27,15 +27,28 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { gatewayClients as m } from '../messages/gateways.ts'
+import { openCoapDesk } from './devices/coap-desk.ts'
+import { openObjectDesk } from './devices/object-desk.ts'
 import { gatewayClients } from './gateway-clients.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
+
+const ObjectBrowser = lazy(async () => ({
+  default: (await import('./devices/object-browser.tsx')).ObjectBrowser,
+}))
+const CoapConsole = lazy(async () => ({
+  default: (await import('./devices/coap-console.tsx')).CoapConsole,
+}))
 
 /** One client of a gateway: what it receives, and what it said of itself. */
 export function GatewayClientPage() {
   const { name = '', clientid = '' }: { name?: string; clientid?: string } = useParams({ strict: false })
   const gateway = gatewayIn(name)
-  return gateway === undefined ? <NoGateway /> : <Client gateway={gateway} clientid={clientid} />
+  return gateway === undefined ? (
+    <NoGateway />
+  ) : (
+    <Client key={clientid} gateway={gateway} clientid={clientid} />
+  )
 }
 
 interface ClientProps {
@@ -45,12 +58,22 @@ interface ClientProps {
 
 function Client({ gateway, clientid }: ClientProps) {
   const resource = useMemo(() => gatewayClients(gateway), [gateway])
+  // Kept while the page is open, whichever of its parts is looked at.
+  const [desks] = useState(() => ({ objects: openObjectDesk(clientid), requests: openCoapDesk(clientid) }))
+  useEffect(
+    () => () => {
+      desks.objects.close()
+      desks.requests.close()
+    },
+    [desks],
+  )
   return (
     <ManagedItemPage
-      key={clientid}
       resource={resource}
       id={clientid}
       content={{
+        objects: (client) => <ObjectBrowser client={client} desk={desks.objects} />,
+        requests: () => <CoapConsole desk={desks.requests} />,
         subscriptions: () => <Subscriptions gateway={gateway} clientid={clientid} />,
         details: (client) => <Details client={client} />,
       }}

@@ -14,6 +14,7 @@ import { extensions } from '#routes/extensions-routes.ts'
 import { fillPath } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
+import { coapRequests, objects } from '../messages/gateway-devices.ts'
 import { gatewayClients as m } from '../messages/gateways.ts'
 import { gatewayNames } from './gateways.tsx'
 
@@ -156,6 +157,8 @@ export const gatewayClients = (name: GatewayKind) => {
         { pollSeconds: 5 },
       ),
       tabs: [
+        { id: 'objects', label: objects.title, when: () => isLwm2m(name) },
+        { id: 'requests', label: coapRequests.title, when: () => name === 'coap' },
         { id: 'subscriptions', label: m.subscriptions },
         { id: 'details', label: m.details },
       ],

@@ -1,0 +1,107 @@
+import {
+  type CoapAnswer,
+  type coapContentTypes,
+  type coapMethods,
+  gatewayDevices,
+} from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import { useSyncExternalStore } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { coapRequests as m } from '../../messages/gateway-devices.ts'
+
+export interface CoapDraft {
+  readonly method: (typeof coapMethods)[number]
+  readonly contentType: (typeof coapContentTypes)[number]
+  /** Seconds, as typed. */
+  readonly timeout: string
+  readonly payload: string
+}
+
+export interface CoapExchange {
+  readonly id: number
+  readonly at: number
+  readonly draft: CoapDraft
+  /** Milliseconds until the answer, or until nobody waited any more. */
+  readonly took: number | undefined
+  readonly answer: CoapAnswer | undefined
+  /** Why there is no answer. */
+  readonly failure: string | undefined
+}
+
+export interface CoapDesk {
+  subscribe(listener: () => void): () => void
+  /** The newest first. */
+  history(): readonly CoapExchange[]
+  send(draft: CoapDraft): Promise<void>
+  close(): void
+}
+
+export const mostExchanges = 50
+/** Beyond the time that the device is given. */
+const margin = 5000
+const tokenLength = 4
+
+/** A token that the device gives back with its answer (RFC 7252 §5.3.1). */
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(tokenLength))
+  return [...bytes].map((byte) => (byte % 36).toString(36)).join('')
+}
+
+function failureOf(error: unknown, { timeout }: CoapDraft): string {
+  const problem = problemOf(error)
+  if (problem?.kind === 'rejected' && problem.code === 'CLIENT_NOT_FOUND') return m.gone
+  if (problem?.kind === 'rejected' && problem.code === 'CLIENT_NOT_RESPONSE')
+    return m.silent(formatNumber(Number(timeout)))
+  const { title, detail } = describeError(error)
+  return detail ?? title
+}
+
+/** What a client of CoAP was asked, as long as its page is open. */
+export function openCoapDesk(clientid: string): CoapDesk {
+  let history: readonly CoapExchange[] = []
+  let lastId = 0
+  const waiting = new Set<AbortController>()
+  const listeners = new Set<() => void>()
+  const change = (next: readonly CoapExchange[]) => {
+    history = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    history: () => history,
+    async send(draft) {
+      lastId += 1
+      const id = lastId
+      const at = Date.now()
+      const nothing = { took: undefined, answer: undefined, failure: undefined }
+      change([{ id, at, draft, ...nothing }, ...history].slice(0, mostExchanges))
+      const controller = new AbortController()
+      waiting.add(controller)
+      const settle = (outcome: Partial<CoapExchange>) =>
+        change(history.map((one) => (one.id === id ? { ...one, ...outcome, took: Date.now() - at } : one)))
+      const { method, contentType: content_type, payload, timeout } = draft
+      const body = { token: newToken(), method, content_type, payload, timeout: `${timeout}s` }
+      try {
+        const options = { signal: controller.signal, timeoutMs: Number(timeout) * 1000 + margin }
+        settle({ answer: await request(gatewayDevices.request, { params: { clientid }, body }, options) })
+      } catch (error) {
+        settle({ failure: failureOf(error, draft) })
+      } finally {
+        waiting.delete(controller)
+      }
+    },
+    close() {
+      for (const controller of waiting) controller.abort()
+    },
+  }
+}
+
+/** Follows a desk. */
+export function useCoapHistory(desk: CoapDesk): readonly CoapExchange[] {
+  return useSyncExternalStore(desk.subscribe, desk.history)
+}

@@ -1,0 +1,270 @@
+import type { GatewayClient } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
+import { useEffect, useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { TextBox } from '#ui/text-box.tsx'
+import { objects as m } from '../../messages/gateway-devices.ts'
+import { sendCommand, useCommandTopic } from './command-topic.ts'
+import classes from './devices.module.css'
+import {
+  type AskedOfDevice,
+  type ObjectAction,
+  type ObjectDesk,
+  patienceSeconds,
+  useObjectDesk,
+} from './object-desk.ts'
+import {
+  comparePaths,
+  findableObjects,
+  instancesOf,
+  isObjectPath,
+  type ResourceRow,
+  resourceRow,
+} from './object-rows.ts'
+import { hereAlready, InstancePanel, ResourceValue } from './resource-table.tsx'
+
+const refreshSeconds = 2
+
+interface ObjectBrowserProps {
+  readonly client: GatewayClient
+  readonly desk: ObjectDesk
+}
+
+/** The objects of a device of LwM2M: each request is sent, then its answer is looked for. */
+export function ObjectBrowser({ client, desk }: ObjectBrowserProps) {
+  const state = useObjectDesk(desk)
+  const topic = useCommandTopic(client)
+  const isObserving = state.observed.length > 0
+  useEffect(() => {
+    if (!isObserving) return
+    const timer = setInterval(() => {
+      // A client that has gone is said by the page.
+      if (document.visibilityState === 'visible') void desk.refresh().catch(() => undefined)
+    }, refreshSeconds * 1000)
+    return () => clearInterval(timer)
+  }, [desk, isObserving])
+  const instances = instancesOf(state)
+  return (
+    <div className={classes['stack']}>
+      <Asking desk={desk} topic={topic} />
+      {isObserving && <Observed desk={desk} />}
+      {instances.length === 0 && (
+        <Panel label={m.title}>
+          <EmptyState title={m.noObjects}>{m.noObjectsText}</EmptyState>
+        </Panel>
+      )}
+      {instances.map((instance) => (
+        <InstancePanel key={instance.path} desk={desk} instance={instance} topic={topic} />
+      ))}
+      <Requests desk={desk} />
+    </div>
+  )
+}
+
+interface AskingProps {
+  readonly desk: ObjectDesk
+  readonly topic: string | undefined
+}
+
+function Asking({ desk, topic }: AskingProps) {
+  const { search, requests } = useObjectDesk(desk)
+  const [path, setPath] = useState('/3/0')
+  const whyNot = whyNoWrite()
+  const isPath = isObjectPath(path)
+  const whyNotPath = whyNot ?? (isPath ? undefined : m.wrongPath)
+  const current = requests.find(({ outcome }) => outcome.kind === 'waiting')
+  const discover = () =>
+    desk.ask('discover', path, (signal) =>
+      sendCommand(topic ?? '', { msgType: 'discover', data: { path } }, signal),
+    )
+  return (
+    <Panel
+      title={m.title}
+      caption={m.caption}
+      actions={
+        search === undefined ? (
+          <Button size="small" disabledReason={whyNot} onClick={() => void desk.find(findableObjects)}>
+            {m.find}
+          </Button>
+        ) : (
+          <>
+            <Status kind="unknown">{m.finding(formatNumber(search.done), formatNumber(search.all))}</Status>
+            <Button size="small" onClick={() => current && desk.stopWaiting(current.id)}>
+              {m.stop}
+            </Button>
+          </>
+        )
+      }
+      footer={topic === undefined ? m.noTopic : m.byMessage(topic)}
+      padded
+    >
+      <p className={classes['note']}>{m.note}</p>
+      <div className={classes['line']}>
+        <LabelledField label={m.path} help={m.pathHelp} fault={isPath ? undefined : m.wrongPath}>
+          {(control) => <TextBox {...control} isCode value={path} onChange={setPath} />}
+        </LabelledField>
+        <div className={classes['buttons']}>
+          <Button disabledReason={whyNotPath} onClick={() => void desk.read(path)}>
+            {m.read}
+          </Button>
+          <Button
+            disabledReason={whyNotPath ?? (topic === undefined ? m.noTopic : undefined)}
+            onClick={() => void discover()}
+          >
+            {m.discover}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const none = new Set<string>()
+
+const observedColumns: readonly Column<ResourceRow>[] = [
+  verbatimColumn('path', m.path, ({ path }) => path, { always: true, width: 140, phone: 'name' }),
+  verbatimColumn('name', m.resource, ({ name }) => name, { mono: false, width: 240, phone: 'line' }),
+  {
+    id: 'value',
+    header: m.value,
+    value: ({ known }) => known?.value,
+    cell: (resource) => <ResourceValue resource={resource} />,
+    width: 260,
+    phone: 'pair',
+  },
+  {
+    id: 'updated',
+    header: m.updated,
+    value: ({ known }) => known?.at,
+    cell: ({ known }) => <RelativeTime at={known?.at} />,
+    width: 130,
+    phone: 'pair',
+  },
+]
+
+function Observed({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
+  const state = useObjectDesk(desk)
+  const rows = state.observed.flatMap((observed) => {
+    const below = [...state.values.keys()].filter((path) => path.startsWith(`${observed}/`))
+    return [...(below.length === 0 ? [observed] : below)].sort(comparePaths)
+  })
+  return (
+    <Panel title={m.observed} caption={m.observedCaption(refreshSeconds)} footer={m.observedNote}>
+      <DataTable
+        label={m.observed}
+        columns={observedColumns}
+        rowKey={({ path }) => path}
+        rowLabel={({ path }) => m.of(m.observe, path)}
+        query={hereAlready([...new Set(rows)].map((path) => resourceRow(state, path, none)))}
+        rowActions={({ path }) => {
+          const at = state.observed.find((one) => path === one || path.startsWith(`${one}/`)) ?? path
+          return [
+            {
+              label: m.cancelObserve,
+              onSelect: () => void desk.observe(at, false),
+              disabledReason: whyNoWrite(),
+            },
+          ]
+        }}
+        fit="part"
+      />
+    </Panel>
+  )
+}
+
+const actionWords: Readonly<Record<ObjectAction, string>> = {
+  read: m.read,
+  write: m.writeAction,
+  execute: m.executeAction,
+  discover: m.discover,
+  observe: m.observe,
+  'cancel-observe': m.cancelObserve,
+}
+
+function Outcome({ asked: { outcome } }: { readonly asked: AskedOfDevice }) {
+  switch (outcome.kind) {
+    case 'waiting':
+      return <Status kind="unknown">{m.waiting}</Status>
+    case 'answered':
+      return (
+        <Status kind={outcome.code.startsWith('2.') ? 'ok' : 'bad'}>
+          {m.answered(outcome.code, outcome.codeMsg.replaceAll('_', ' '))}
+        </Status>
+      )
+    case 'refused':
+      return (
+        <Status kind="bad" wraps>
+          {outcome.reason}
+        </Status>
+      )
+    case 'silent':
+      return (
+        <Status kind="warn" wraps>
+          {m.silent(patienceSeconds)}
+        </Status>
+      )
+    case 'stopped':
+      return (
+        <Status kind="off" wraps>
+          {m.stopped}
+        </Status>
+      )
+  }
+}
+
+const requestColumns: readonly Column<AskedOfDevice>[] = [
+  {
+    id: 'action',
+    header: m.action,
+    value: ({ action, path }) => `${action} ${path}`,
+    cell: ({ action, path }) => m.of(actionWords[action], path),
+    always: true,
+    width: 220,
+    phone: 'name',
+  },
+  {
+    id: 'answer',
+    header: m.answer,
+    value: ({ outcome }) => (outcome.kind === 'answered' ? outcome.code : outcome.kind),
+    cell: (asked) => <Outcome asked={asked} />,
+    width: 360,
+    phone: 'line',
+  },
+  {
+    id: 'at',
+    header: m.time,
+    value: ({ at }) => at,
+    cell: ({ at }) => <RelativeTime at={at} />,
+    width: 120,
+    phone: 'pair',
+  },
+]
+
+function Requests({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
+  const { requests } = useObjectDesk(desk)
+  return (
+    <Panel title={m.requests}>
+      <DataTable
+        label={m.requests}
+        columns={requestColumns}
+        rowKey={({ id }) => String(id)}
+        rowLabel={({ action, path }) => m.of(actionWords[action], path)}
+        query={hereAlready(requests)}
+        rowActions={({ id, outcome }) =>
+          outcome.kind === 'waiting' ? [{ label: m.stopWaiting, onSelect: () => desk.stopWaiting(id) }] : []
+        }
+        empty={<EmptyState title={m.noRequests} />}
+        fit="part"
+      />
+    </Panel>
+  )
+}

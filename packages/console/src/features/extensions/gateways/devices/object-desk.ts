@@ -1,0 +1,235 @@
+import type { RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import {
+  gatewayDevices,
+  type ObjectAnswer,
+} from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import { useSyncExternalStore } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+
+export type ObjectAction = 'read' | 'write' | 'execute' | 'discover' | 'observe' | 'cancel-observe'
+
+export interface KnownValue {
+  readonly value: string | number | boolean | null
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** What the broker says of a resource that was discovered. */
+export interface DiscoveredResource {
+  readonly name?: string
+  readonly operations?: string | undefined
+  readonly dataType?: string | undefined
+}
+
+type Outcome =
+  | { readonly kind: 'waiting' | 'silent' | 'stopped' }
+  | { readonly kind: 'answered'; readonly code: string; readonly codeMsg: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+export interface AskedOfDevice {
+  readonly id: number
+  readonly action: ObjectAction
+  readonly path: string
+  readonly at: number
+  readonly outcome: Outcome
+}
+
+interface DeskState {
+  readonly discovered: ReadonlyMap<string, DiscoveredResource>
+  readonly values: ReadonlyMap<string, KnownValue>
+  readonly observed: readonly string[]
+  /** The newest first. */
+  readonly requests: readonly AskedOfDevice[]
+  /** How many objects were looked for, of how many, while that goes on. */
+  readonly search: { readonly done: number; readonly all: number } | undefined
+}
+
+export interface ObjectDesk {
+  readonly clientid: string
+  subscribe(listener: () => void): () => void
+  state(): DeskState
+  /** Sends, then looks for the answer until it is there or nobody waits any more. Resolves to whether the device answered. */
+  ask(action: ObjectAction, path: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<boolean>
+  read(path: string): Promise<boolean>
+  observe(path: string, isWanted: boolean): Promise<boolean>
+  stopWaiting(id: number): void
+  /** Reads one object after the other: nothing else tells which of them the device has. */
+  find(objects: readonly number[]): Promise<void>
+  /** Looks for what observed resources have reported. */
+  refresh(): Promise<void>
+  /** Waits for nothing any more. */
+  close(): void
+}
+
+export const patienceSeconds = 30
+const mostRequests = 50
+const mostValues = 2000
+const mostObserved = 20
+const firstPause = 150
+const longestPause = 2000
+/** EMQX: nobody has answered yet. */
+const unanswered = '6.01'
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** What is known of the objects of one device, as long as its page is open. */
+export function openObjectDesk(clientid: string): ObjectDesk {
+  let state: DeskState = {
+    ...{ discovered: new Map(), values: new Map(), observed: [], requests: [], search: undefined },
+  }
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const waiting = new Map<number, AbortController>()
+  const change = (next: Partial<DeskState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const settle = (id: number, outcome: Outcome) => {
+    waiting.delete(id)
+    change({ requests: state.requests.map((one) => (one.id === id ? { ...one, outcome } : one)) })
+  }
+  const lookUp = (action: ObjectAction, path: string, signal?: AbortSignal) =>
+    request(
+      gatewayDevices.lookup,
+      { params: { clientid }, query: { action, path } },
+      { isSilent: true, ...(signal === undefined ? {} : { signal }) },
+    )
+  const awaitAnswer = async (action: ObjectAction, path: string, signal: AbortSignal) => {
+    const until = Date.now() + patienceSeconds * 1000
+    for (let wait = firstPause; Date.now() < until; wait = Math.min(2 * wait, longestPause)) {
+      await pause(wait, signal)
+      const answer = await lookUp(action, path, signal)
+      if (answer.code !== unanswered) return answer
+    }
+    return undefined
+  }
+  const take = (action: ObjectAction, path: string, answer: ObjectAnswer) => {
+    const { observed } = state
+    const isDone = answer.code.startsWith('2.')
+    if (isDone && action === 'observe' && !observed.includes(path))
+      change({ observed: [...observed, path].slice(-mostObserved) })
+    if (action === 'cancel-observe') change({ observed: observed.filter((one) => one !== path) })
+    change(known(state, answer, Date.now()))
+  }
+  const sender =
+    <E extends typeof gatewayDevices.read | typeof gatewayDevices.observe>(
+      endpoint: E,
+      given: RequestOf<E>,
+    ) =>
+    (signal: AbortSignal) =>
+      request(endpoint, given, { signal })
+
+  const desk: ObjectDesk = {
+    clientid,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    state: () => state,
+    async ask(action, path, send) {
+      lastId += 1
+      const id = lastId
+      const controller = new AbortController()
+      waiting.set(id, controller)
+      const asked = { id, action, path, at: Date.now(), outcome: { kind: 'waiting' } } as const
+      change({ requests: [asked, ...state.requests].slice(0, mostRequests) })
+      try {
+        await send(controller.signal)
+        const answer = await awaitAnswer(action, path, controller.signal)
+        if (answer === undefined) {
+          settle(id, { kind: 'silent' })
+          return false
+        }
+        take(action, path, answer)
+        settle(id, { kind: 'answered', code: answer.code, codeMsg: answer.codeMsg })
+        return true
+      } catch (error) {
+        settle(id, outcomeOf(error, controller.signal))
+        return false
+      }
+    },
+    read: (path) =>
+      desk.ask('read', path, sender(gatewayDevices.read, { params: { clientid }, query: { path } })),
+    observe: (path, enable) =>
+      desk.ask(
+        enable ? 'observe' : 'cancel-observe',
+        path,
+        sender(gatewayDevices.observe, { params: { clientid }, query: { path, enable } }),
+      ),
+    stopWaiting: (id) => waiting.get(id)?.abort(),
+    async find(objects) {
+      for (const [done, object] of objects.entries()) {
+        change({ search: { done, all: objects.length } })
+        if (!(await desk.read(`/${object}`))) break
+      }
+      change({ search: undefined })
+    },
+    async refresh() {
+      for (const path of state.observed) {
+        const answer = await lookUp('observe', path)
+        if (state.observed.includes(path)) change(known(state, answer, Date.now(), true))
+      }
+    },
+    close() {
+      for (const controller of waiting.values()) controller.abort()
+    },
+  }
+  return desk
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted || problemOf(error)?.kind === 'aborted') return { kind: 'stopped' }
+  const { title, detail } = describeError(error)
+  return { kind: 'refused', reason: detail ?? title }
+}
+
+/** `isPolled`: what is the same as before is as old as before. */
+function known(
+  before: DeskState,
+  { content = [] }: ObjectAnswer,
+  now: number,
+  isPolled = false,
+): Pick<DeskState, 'values' | 'discovered'> {
+  const values = new Map(before.values)
+  const discovered = new Map(before.discovered)
+  for (const one of content) {
+    if ('value' in one && typeof one.path === 'string') {
+      const value = scalar(one.value)
+      const isSame = isPolled && values.get(one.path)?.value === value
+      if (!isSame && (values.has(one.path) || values.size < mostValues))
+        values.set(one.path, { value, at: now })
+    } else if (discovered.size < mostValues) {
+      if (typeof one.path !== 'string') for (const path of Object.keys(one)) discovered.set(path, {})
+      else discovered.set(one.path, described(one))
+    }
+  }
+  return { values, discovered }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function scalar(value: unknown): KnownValue['value'] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function described(one: Readonly<Record<string, unknown>>): DiscoveredResource {
+  const name = textOf(one['name'])
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...{ operations: textOf(one['operations']), dataType: textOf(one['dataType']) },
+  }
+}
+
+/** Follows a desk. */
+export function useObjectDesk(desk: ObjectDesk): DeskState {
+  return useSyncExternalStore(desk.subscribe, desk.state)
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Button } from '#ui/button.tsx'
+import type { MenuAction } from '#ui/menu.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { objects as m } from '../../messages/gateway-devices.ts'
+import { sendCommand } from './command-topic.ts'
+import type { ObjectDesk } from './object-desk.ts'
+import type { InstanceRows, ResourceRow } from './object-rows.ts'
+import { ExecuteDialog, WriteDialog } from './resource-dialogs.tsx'
+
+/** Of something that is here already: a table needs to know. */
+export const hereAlready = <Row,>(rows: readonly Row[]) => ({
+  ...{ rows, isPending: false, isFetching: false },
+  refetch: () => undefined,
+})
+
+const year2000 = 946_684_800
+
+function valueText({ known, type, unit }: ResourceRow): string | undefined {
+  if (known === undefined) return undefined
+  const { value } = known
+  if (type === 'Time' && typeof value === 'number' && value > year2000) return formatDateTime(value * 1000)
+  return unit === undefined ? String(value) : `${value} ${unit}`
+}
+
+export function ResourceValue({ resource }: { readonly resource: ResourceRow }) {
+  if (resource.isWaiting) return <Status kind="unknown">{m.waiting}</Status>
+  return <Verbatim text={valueText(resource)} mono focusable />
+}
+
+const columns: readonly Column<ResourceRow>[] = [
+  verbatimColumn('name', m.resource, ({ name }) => name, {
+    mono: false,
+    always: true,
+    width: 240,
+    phone: 'name',
+  }),
+  verbatimColumn('path', m.path, ({ path }) => path, { width: 120, phone: 'pair' }),
+  {
+    id: 'operations',
+    header: m.operations,
+    definition: m.operationsDefinition,
+    value: ({ operations }) => operations,
+    cell: ({ operations, isObserved }) => (
+      <>
+        {operations} {isObserved && <Tag tone="accent">{m.observedMark}</Tag>}
+      </>
+    ),
+    width: 120,
+    phone: 'pair',
+  },
+  {
+    id: 'type',
+    header: m.type,
+    value: ({ type }) => type,
+    cell: ({ type }) => type,
+    width: 90,
+    phone: 'pair',
+  },
+  {
+    id: 'value',
+    header: m.value,
+    value: ({ known }) => known?.value,
+    cell: (resource) => <ResourceValue resource={resource} />,
+    width: 260,
+    phone: 'line',
+  },
+  {
+    id: 'updated',
+    header: m.updated,
+    value: ({ known }) => known?.at,
+    cell: ({ known }) => <RelativeTime at={known?.at} />,
+    width: 130,
+    phone: 'pair',
+  },
+]
+
+interface InstanceProps {
+  readonly desk: ObjectDesk
+  readonly instance: InstanceRows
+  /** Where commands are published to; undefined if that is not known. */
+  readonly topic: string | undefined
+}
+
+/** One instance of an object: what it has, and what can be done with it. */
+export function InstancePanel({ desk, instance, topic }: InstanceProps) {
+  const [open, setOpen] = useState<{ readonly kind: 'write' | 'execute'; readonly resource: ResourceRow }>()
+  const { path, name = m.unknownObject, resources } = instance
+  const whyNot = whyNoWrite()
+  const noCommand = whyNot ?? (topic === undefined ? m.noTopic : undefined)
+  const discover = () =>
+    desk.ask('discover', path, (signal) =>
+      sendCommand(topic ?? '', { msgType: 'discover', data: { path } }, signal),
+    )
+  return (
+    <Panel
+      title={name}
+      caption={<Verbatim text={path} mono />}
+      actions={
+        <>
+          <Button
+            size="small"
+            variant="quiet"
+            disabledReason={noCommand}
+            aria-label={m.of(m.discover, path)}
+            onClick={() => void discover()}
+          >
+            {m.discover}
+          </Button>
+          <Button
+            size="small"
+            disabledReason={whyNot}
+            aria-label={m.of(m.readAll, path)}
+            onClick={() => void desk.read(path)}
+          >
+            {m.readAll}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={`${name} ${path}`}
+        columns={columns}
+        rowKey={({ path: own }) => own}
+        query={hereAlready(resources)}
+        rowActions={(resource) =>
+          resourceActions(desk, resource, {
+            write: () => setOpen({ kind: 'write', resource }),
+            execute: () => setOpen({ kind: 'execute', resource }),
+            noCommand,
+          })
+        }
+        fit="part"
+      />
+      {open?.kind === 'write' && (
+        <WriteDialog desk={desk} resource={open.resource} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.kind === 'execute' && topic !== undefined && (
+        <ExecuteDialog
+          desk={desk}
+          resource={open.resource}
+          topic={topic}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface Openers {
+  readonly write: () => void
+  readonly execute: () => void
+  readonly noCommand: string | undefined
+}
+
+/** What the definition does not allow is said; what has no definition may do anything. */
+function resourceActions(
+  desk: ObjectDesk,
+  { path, operations }: ResourceRow,
+  { write, execute, noCommand }: Openers,
+): readonly MenuAction[] {
+  const may = (operation: 'R' | 'W' | 'E', words: string) =>
+    operations === '' || operations.includes(operation) ? undefined : words
+  const whyNot = whyNoWrite()
+  const observes = desk.state().observed.includes(path)
+  return [
+    { label: m.read, onSelect: () => void desk.read(path), disabledReason: whyNot ?? may('R', m.cannotRead) },
+    { label: m.write, onSelect: write, disabledReason: whyNot ?? may('W', m.cannotWrite) },
+    { label: m.execute, onSelect: execute, disabledReason: noCommand ?? may('E', m.cannotExecute) },
+    {
+      label: observes ? m.cancelObserve : m.observe,
+      onSelect: () => void desk.observe(path, !observes),
+      disabledReason: whyNot ?? may('R', m.cannotRead),
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { gatewayDevices } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import type { DeviceObjects } from '../../gateways/gateway-client.ts'
+import type { Gateways } from '../../gateways/gateways.ts'
+import { acts } from '../../http/acts.ts'
+import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+
+/** Without a message, as EMQX says both. */
+const notFound = () => new ApiRefusal(404, { code: 'CLIENT_NOT_FOUND' })
+const silent = () => new ApiRefusal(504, { code: 'CLIENT_NOT_RESPONSE' })
+
+const usualTimeout = 5000
+const longestTimeout = 600_000
+
+function objectsOrRefuse(gateways: Gateways, clientid: string): DeviceObjects {
+  const objects = gateways.running('lwm2m')?.client(clientid)?.objects
+  if (objects === undefined) throw notFound()
+  return objects
+}
+
+interface Ordered {
+  readonly clientid: string
+  readonly msgType: string
+  readonly data: object
+}
+
+/** EMQX fails where a path or type is wrong, and drops the device: here the request is refused, and nobody falls. */
+function order(gateways: Gateways, { clientid, msgType, data }: Ordered) {
+  const isTaken = objectsOrRefuse(gateways, clientid).order({ msgType, data })
+  if (!isTaken) throw refusal(400, 'BAD_REQUEST', `Not a request that the device can be sent: ${msgType}`)
+  return { status: 204 as const, body: undefined }
+}
+
+export const gatewayDevicesApi = acts({
+  endpoints: gatewayDevices,
+  uses: ['gateways'],
+  handlers: {
+    lookup({ params: { clientid }, query: { path, action } }, { gateways }) {
+      const objects = objectsOrRefuse(gateways, clientid)
+      if (path === undefined || action === undefined)
+        throw refusal(400, 'BAD_REQUEST', 'path and action are required')
+      return { status: 200, body: objects.lookup(action, path) }
+    },
+
+    read: ({ params: { clientid }, query: data }, { gateways }) =>
+      order(gateways, { clientid, msgType: 'read', data }),
+
+    write: ({ params: { clientid }, query: data }, { gateways }) =>
+      order(gateways, { clientid, msgType: 'write', data }),
+
+    observe: ({ params: { clientid }, query: { path, enable = false } }, { gateways }) =>
+      order(gateways, { clientid, msgType: enable ? 'observe' : 'cancel-observe', data: { path } }),
+
+    async request({ params: { clientid }, body }, { gateways }) {
+      const { token = '', method = 'get', content_type: contentType = 'text/plain', payload = '' } = body
+      const timeout = parseDuration(body.timeout ?? usualTimeout)
+      if (timeout === undefined || timeout > longestTimeout)
+        throw refusal(400, 'BAD_REQUEST', `Invalid timeout: ${body.timeout ?? ''}`)
+      const client = gateways.running('coap')?.client(clientid)
+      if (client?.ask === undefined) throw notFound()
+      const answer = await client.ask({ token, method, contentType, payload, timeout })
+      if (answer === undefined) throw silent()
+      return { status: 200, body: answer }
+    },
+  },
+})
