@@ -9,6 +9,10 @@ import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
+import {
+  gatewayAuthentication,
+  gatewayListenerAuthentication,
+} from './extensions/gateways/gateway-authentication.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
@@ -94,6 +98,8 @@ export const contract = {
   gatewayClients,
   gateways,
   clusterLinks,
+  gatewayAuthentication,
+  gatewayListenerAuthentication,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

@@ -34,7 +34,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
   [/^PUT \/nodes$/, 'wrong method'],
-  [/ \/gateways\/\w+\/(listeners\/[^/]+\/)?authentication/, 'authentication of gateways comes later'],
   [
     / \/gateways\/(coap|lwm2m)\/clients\/[^/]+\/(request|lookup|read|write|observe)$/,
     'talk with devices comes later',

@@ -120,8 +120,12 @@ export const gatewaysApi = acts({
       const record = gateways.find(name)
       const known = statusOf(gateways, name)
       if (record === undefined) return { status: 200, body: known }
-      const listeners = record.listeners.map((one) => ({ ...shown(name, one), bind: one.bind }))
-      return { status: 200, body: { ...known, ...record.settings, listeners } }
+      const listeners = record.listeners.map((one) => ({ ...shown(gateways, name, one), bind: one.bind }))
+      const { authentication: authn, settings } = record
+      const { authentication } = gateways
+      const own =
+        authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
+      return { status: 200, body: { ...known, ...settings, ...own, listeners } }
     },
 
     async update({ params: { name }, body }, call) {
@@ -134,7 +138,7 @@ export const gatewaysApi = acts({
       const listeners = record?.listeners ?? []
       if (record === undefined) {
         for (const one of Array.isArray(given) ? given : []) {
-          listeners.push(await keepListener(certificates, name, checkedListener(name, one)))
+          listeners.push(await keepListener(certificates, name, checkedListener(gateways, name, one)))
         }
       }
       await gateways.put(name, settings, listeners)
