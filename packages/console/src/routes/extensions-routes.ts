@@ -22,7 +22,9 @@ export const extensions = area({
       path: '/gateway/create/$name',
       page: 'extensions/gateways/create-gateway-page',
       within: 'gateways',
-      visits: [{ name: 'mqttsn' }],
+      visits: [
+        ...['coap', 'exproto', 'gbt32960', 'jt808', 'lwm2m', 'mqttsn', 'ocpp'].map((name) => ({ name })),
+      ],
       asks: ['gateways.get'],
     }),
     gateway: route({

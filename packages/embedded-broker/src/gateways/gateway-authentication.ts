@@ -5,8 +5,10 @@ import { ChainLink } from '../access/authentication/chain-link.ts'
 import { authenticatorId } from '../access/authentication/open-authenticator.ts'
 import { UserDatabase, unsupported } from '../access/authentication/user-database.ts'
 import type { Clock } from '../broker/clock.ts'
+import { checkConfig } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
-import { configOrRefuse } from '../config/config-or-refuse.ts'
+import { refusalOf } from '../config/config-or-refuse.ts'
+import type { Fault } from '../config/fault.ts'
 import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import { authenticationRoot } from '../config/roots/authentication-root.ts'
 import { keepSecrets, maskSecrets } from '../config/secrets.ts'
@@ -25,6 +27,16 @@ interface Parts {
 const enhanced: ReadonlySet<unknown> = new Set(['scram', 'gssapi'])
 
 const givenSchema = v.looseObject({ mechanism: v.optional(v.string()), backend: v.optional(v.string()) })
+
+/** EMQX checks those of gateways as its configuration, where the same schema has another name and other words. */
+function inWordsOfConfig(fault: Fault): Fault {
+  const { matched_type: matched, reason } = fault
+  return {
+    ...fault,
+    ...(typeof matched === 'string' ? { matched_type: matched.replace('builtin_db_api', 'builtin_db') } : {}),
+    ...(reason === 'unable_to_convert_to_enum_symbol' ? { reason: 'not_a_enum_symbol' } : {}),
+  }
+}
 
 interface Chain {
   readonly link: ChainLink
@@ -48,7 +60,9 @@ export class GatewayAuthentication {
       const fault = { reason: 'unsupported_mechanism', path: 'root', mechanism, kind: 'validation_error' }
       throw refusal(400, 'BAD_REQUEST', JSON.stringify({ ...fault, backend }))
     }
-    const document = configOrRefuse(this.#schema, given)
+    const checked = checkConfig(this.#schema, given, ['root'])
+    if ('faults' in checked) throw refusalOf(checked.faults.map(inWordsOfConfig))
+    const document = checked.value
     const fault = isPlainObject(document) ? authenticatorFault(document) : undefined
     if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
     return isPlainObject(document) ? document : {}

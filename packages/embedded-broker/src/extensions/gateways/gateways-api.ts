@@ -25,7 +25,7 @@ import {
   listenersOf,
   shown,
 } from './gateway-listener-handlers.ts'
-import { connectionsOf, mostConnections } from './loaded-gateway.ts'
+import { connectionsOf, mostConnections, refuseSilent } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 
@@ -83,15 +83,6 @@ function checked(name: GatewayKind, body: PlainObject): GatewayRecord['settings'
   const one = gatewaySettings[name]
   configOrRefuse(union(...Object.values(gatewaySettings)), body)
   return v.parse(settingsSchema, configOrRefuse(one, body))
-}
-
-function refuseSilent(gateways: Gateways, name: GatewayKind, isEnabled: boolean): void {
-  if (!isEnabled || gateways.speaks(name)) return
-  throw refusal(
-    400,
-    'BAD_REQUEST',
-    `This broker does not speak ${name}: its configuration is kept with "enable": false, and nothing listens`,
-  )
 }
 
 export const gatewaysApi = acts({

@@ -39,3 +39,13 @@ export function mostConnections(
   }
   return total
 }
+
+/** What this broker does not speak is kept, and never runs. */
+export function refuseSilent(gateways: Gateways, name: GatewayKind, isEnabled: boolean): void {
+  if (!isEnabled || gateways.speaks(name)) return
+  throw refusal(
+    400,
+    'BAD_REQUEST',
+    `This broker does not speak ${name}: its configuration is kept with "enable": false, and nothing listens`,
+  )
+}
