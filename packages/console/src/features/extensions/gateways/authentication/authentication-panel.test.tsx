@@ -1,7 +1,7 @@
 import { connectStomp } from '@brokerdeck/embedded-broker/gateways/testing/stomp-client.ts'
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { waitFor, within } from '@testing-library/dom'
+import { screen as page, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { openGateways, stompGateway } from '../testing/open-gateways.ts'
 
@@ -13,6 +13,8 @@ const ofGateway = '/gateways/stomp/authentication'
 const ofListener = '/gateways/stomp/listeners/stomp%3Atcp%3Adefault/authentication'
 const place = '/gateway/detail/stomp?tab=authentication'
 const listenerPlace = '/gateway/detail/stomp/listener/stomp:tcp:default?tab=authentication'
+
+const inReview = () => within(page.getByRole('region', { name: 'Review changes' }))
 
 const withDatabase =
   (path: string, ...names: readonly string[]) =>
@@ -40,7 +42,8 @@ describe('authentication of a gateway', () => {
     const backends = screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))
     expect(backends).toHaveLength(7)
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await user.click(await screen.findByRole('button', { name: /^Add Built-in database/ }))
+    await screen.findByRole('region', { name: 'Review changes' })
+    await user.click(inReview().getByRole('button', { name: /^Add Built-in database/ }))
     expect(await screen.findByText('The broker checks every new connection.')).toBeDefined()
     expect(await broker.ask('GET', ofGateway)).toMatchObject({ body: { ...builtIn, enable: true } })
     await expect(connect()).rejects.toThrow()
@@ -60,7 +63,7 @@ describe('authentication of a gateway', () => {
     }
     const { screen, user } = await openGateways('/gateway/detail/mqttsn?tab=authentication', { arrange })
     await user.click(await screen.findByRole('button', { name: 'Add authentication' }))
-    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual(['HTTP Server'])
+    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual(['HTTP service'])
     await user.click(screen.getByRole('link', { name: 'Gateways' }))
     await user.click(await screen.findByRole('link', { name: 'JT/T 808' }))
     expect(await screen.findByRole('tab', { name: 'Settings' })).toBeDefined()
@@ -93,7 +96,7 @@ describe('authentication of a gateway', () => {
     await user.click(off.getByRole('button', { name: 'Disable authentication' }))
     expect(await screen.findByText('Disabled: every client can connect.')).toBeDefined()
     await user.selectOptions(await screen.findByRole('combobox', { name: /^User ID type/ }), 'Client ID')
-    await user.click(screen.getByRole('button', { name: /^Apply \d change/ }))
+    await user.click(inReview().getByRole('button', { name: /^Apply \d change/ }))
     await waitFor(async () =>
       expect(await broker.ask('GET', ofGateway)).toMatchObject({
         body: { user_id_type: 'clientid', enable: false },
@@ -126,7 +129,7 @@ describe('authentication of one listener', () => {
     await user.click(screen.getByRole('button', { name: 'Add authentication' }))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText(/that of the gateway no longer applies/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: /^Add Built-in database/ }))
+    await user.click(inReview().getByRole('button', { name: /^Add Built-in database/ }))
     expect(await screen.findByText('No users yet')).toBeDefined()
     expect(await broker.ask('GET', ofListener)).toMatchObject({ body: builtIn })
     expect((await broker.ask('GET', ofGateway)).status).toBe(204)
