@@ -146,7 +146,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   {
     text: 'Upload Failed',
     places: [
-      ['features/access/authentication', 'userImport.uploadFailed'],
+      ['managed/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
     ],
   },

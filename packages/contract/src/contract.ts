@@ -9,11 +9,9 @@ import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
-import {
-  gatewayAuthentication,
-  gatewayListenerAuthentication,
-} from './extensions/gateways/gateway-authentication.ts'
+import { gatewayAuthentication } from './extensions/gateways/gateway-authentication.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
+import { gatewayListenerAuthentication } from './extensions/gateways/gateway-listener-authentication.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
@@ -52,6 +50,10 @@ import { topics } from './traffic/topics.ts'
 
 /** Everything that is asked of a broker, by resource. Written by `npm run format`. */
 export const contract = {
+  gatewayAuthentication,
+  gatewayListenerAuthentication,
+  gatewayAuthentication,
+  gatewayListenerAuthentication,
   login,
   users,
   apiKeys,

@@ -5,7 +5,6 @@ import { Banned } from '../access/banned/banned.ts'
 import { detectFlapping } from '../access/banned/flapping-detector.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
-import { gatewaysAsConfig } from '../extensions/gateways/gateways-as-config.ts'
 import { Gateways } from '../gateways/gateways.ts'
 import { Integrations } from '../integration/integrations.ts'
 import { integrationsAsConfig } from '../integration/integrations-as-config.ts'
@@ -132,7 +131,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     alarms.configApplied(node, failure),
   )
   config.adopt('listeners', listenersAsConfig(listeners))
-  config.adopt('gateway', gatewaysAsConfig({ gateways, certificates, edition }))
   for (const kind of ['connectors', 'actions', 'sources'] as const)
     config.adopt(kind, integrationsAsConfig(kind, { integrations, edition, now }))
   return {

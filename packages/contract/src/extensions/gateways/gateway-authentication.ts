@@ -8,9 +8,6 @@ import { gatewayKindSchema as name } from './gateway-settings.ts'
 
 const params = v.object({ name })
 const userParams = v.object({ name, uid: v.string() })
-/** `id`: that of the listener, `stomp:tcp:default`. */
-const listenerParams = v.object({ name, id: v.string() })
-const listenerUserParams = v.object({ name, id: v.string(), uid: v.string() })
 
 /**
  * The one authenticator of a gateway or of a listener, as it was written: defaults are not filled in. Answers to writes
@@ -56,10 +53,13 @@ const importedUsers = {
   ...asked,
 } as const
 
+/** What the endpoints of gateways and listeners have alike. */
+export const authenticatorShapes = {
+  ...{ asked, kept, userList, newUser, oneUser, changedUser, importedUsers },
+} as const
+
 const changes = ['/gateways/:name', '/gateways/:name/authentication'] as const
 const users = '/gateways/:name/authentication/users'
-const listenerChanges = ['/gateways/:name/listeners/:id/authentication'] as const
-const listenerUsers = '/gateways/:name/listeners/:id/authentication/users'
 
 /** Who a client of a gateway is; without one, everybody may come in. A listener that has one of its own goes by that. */
 export const gatewayAuthentication = {
@@ -139,84 +139,6 @@ export const gatewayAuthentication = {
     path: '/gateways/:name/authentication/import_users',
     refreshes: [users],
     params,
-    ...importedUsers,
-  }),
-} as const
-
-/** The same for one listener. */
-export const gatewayListenerAuthentication = {
-  get: endpoint({
-    method: 'GET',
-    path: '/gateways/:name/listeners/:id/authentication',
-    params: listenerParams,
-    response: { 200: one, 204: null },
-    ...asked,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/gateways/:name/listeners/:id/authentication',
-    refreshes: listenerChanges,
-    params: listenerParams,
-    response: { 201: one },
-    ...kept,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/gateways/:name/listeners/:id/authentication',
-    refreshes: listenerChanges,
-    params: listenerParams,
-    response: { 200: one },
-    ...kept,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/gateways/:name/listeners/:id/authentication',
-    refreshes: listenerChanges,
-    params: listenerParams,
-    response: { 204: null },
-    ...asked,
-  }),
-  /** Cannot be narrowed. */
-  users: endpoint({
-    method: 'GET',
-    path: '/gateways/:name/listeners/:id/authentication/users',
-    params: listenerParams,
-    query: v.object(pageQuery),
-    ...userList,
-  }),
-  addUser: endpoint({
-    method: 'POST',
-    path: '/gateways/:name/listeners/:id/authentication/users',
-    refreshes: [listenerUsers],
-    params: listenerParams,
-    ...newUser,
-  }),
-  user: endpoint({
-    method: 'GET',
-    path: '/gateways/:name/listeners/:id/authentication/users/:uid',
-    params: listenerUserParams,
-    ...oneUser,
-  }),
-  updateUser: endpoint({
-    method: 'PUT',
-    path: '/gateways/:name/listeners/:id/authentication/users/:uid',
-    refreshes: [listenerUsers, '/gateways/:name/listeners/:id/authentication/users/:uid'],
-    params: listenerUserParams,
-    ...changedUser,
-  }),
-  removeUser: endpoint({
-    method: 'DELETE',
-    path: '/gateways/:name/listeners/:id/authentication/users/:uid',
-    refreshes: [listenerUsers],
-    params: listenerUserParams,
-    response: { 204: null },
-    ...asked,
-  }),
-  importUsers: endpoint({
-    method: 'POST',
-    path: '/gateways/:name/listeners/:id/authentication/import_users',
-    refreshes: [listenerUsers],
-    params: listenerParams,
     ...importedUsers,
   }),
 } as const

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
+import { buildPath } from '@brokerdeck/contract/wire.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectStomp } from '../../gateways/testing/stomp-client.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -88,53 +92,79 @@ it('keeps a secret that comes back masked, and shows it to nobody', async () => 
   })
 })
 
+const ofGateway = {
+  create: gatewayAuthentication.create,
+  update: gatewayAuthentication.update,
+  remove: gatewayAuthentication.remove,
+  users: gatewayAuthentication.users,
+  addUser: gatewayAuthentication.addUser,
+  user: gatewayAuthentication.user,
+  updateUser: gatewayAuthentication.updateUser,
+  removeUser: gatewayAuthentication.removeUser,
+  importUsers: gatewayAuthentication.importUsers,
+}
+const ofListener = {
+  create: gatewayListenerAuthentication.create,
+  update: gatewayListenerAuthentication.update,
+  remove: gatewayListenerAuthentication.remove,
+  users: gatewayListenerAuthentication.users,
+  addUser: gatewayListenerAuthentication.addUser,
+  user: gatewayListenerAuthentication.user,
+  updateUser: gatewayListenerAuthentication.updateUser,
+  removeUser: gatewayListenerAuthentication.removeUser,
+  importUsers: gatewayListenerAuthentication.importUsers,
+}
+const named = { name: 'stomp', id: 'stomp:tcp:default', uid: 'stu' }
+
 it.each([
-  ['a gateway', at],
-  ['a listener', atListener],
-])('keeps the users of %s apart from all others, and takes hashes only', async (_, path) => {
+  ['a gateway', ofGateway],
+  ['a listener', ofListener],
+])('keeps the users of %s apart from all others, and takes hashes only', async (_, known) => {
   const { broker } = await open()
   const { ask } = broker
+  const send = (endpoint: Endpoint, body?: unknown) => ask(endpoint.method, buildPath(endpoint, named), body)
   await ask('POST', '/authentication', builtIn)
-  expect(await ask('GET', `${path}/users`)).toMatchObject({ status: 404 })
-  await ask('POST', path, builtIn)
+  expect(await send(known.users)).toMatchObject({ status: 404 })
+  await send(known.create, builtIn)
   const user = { user_id: 'stu', password: 'pw' }
-  expect(await ask('POST', `${path}/users`, user)).toEqual({
+  expect(await send(known.addUser, user)).toEqual({
     status: 201,
     body: { user_id: 'stu', is_superuser: false },
   })
-  expect(await ask('POST', `${path}/users`, user)).toMatchObject({
+  expect(await send(known.addUser, user)).toMatchObject({
     status: 409,
     body: { code: 'ALREADY_EXISTS', message: 'User already exists' },
   })
-  expect(await ask('GET', `${path}/users/stu`)).toMatchObject({ status: 200 })
-  expect(await ask('PUT', `${path}/users/stu`, { password: 'pw2', is_superuser: true })).toEqual({
+  expect(await send(known.user)).toMatchObject({ status: 200 })
+  expect(await send(known.updateUser, { password: 'pw2', is_superuser: true })).toEqual({
     status: 200,
     body: { user_id: 'stu', is_superuser: true },
   })
   const plain = [{ user_id: 'g1', password: 'p1' }]
-  expect(await ask('POST', `${path}/import_users?type=plain`, plain)).toMatchObject({
+  expect(await send(known.importUsers, plain)).toMatchObject({
     status: 400,
     body: { message: '"hash_import_requires_password_hash_field"' },
   })
   const hashed = [{ user_id: 'g1', password_hash: randomBytes(32).toString('hex'), salt: 's1' }]
-  expect(await ask('POST', `${path}/import_users`, hashed)).toEqual({
+  expect(await send(known.importUsers, hashed)).toEqual({
     status: 200,
     body: { total: 1, success: 1, override: 0, skipped: 0, failed: 0 },
   })
-  expect(await ask('GET', `${path}/users`)).toMatchObject({
+  expect(await send(known.users)).toMatchObject({
     body: { data: [{ user_id: 'stu' }, { user_id: 'g1' }], meta: { count: 2 } },
   })
   expect(await ask('GET', '/authentication/password_based%3Abuilt_in_database/users')).toMatchObject({
     body: { data: [] },
   })
-  expect((await ask('DELETE', `${path}/users/stu`)).status).toBe(204)
-  expect(await ask('DELETE', `${path}/users/stu`)).toMatchObject({
+  expect((await send(known.removeUser)).status).toBe(204)
+  expect(await send(known.removeUser)).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND', message: 'User not found' },
   })
-  await ask('DELETE', path)
-  await ask('POST', path, builtIn)
-  expect(await ask('GET', `${path}/users`)).toMatchObject({ body: { data: [] } })
+  expect((await send(known.update, { ...builtIn, enable: false })).status).toBe(200)
+  await send(known.remove)
+  await send(known.create, builtIn)
+  expect(await send(known.users)).toMatchObject({ body: { data: [] } })
 })
 
 const connect = (port: number, passcode: string) =>

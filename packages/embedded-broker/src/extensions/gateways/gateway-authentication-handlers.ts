@@ -1,8 +1,6 @@
 import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
-import type {
-  gatewayAuthentication,
-  gatewayListenerAuthentication,
-} from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import * as v from 'valibot'
 import { authenticatorId } from '../../access/authentication/open-authenticator.ts'

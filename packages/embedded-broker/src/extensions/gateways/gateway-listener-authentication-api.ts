@@ -1,4 +1,4 @@
-import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import { acts } from '../../http/acts.ts'
 import { authenticationHandlers } from './gateway-authentication-handlers.ts'
 

@@ -25,6 +25,7 @@ import {
   listenersOf,
   shown,
 } from './gateway-listener-handlers.ts'
+import { gatewaysAsConfig } from './gateways-as-config.ts'
 import { connectionsOf, mostConnections, refuseSilent } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
@@ -87,7 +88,11 @@ function checked(name: GatewayKind, body: PlainObject): GatewayRecord['settings'
 
 export const gatewaysApi = acts({
   endpoints: gateways,
-  uses: ['certificates', 'cluster', 'edition', 'gateways'],
+  uses: ['certificates', 'cluster', 'config', 'edition', 'gateways'],
+  state({ certificates, config, edition, gateways }) {
+    config.adopt('gateway', gatewaysAsConfig({ gateways, certificates, edition }))
+    return {}
+  },
   handlers: {
     ...gatewayListeners,
 

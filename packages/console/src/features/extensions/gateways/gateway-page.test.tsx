@@ -68,10 +68,10 @@ describe('one gateway', () => {
       ...{ listens: true, nodes: 1, arrange: connectedStomp },
     })
     expect(await screen.findByRole('link', { name: 'till' })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Restart' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Restart STOMP?' }))
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reload STOMP?' }))
     expect(dialog.getByText(/2 clients are disconnected/)).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Restart' }))
+    await user.click(dialog.getByRole('button', { name: 'Reload' }))
     expect(await screen.findByText('No device is connected to this gateway.')).toBeDefined()
     expect(await broker.ask('GET', '/gateways/stomp')).toMatchObject({ body: { status: 'running' } })
   })
@@ -84,13 +84,13 @@ describe('one gateway', () => {
       },
     })
     expect(await screen.findByText(/does not speak DTLS/)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Restart' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Reload' }).getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getByRole('link', { name: 'CoAP' }))
     await user.click(await screen.findByRole('button', { name: 'Actions for coap:udp:default' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Restart…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Restart coap:udp:default?' }))
-    await user.click(dialog.getByRole('button', { name: 'Restart' }))
-    expect(await screen.findByText('coap:udp:default was restarted.')).toBeDefined()
+    await user.click(await screen.findByRole('menuitem', { name: 'Reload…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reload coap:udp:default?' }))
+    await user.click(dialog.getByRole('button', { name: 'Reload' }))
+    expect(await screen.findByText('coap:udp:default was reloaded.')).toBeDefined()
     expect(await broker.ask('GET', '/gateways/coap/listeners/coap%3Audp%3Adefault')).toMatchObject({
       body: { enable: true, running: true },
     })
@@ -114,7 +114,7 @@ describe('one gateway', () => {
     expect(screen.queryByRole('link', { name: found === 'till' ? 'lamp' : 'till' })).toBeNull()
   })
 
-  it('finds nobody who is disconnected, and kicks many at once', async () => {
+  it('kicks many at once', async () => {
     const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients', {
       ...{ listens: true, nodes: 1, arrange: connectedStomp },
     })

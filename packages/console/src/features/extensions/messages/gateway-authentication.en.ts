@@ -2,7 +2,7 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const gatewayAuthentication = {
   title: vocabulary.authentication,
-  anybody: 'None',
+  anybody: vocabulary.none,
   off: vocabulary.disabled,
   columnDefinition:
     'How the gateway checks who a client is. A listener with an authenticator of its own uses that instead.',

@@ -2,7 +2,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const gatewayAuthentication = {
   title: vocabulary.authentication,
-  anybody: '无',
+  anybody: vocabulary.none,
   off: vocabulary.disabled,
   columnDefinition: '网关如何校验客户端的身份。监听器有自己的认证器时，以监听器的为准。',
   noneTitle: '所有客户端都可以连接',

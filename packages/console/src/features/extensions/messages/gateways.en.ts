@@ -25,18 +25,18 @@ export const gateways = {
   disabling:
     'Its listeners close on every node, and all its clients are disconnected. The settings are kept.',
   settings: vocabulary.settings,
-  restart: 'Restart',
-  restartTitle: (name: string) => `Restart ${name}?`,
+  restart: 'Reload',
+  restartTitle: (name: string) => `Reload ${name}?`,
   restartBody: (count: number, shown: string) =>
     count === 0
       ? 'All its listeners close and open again on every node; it has no clients now. If the broker refuses to open them again, the gateway stays disabled.'
       : `All its listeners close and open again on every node: ${shown} ${plural(count, { one: 'client is', other: 'clients are' })} disconnected and can come back at once. If the broker refuses to open them again, the gateway stays disabled.`,
-  restarted: (name: string) => `${name} was restarted.`,
+  restarted: (name: string) => `${name} was reloaded.`,
   notRestarted: (name: string) => `${name} was disabled and could not be enabled again.`,
   startInstead: 'It does not run: enable it instead.',
   silentHere: (name: string) =>
     `The embedded broker does not speak ${name}: it keeps the settings, and nothing listens.`,
-  start: 'Start',
+  start: 'First start',
   startNow: 'Start at once',
   startNowNote: 'Open the listener on every node; otherwise the settings are kept and nothing listens',
   impactNewOff: 'The settings are kept. Nothing listens until the gateway is enabled.',
@@ -154,8 +154,8 @@ export const gatewayClients = {
   lifetimeFrom: 'Lifetime at least (s)',
   lifetimeTo: 'Lifetime at most (s)',
   disconnectedAt: 'Disconnected at',
-  expiry: 'Session expiry interval',
-  queue: 'Message queue',
+  expiry: 'Session kept for',
+  queue: vocabulary.messageQueue,
   queueDropped: 'Dropped from the queue',
   inflight: vocabulary.inflight,
   awaitingRelease: 'Awaiting PUBREL',

@@ -1,7 +1,5 @@
-import {
-  gatewayAuthentication,
-  gatewayListenerAuthentication,
-} from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import type { ResourceExample } from '../../../testing/resource-examples.ts'
 
 const builtIn = {

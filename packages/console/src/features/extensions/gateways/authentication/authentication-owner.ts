@@ -1,6 +1,6 @@
 import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Deed } from '#acting/action.tsx'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -34,16 +34,4 @@ export interface AuthenticationOwner {
   readonly enable: (isOn: boolean) => Deed<GatewayAuthenticator>
   readonly remove: Deed<GatewayAuthenticator>
   readonly users: (authenticator: GatewayAuthenticator) => UserBase
-}
-
-/** An answer without a body is one, too: there is no authenticator. */
-export function useOrNone<Found>(
-  path: string,
-  params: object,
-  ask: (signal: AbortSignal) => Promise<Found | undefined>,
-): UseQueryResult<Found | null, Error> {
-  return useQuery({
-    queryKey: [path, { params }, 'or none'],
-    queryFn: async ({ signal }) => (await ask(signal)) ?? null,
-  })
 }

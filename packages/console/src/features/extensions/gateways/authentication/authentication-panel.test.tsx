@@ -63,7 +63,9 @@ describe('authentication of a gateway', () => {
     }
     const { screen, user } = await openGateways('/gateway/detail/mqttsn?tab=authentication', { arrange })
     await user.click(await screen.findByRole('button', { name: 'Add authentication' }))
-    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual(['HTTP service'])
+    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'HTTP service',
+    ])
     await user.click(screen.getByRole('link', { name: 'Gateways' }))
     await user.click(await screen.findByRole('link', { name: 'JT/T 808' }))
     expect(await screen.findByRole('tab', { name: 'Settings' })).toBeDefined()

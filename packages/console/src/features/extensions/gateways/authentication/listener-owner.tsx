@@ -15,7 +15,8 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
-import { type AuthenticationOwner, useOrNone } from './authentication-owner.ts'
+import type { AuthenticationOwner } from './authentication-owner.ts'
+import { useOrNone } from './use-or-none.ts'
 
 /** Clients of one listener: they are not asked by the authenticator of the gateway. */
 export function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
