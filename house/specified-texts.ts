@@ -180,7 +180,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['features/diagnose/trace', 'trace.removeTitle'],
       ['features/access/authorization', 'rules.removeTitle'],
-      ['features/access/authentication', 'users.removeTitle'],
+      ['managed/authentication', 'users.removeTitle'],
       ['features/settings/listeners', 'listeners.removeTitle'],
       ['features/system/cluster', 'backup.removeTitle'],
       ['domain/broker-message', 'brokerMessage.deleteTitle'],

@@ -50,10 +50,6 @@ import { topics } from './traffic/topics.ts'
 
 /** Everything that is asked of a broker, by resource. Written by `npm run format`. */
 export const contract = {
-  gatewayAuthentication,
-  gatewayListenerAuthentication,
-  gatewayAuthentication,
-  gatewayListenerAuthentication,
   login,
   users,
   apiKeys,

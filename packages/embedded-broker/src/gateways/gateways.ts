@@ -98,7 +98,12 @@ export class Gateways {
 
   find(name: GatewayKind): GatewayRecord | undefined {
     const parsed = v.safeParse(recordSchema, this.#parts.store.get(kind, name))
-    return parsed.success ? parsed.output : undefined
+    if (!parsed.success) return undefined
+    // As EMQX lists them.
+    const listeners = parsed.output.listeners.toSorted((a, b) =>
+      `${a.type}:${a.name}` < `${b.type}:${b.name}` ? -1 : 1,
+    )
+    return { ...parsed.output, listeners }
   }
 
   running(name: GatewayKind): RunningGateway | undefined {

@@ -1,8 +1,6 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
-import {
-  gatewayListenerAuthentication as endpoints,
-  type GatewayAuthenticator,
-} from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication as endpoints } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { to } from '#acting/action.tsx'
