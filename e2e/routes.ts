@@ -33,6 +33,9 @@ export const visits: readonly Visit[] = [
   ...allRoutes().flatMap(([, { path, params = {}, visits: given }]) =>
     (given ?? eachOf(params)).map((chosen) => visit(fillPath(path, chosen))),
   ),
+  // What stands on tabs of its own, and is asked for once they are opened.
+  ...['listeners', 'authentication', 'clients'].map((tab) => visit(`/gateway/detail/stomp?tab=${tab}`)),
+  visit('/gateway/detail/stomp/listener/stomp:tcp:default?tab=authentication'),
   visit('/no-such-page'),
   visit('/mqtt/nope'),
 ]

@@ -11,7 +11,12 @@ const gateways = {
   lwm2m: { type: 'udp', settings: lwm2mSettings },
   stomp: {
     type: 'tcp',
-    settings: { clientinfo_override: { clientid: `\${Packet.headers.client-id}` } },
+    settings: {
+      clientinfo_override: {
+        ...{ clientid: `\${Packet.headers.client-id}`, username: `\${Packet.headers.login}` },
+        password: `\${Packet.headers.passcode}`,
+      },
+    },
   },
 } as const
 type Gateway = keyof typeof gateways
@@ -72,16 +77,26 @@ export async function connectMeter(port: number, clientid: string) {
   return device
 }
 
-/** A till that speaks STOMP; what ends it. `ended` resolves when the broker does. */
-export async function connectTill(port: number, id: string) {
+/** A till that speaks STOMP; what ends it. `ended` resolves when the broker does. Rejects where it may not come in. */
+export async function connectTill(
+  port: number,
+  id: string,
+  credentials: Readonly<Record<string, string>> = {},
+) {
+  const headers = { 'accept-version': '1.2', host: 'here', 'client-id': id, ...credentials }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`)
   const socket = connect(port, '127.0.0.1')
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   // That it is still there keeps no test from ending.
   socket.unref()
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject)
-    socket.once('data', () => resolve())
-    socket.write(`CONNECT\naccept-version:1.2\nhost:here\nclient-id:${id}\n\n\0`)
+    socket.once('data', (data) => {
+      const said = data.toString()
+      if (said.startsWith('CONNECTED')) resolve()
+      else reject(new Error(said))
+    })
+    socket.write(`${['CONNECT', ...lines].join('\n')}\n\n\0`)
   })
   return { ended, end: () => socket.destroy() }
 }

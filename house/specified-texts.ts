@@ -150,7 +150,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   {
     text: 'Upload Failed',
     places: [
-      ['features/access/authentication', 'userImport.uploadFailed'],
+      ['managed/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
       ['features/extensions', 'installPlugin.uploadFailed'],
     ],
@@ -185,7 +185,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['features/diagnose/trace', 'trace.removeTitle'],
       ['features/access/authorization', 'rules.removeTitle'],
-      ['features/access/authentication', 'users.removeTitle'],
+      ['managed/authentication', 'users.removeTitle'],
       ['features/settings/listeners', 'listeners.removeTitle'],
       ['features/system/cluster', 'backup.removeTitle'],
       ['domain/broker-message', 'brokerMessage.deleteTitle'],

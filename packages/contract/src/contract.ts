@@ -11,8 +11,10 @@ import { topicMetrics } from './diagnose/topic-metrics.ts'
 import { trace } from './diagnose/trace.ts'
 import type { Resource } from './endpoint.ts'
 import { exhooks } from './extensions/exhooks.ts'
+import { gatewayAuthentication } from './extensions/gateways/gateway-authentication.ts'
 import { gatewayClients } from './extensions/gateways/gateway-clients.ts'
 import { gatewayDevices } from './extensions/gateways/gateway-devices.ts'
+import { gatewayListenerAuthentication } from './extensions/gateways/gateway-listener-authentication.ts'
 import { gateways } from './extensions/gateways/gateways.ts'
 import { plugins } from './extensions/plugins.ts'
 import { actions } from './integration/actions.ts'
@@ -100,6 +102,8 @@ export const contract = {
   externalRegistries,
   schemaRegistry,
   gatewayDevices,
+  gatewayAuthentication,
+  gatewayListenerAuthentication,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

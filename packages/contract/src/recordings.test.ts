@@ -34,7 +34,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
   [/^PUT \/nodes$/, 'wrong method'],
-  [/ \/gateways\/\w+\/(listeners\/[^/]+\/)?authentication/, 'authentication of gateways comes later'],
   [/^DELETE \/gateways\/\w+$/, 'wrong method'],
   [/ \/error_codes\//, 'nobody asks for one'],
   [/%zz/, 'a path that cannot be decoded'],

@@ -12,8 +12,10 @@ import { slowSubscriptionsApi } from './diagnose/slow-subscriptions/slow-subscri
 import { topicMetricsApi } from './diagnose/topic-metrics/topic-metrics-api.ts'
 import { traceApi } from './diagnose/trace/trace-api.ts'
 import { exhooksApi } from './extensions/exhooks/exhooks-api.ts'
+import { gatewayAuthenticationApi } from './extensions/gateways/gateway-authentication-api.ts'
 import { gatewayClientsApi } from './extensions/gateways/gateway-clients-api.ts'
 import { gatewayDevicesApi } from './extensions/gateways/gateway-devices-api.ts'
+import { gatewayListenerAuthenticationApi } from './extensions/gateways/gateway-listener-authentication-api.ts'
 import { gatewaysApi } from './extensions/gateways/gateways-api.ts'
 import { pluginsApi } from './extensions/plugins/plugins-api.ts'
 import type { ApiResource } from './http/api-resource.ts'
@@ -102,6 +104,8 @@ export const apiResources = {
   externalRegistries: externalRegistriesApi,
   schemaRegistry: schemaRegistryApi,
   gatewayDevices: gatewayDevicesApi,
+  gatewayAuthentication: gatewayAuthenticationApi,
+  gatewayListenerAuthentication: gatewayListenerAuthenticationApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

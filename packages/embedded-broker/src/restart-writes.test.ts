@@ -121,7 +121,7 @@ async function opener(edition: 'community' | 'enterprise') {
 }
 
 it('what was written is what the next start reads, after each kind of write', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const open = await opener('enterprise')
   let broker = await open()

@@ -1,4 +1,5 @@
 import { accessSourceSchema } from '@brokerdeck/contract/access/authorization.ts'
+import { gatewayKinds } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import { logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
 import { sysmonConfigSchema } from '@brokerdeck/contract/settings/sysmon-config.ts'
@@ -10,11 +11,16 @@ import {
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
-import { authnKinds } from '#features/access/authentication/authn-kinds.ts'
 import { settingsSections } from '#features/access/authorization/settings-sections.ts'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
 import { flappingSections } from '#features/access/flapping-detect/flapping-sections.ts'
 import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-sections.ts'
+import { settingsOf } from '#features/extensions/gateways/gateway-document.ts'
+import {
+  changedListenerSections as changedGatewayListenerSections,
+  listenerDocument,
+} from '#features/extensions/gateways/gateway-listener-document.ts'
+import { gatewaySections } from '#features/extensions/gateways/gateway-sections.ts'
 import { alarmSections } from '#features/settings/alarm-settings/alarm-sections.ts'
 import { osSections } from '#features/settings/alarm-settings/os-sections.ts'
 import { vmSections } from '#features/settings/alarm-settings/vm-sections.ts'
@@ -48,6 +54,7 @@ import type { Section } from '#kit/form/field.ts'
 import { formFaults } from '#kit/form/form-faults.ts'
 import { valueAt } from '#kit/form/values-at.ts'
 import { visibleSections } from '#kit/form/visibility.ts'
+import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 
 interface Case {
   readonly form: string
@@ -55,6 +62,8 @@ interface Case {
   /** Answers to GET and PUT of these paths, and the part of them that the form edits, or a list of such parts. */
   readonly path: RegExp
   readonly root?: string
+  /** What of an answer the form edits, if it is not all; undefined where there is nothing to edit. */
+  readonly partOf?: (answer: Record<string, unknown>) => Record<string, unknown> | undefined
 }
 
 const zone = /^\/configs\/global_zone$/
@@ -64,6 +73,10 @@ const sysmon = /^\/configs\/sysmon$/
 
 /** Where the recordings were made there was no realm for it. */
 const unrecorded = 'gssapi:kerberos'
+
+/** Of a gateway that was never set up there are no settings. */
+const isSetUp = (answer: Record<string, unknown>) =>
+  answer['status'] === 'unloaded' ? undefined : settingsOf(answer)
 
 const cases: readonly Case[] = [
   ...authnKinds
@@ -111,6 +124,19 @@ const cases: readonly Case[] = [
   },
   { form: 'alarms', sections: alarmSections, path: /^\/configs\/alarm$/ },
   { form: 'listener', sections: changedListenerSections, path: /^\/listeners\/\w+:\w+$/ },
+  ...gatewayKinds.map((kind) => ({
+    form: `gateway ${kind}`,
+    sections: gatewaySections[kind],
+    path: new RegExp(`^/gateways/${kind}$`),
+    partOf: isSetUp,
+  })),
+  ...gatewayKinds.map((kind) => ({
+    form: `listener of gateway ${kind}`,
+    sections: changedGatewayListenerSections(kind),
+    path: new RegExp(`^/gateways/${kind}$`),
+    root: 'listeners',
+    partOf: listenerDocument,
+  })),
   { form: 'API key', sections: keySections(false, false), path: /^\/api_key\/\w+$/ },
   { form: 'Prometheus', sections: prometheusSections('cluster'), path: /^\/prometheus$/ },
   { form: 'OpenTelemetry', sections: telemetrySections, path: /^\/opentelemetry$/ },
@@ -133,15 +159,16 @@ const stricter = [
 const documentSchema = v.record(v.string(), v.unknown())
 const partSchema = v.union([v.array(documentSchema), documentSchema])
 
-function documentsOf({ path, root = '' }: Case, exchanges: readonly Exchange[]) {
+function documentsOf({ path, root = '', partOf = (whole) => whole }: Case, exchanges: readonly Exchange[]) {
   return exchanges
     .filter(
       (one) => one.status === 200 && (one.method === 'GET' || one.method === 'PUT') && path.test(one.path),
     )
     .map((one) => ({ title: one.title, parsed: v.safeParse(partSchema, valueAt(one.answer, root)) }))
     .flatMap(({ title, parsed }) =>
-      parsed.success ? [parsed.output].flat().map((document) => ({ title, document })) : [],
+      parsed.success ? [parsed.output].flat().map((answer) => ({ title, document: partOf(answer) })) : [],
     )
+    .flatMap(({ title, document }) => (document === undefined ? [] : [{ title, document: { ...document } }]))
 }
 
 describe('forms over what real brokers answered', () => {

@@ -16,13 +16,15 @@ export const extensions = area({
         zh: '协议 CoAP LwM2M STOMP MQTT-SN ExProto OCPP GB/T 32960 JT/T 808',
       },
       icon: 'M2.5 4.5h11v7h-11zM5 8h.01M7.500 8h.01M10 8h1.500M8 2.500v2M8 11.500v2',
-      asks: ['gateways.list'],
+      asks: ['gateways.list', 'gatewayAuthentication.get'],
     }),
     createGateway: route({
       path: '/gateway/create/$name',
       page: 'extensions/gateways/create-gateway-page',
       within: 'gateways',
-      visits: [{ name: 'mqttsn' }],
+      visits: [
+        ...['coap', 'exproto', 'gbt32960', 'jt808', 'lwm2m', 'mqttsn', 'ocpp'].map((name) => ({ name })),
+      ],
       asks: ['gateways.get'],
     }),
     gateway: route({
@@ -30,7 +32,15 @@ export const extensions = area({
       page: 'extensions/gateways/gateway-page',
       within: 'gateways',
       visits: [{ name: 'stomp' }],
-      asks: ['gateways.list', 'gateways.get', 'gateways.listeners', 'gatewayClients.list'],
+      asks: [
+        'gateways.list',
+        'gateways.get',
+        'gateways.listeners',
+        'gatewayClients.list',
+        'gatewayAuthentication.get',
+        'gatewayAuthentication.users',
+        'nodes.list',
+      ],
     }),
     createGatewayListener: route({
       path: '/gateway/detail/$name/listener-create',
@@ -44,7 +54,12 @@ export const extensions = area({
       page: 'extensions/gateways/gateway-listener-page',
       within: 'gateways',
       visits: [{ name: 'stomp', id: 'stomp:tcp:default' }],
-      asks: ['gateways.listener', 'gateways.listeners'],
+      asks: [
+        'gateways.listener',
+        'gateways.listeners',
+        'gatewayListenerAuthentication.get',
+        'gatewayListenerAuthentication.users',
+      ],
     }),
     gatewayClient: route({
       path: '/gateway/detail/$name/client/$clientid',

@@ -128,7 +128,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     schemaCount: () => schemas.list().length,
     certificates: () => certificateFigures(options.listeners),
   })
-  const gateways = await Gateways.open({ banned, certificates, clock, cluster, log, store })
+  const gateways = await Gateways.open({
+    ...{ banned, certificates, clock, cluster, config, log, store },
+    authnUsers: authentication.users,
+  })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>
     alarms.configApplied(node, failure),
   )

@@ -17,6 +17,8 @@ export const gatewayListenerDocument = v.looseObject({
   bind: v.union([v.string(), v.number()]),
   enable: v.boolean(),
   max_connections: limitOrInfinite,
+  /** As it was written. */
+  authentication: v.optional(v.looseObject({})),
 })
 export type GatewayListenerDocument = v.InferOutput<typeof gatewayListenerDocument>
 

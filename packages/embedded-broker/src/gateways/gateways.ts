@@ -4,15 +4,17 @@ import {
   gatewayKindSchema,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import * as v from 'valibot'
+import type { AuthnUsers } from '../access/authentication/authn-users.ts'
 import type { Banned } from '../access/banned/banned.ts'
 import type { Clock } from '../broker/clock.ts'
 import type { Certificates } from '../certificates/certificates.ts'
+import type { Config } from '../config/config.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
-import { noRights } from '../mqtt/rights.ts'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
 import { coapEngine } from './coap/coap-engine.ts'
+import { GatewayAuthentication } from './gateway-authentication.ts'
 import type { GatewayEngine } from './gateway-engine.ts'
 import {
   type GatewayListenerDocument,
@@ -40,24 +42,35 @@ const recordSchema = v.object({
   /** When it was last started or stopped. */
   changedAt: v.number(),
   settings: v.looseObject({ enable: v.boolean() }),
+  /** As it was written; those of listeners are in them. */
+  authentication: v.optional(v.looseObject({})),
   listeners: v.array(gatewayListenerDocument),
 })
 /** A gateway that has been loaded; `enable` says whether it runs. */
 export type GatewayRecord = Readonly<v.InferOutput<typeof recordSchema>>
+/** What of one is configuration. */
+export type GatewaySetup = Pick<GatewayRecord, 'settings' | 'authentication' | 'listeners'>
+
+const isSame = (one: Pick<GatewayListenerDocument, 'type' | 'name'>, other: typeof one) =>
+  one.type === other.type && one.name === other.name
 
 type Details = Parameters<GatewayServices['log']>[2]
 
 interface Parts {
+  /** Of all authenticators that keep them. */
+  readonly authnUsers: AuthnUsers
   readonly banned: Banned
   readonly certificates: Certificates
   readonly clock: Clock
   readonly cluster: Cluster
+  readonly config: Config
   readonly log: BrokerLog
   readonly store: Store
 }
 
 /** The gateways of the cluster: what is configured, and what runs of it. */
 export class Gateways {
+  readonly authentication: GatewayAuthentication
   readonly #parts: Parts
   readonly #running = new Map<GatewayKind, RunningGateway>()
   /** One change at a time, so that sockets and configuration stay together. */
@@ -65,27 +78,39 @@ export class Gateways {
 
   private constructor(parts: Parts) {
     this.#parts = parts
+    const { authnUsers: users, clock, config } = parts
+    this.authentication = new GatewayAuthentication({
+      ...{ clock, config, users },
+      onFailure: (chain, reason) => this.#log('warning', 'gateway_authenticator_failed', { chain, reason }),
+    })
   }
 
   static async open(parts: Parts): Promise<Gateways> {
     const gateways = new Gateways(parts)
     for (const [name, record] of readRecords(parts.store, kind, recordSchema)) {
       const known = v.safeParse(gatewayKindSchema, name)
-      if (known.success && record.settings.enable) await gateways.#start(known.output, record, false)
+      if (!known.success) continue
+      await gateways.#admitBy(known.output, record)
+      if (record.settings.enable) await gateways.#start(known.output, record, false)
     }
     return gateways
   }
 
   find(name: GatewayKind): GatewayRecord | undefined {
     const parsed = v.safeParse(recordSchema, this.#parts.store.get(kind, name))
-    return parsed.success ? parsed.output : undefined
+    if (!parsed.success) return undefined
+    // As EMQX lists them.
+    const listeners = parsed.output.listeners.toSorted((a, b) =>
+      `${a.type}:${a.name}` < `${b.type}:${b.name}` ? -1 : 1,
+    )
+    return { ...parsed.output, listeners }
   }
 
   running(name: GatewayKind): RunningGateway | undefined {
     return this.#running.get(name)
   }
 
-  /** The whole configuration of one: made so, then kept. Throws what the sockets say against it. */
+  /** The settings of one: made so, then kept; listeners only the first time. Throws what the sockets say against it. */
   put(name: GatewayKind, settings: GatewayRecord['settings'], listeners: GatewayRecord['listeners']) {
     return this.#inTurn(async () => {
       const before = this.find(name)
@@ -94,6 +119,7 @@ export class Gateways {
       const record = {
         createdAt: before?.createdAt ?? now,
         changedAt: isChanged ? now : (before?.changedAt ?? now),
+        ...(before?.authentication === undefined ? {} : { authentication: before.authentication }),
         ...{ settings, listeners },
       }
       const running = this.#running.get(name)
@@ -104,21 +130,57 @@ export class Gateways {
     })
   }
 
+  /** All of one, as the configuration says it: it is stopped, and started anew. */
+  replace(name: GatewayKind, setup: GatewaySetup): Promise<void> {
+    return this.#inTurn(async () => {
+      const before = this.find(name)
+      const now = this.#parts.clock.now()
+      const record = { ...setup, createdAt: before?.createdAt ?? now, changedAt: now }
+      const gone = (before?.listeners ?? []).filter((one) => !setup.listeners.some((it) => isSame(it, one)))
+      await this.#stop(name)
+      for (const { type, name: listener } of gone)
+        await this.authentication.set(`${name}:${type}:${listener}`, undefined)
+      await this.#admitBy(name, record)
+      if (record.settings.enable) await this.#start(name, record, true)
+      await this.#parts.store.put(kind, name, record)
+    })
+  }
+
+  /** Of the gateway, or of a listener; undefined takes it away. */
+  putAuthentication(
+    name: GatewayKind,
+    listener: GatewayListenerDocument | undefined,
+    document: GatewayRecord['authentication'],
+  ): Promise<void> {
+    return this.#change(name, async ({ authentication, ...record }) => {
+      const own = document === undefined ? {} : { authentication: document }
+      const chain = listener === undefined ? `${name}:global` : `${name}:${listener.type}:${listener.name}`
+      await this.authentication.set(chain, document)
+      if (listener === undefined) return { ...record, ...own }
+      const listeners = record.listeners.map(({ authentication: before, ...one }) => {
+        if (isSame(one, listener)) return { ...one, ...own }
+        return before === undefined ? one : { ...one, authentication: before }
+      })
+      return { ...record, ...(authentication === undefined ? {} : { authentication }), listeners }
+    })
+  }
+
   /** One listener, in the place of that of the same id. */
   putListener(name: GatewayKind, listener: GatewayListenerDocument): Promise<void> {
     return this.#change(name, async (record) => {
       await this.#running.get(name)?.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
-      const others = record.listeners.filter(
-        (one) => one.type !== listener.type || one.name !== listener.name,
-      )
+      await this.authentication.set(`${name}:${listener.type}:${listener.name}`, listener.authentication)
+      const others = record.listeners.filter((one) => !isSame(one, listener))
       return { ...record, listeners: [...others, listener] }
     })
   }
 
   removeListener(name: GatewayKind, type: GatewayListenerType, listener: string): Promise<void> {
     return this.#change(name, async (record) => {
-      await this.#running.get(name)?.remove(`${name}:${type}:${listener}`)
-      const rest = record.listeners.filter((one) => one.type !== type || one.name !== listener)
+      const id = `${name}:${type}:${listener}`
+      await this.#running.get(name)?.remove(id)
+      await this.authentication.set(id, undefined)
+      const rest = record.listeners.filter((one) => !isSame(one, { type, name: listener }))
       return { ...record, listeners: rest }
     })
   }
@@ -130,6 +192,13 @@ export class Gateways {
   async close(): Promise<void> {
     await this.#last
     for (const name of [...this.#running.keys()]) await this.#stop(name)
+    await this.authentication.close()
+  }
+
+  async #admitBy(name: GatewayKind, { authentication, listeners }: GatewayRecord): Promise<void> {
+    const own = listeners.map((one) => [`${name}:${one.type}:${one.name}`, one.authentication] as const)
+    for (const [chain, document] of [[`${name}:global`, authentication] as const, ...own])
+      await this.authentication.set(chain, document)
   }
 
   #change(name: GatewayKind, toNext: (record: GatewayRecord) => Promise<GatewayRecord>): Promise<void> {
@@ -142,7 +211,7 @@ export class Gateways {
   async #start(name: GatewayKind, { settings, listeners }: GatewayRecord, isAsked: boolean): Promise<void> {
     const engine = engines[name]
     if (engine === undefined) return
-    const gateway = new RunningGateway(engine, { ...settings }, this.#services())
+    const gateway = new RunningGateway(engine, { ...settings }, this.#services(name))
     for (const listener of listeners) {
       try {
         await gateway.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
@@ -163,13 +232,14 @@ export class Gateways {
     await running?.close()
   }
 
-  #services(): GatewayServices {
+  #services(name: GatewayKind): GatewayServices {
     const { banned, clock, cluster } = this.#parts
     return {
       ...{ cluster, clock },
-      /** As EMQX does where a gateway has no authentication of its own: whoever comes is taken for who he says. */
-      async authenticate({ clientid, username, ipAddress }) {
-        return banned.covers({ clientid, username, peerhost: ipAddress }) ? undefined : noRights
+      authenticate: async (who) => {
+        const { clientid, username, ipAddress: peerhost } = who
+        if (banned.covers({ clientid, username, peerhost })) return undefined
+        return await this.authentication.authenticate(name, who)
       },
       log: (level, message, details) => this.#log(level, message, details),
     }

@@ -57,6 +57,8 @@ export class RunningGateway {
     this.#stop = services.clock.every(1000, () => {
       const now = services.clock.now()
       for (const protocol of this.#protocols.values()) protocol.tick(now)
+      for (const client of [...this.#clients.values()])
+        if ((client.facts.rights.expiresAt ?? now) < now) client.end('expired')
     })
   }
 

@@ -71,8 +71,14 @@ const params: Readonly<Record<string, string>> = {
   name: 'key',
   username: 'a',
 }
+const coapListener = '/gateways/coap/listeners/coap%3Audp%3Adefault/authentication'
 /** What a name is differs by path. */
 const filledPaths: Readonly<Record<string, string>> = {
+  '/gateways/:name/authentication/users': '/gateways/coap/authentication/users',
+  '/gateways/:name/authentication/users/:uid': '/gateways/coap/authentication/users/a',
+  '/gateways/:name/listeners/:id/authentication': coapListener,
+  '/gateways/:name/listeners/:id/authentication/users': `${coapListener}/users`,
+  '/gateways/:name/listeners/:id/authentication/users/:uid': `${coapListener}/users/a`,
   '/gateways/:name/clients': '/gateways/stomp/clients',
   '/gateways/:name/listeners': '/gateways/stomp/listeners',
   '/gateways/:name/listeners/:id': '/gateways/stomp/listeners/stomp%3Atcp%3Adefault',

@@ -42,6 +42,8 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
+  'gatewayAuthentication.user',
+  'gatewayListenerAuthentication.user',
   'listeners.status',
   'nodes.metrics',
   'plugins.getSchema',

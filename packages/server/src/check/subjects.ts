@@ -87,7 +87,14 @@ const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() }
 const gatewayListSchema = v.array(v.object({ name: v.string(), status: v.string() }))
 const gatewayClientsSchema = v.object({ data: v.array(v.object({ clientid: v.string() })) })
 /** What is asked about one that is set up only. */
-const partsOfGateway = ['/gateways/:name/clients', '/gateways/:name/listeners']
+const partsOfGateway = [
+  '/gateways/:name/clients',
+  '/gateways/:name/listeners',
+  '/gateways/:name/authentication',
+]
+const listenerOfGateway = '/gateways/:name/listeners/:id'
+/** Of a gateway or a listener of it; one without a database has no users. */
+const gatewayAuthenticatorSchema = v.object({ backend: v.literal('built_in_database') })
 const clientOfGateway = '/gateways/:name/clients/:clientid'
 const delayedListSchema = v.object({ data: v.array(v.object({ node: v.string(), msgid: v.string() })) })
 
@@ -181,11 +188,10 @@ const readers: readonly ListReader[] = [
     ...{ list: '/gateways/:name/clients', of },
     read: reader(gatewayClientsSchema, ({ data }) => data.slice(0, 1).map(({ clientid }) => ({ clientid }))),
   })),
-  {
-    list: '/gateways/:name/listeners',
-    of: '/gateways/:name/listeners/:id',
+  ...[listenerOfGateway, `${listenerOfGateway}/authentication`].map((of) => ({
+    ...{ list: '/gateways/:name/listeners', of },
     read: reader(idListSchema, (all) => all.slice(0, 1).map(({ id }) => ({ id }))),
-  },
+  })),
   {
     list: '/schema_registry_external',
     read: reader(v.record(v.string(), v.unknown()), (all) =>
@@ -194,6 +200,10 @@ const readers: readonly ListReader[] = [
         .map((name) => ({ name })),
     ),
   },
+  ...['/gateways/:name/authentication', `${listenerOfGateway}/authentication`].map((list) => ({
+    ...{ list, of: `${list}/users` },
+    read: reader(gatewayAuthenticatorSchema, () => [{}]),
+  })),
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {
     list: '/mqtt/topic_metrics',

@@ -38,8 +38,11 @@ const shape = v.object({
   password_hash_algorithm: passwordHashSchema,
 })
 
+/** Of one chain. */
+export type KnownUsers = Pick<AuthnUsers, 'get'>
+
 export interface AuthnServices extends ResourceServices {
-  readonly users: AuthnUsers
+  readonly users: KnownUsers
 }
 
 type Open = (document: PlainObject, services: AuthnServices) => Authenticator
@@ -82,7 +85,7 @@ export function openAuthenticator(document: PlainObject, services: AuthnServices
   return open(document, services)
 }
 
-function builtInAuthenticator(id: string, document: unknown, users: AuthnUsers): Authenticator {
+function builtInAuthenticator(id: string, document: unknown, users: KnownUsers): Authenticator {
   const { user_id_type: identity, password_hash_algorithm: algorithm } = v.parse(shape, document)
   return {
     async authenticate(credentials: Credentials): Promise<Step> {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { type AuthenticatingBroker, authenticatingBroker } from '../../testing/authenticating-broker.ts'
 import { localService } from '../../testing/local-service.ts'
 import { openRaw, type RawClient } from '../../testing/raw-client.ts'
-import { makeUser } from './authentication-users-api.ts'
 import { scramKeys } from './scram-keys.ts'
+import { makeUser } from './user-database.ts'
 
 const users = '/authentication/scram:built_in_database/users'
 const scram = (algorithm: 'sha256' | 'sha512') => ({

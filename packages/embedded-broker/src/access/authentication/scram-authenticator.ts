@@ -6,7 +6,11 @@ import { scramStep } from './scram-exchange.ts'
 const shape = v.object({ algorithm: v.picklist(['sha256', 'sha512']), iteration_count: v.number() })
 
 /** As in EMQX, the iterations are those of now: users that were made with others are locked out by a change. */
-export function scramAuthenticator(id: string, document: unknown, users: AuthnUsers): Authenticator {
+export function scramAuthenticator(
+  id: string,
+  document: unknown,
+  users: Pick<AuthnUsers, 'get'>,
+): Authenticator {
   const { algorithm, iteration_count: iterations } = v.parse(shape, document)
   return {
     authenticate: (credentials) =>

@@ -17,7 +17,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import type { Asking } from '../../http/caller.ts'
 import { listenerDocumentSchema } from '../../settings/listeners/listener-document.ts'
 import { keepListenerPems } from '../../settings/listeners/listener-tls.ts'
-import { gatewayOrRefuse, mostConnections } from './loaded-gateway.ts'
+import { gatewayOrRefuse, idOf, listenerOrRefuse, mostConnections } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 type ListenerHandlers = Pick<
@@ -29,9 +29,6 @@ const pemSchema = v.looseObject({
   type: v.string(),
   ssl_options: listenerDocumentSchema.entries.ssl_options,
 })
-
-const idOf = (gateway: GatewayKind, { type, name }: Pick<GatewayListenerDocument, 'type' | 'name'>) =>
-  `${gateway}:${type}:${name}`
 
 /** With the texts of certificates as files. */
 export async function keepListener(
@@ -55,11 +52,17 @@ export async function keepListener(
 const bindOf = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
 
 /** With secrets masked. */
-export function shown(gateway: GatewayKind, document: GatewayListenerDocument) {
+export function shown(
+  { authentication }: Gateways,
+  gateway: GatewayKind,
+  { authentication: authn, ...document }: GatewayListenerDocument,
+) {
   const masked = maskSecrets(gatewayListener, document)
   const { ...all } = isPlainObject(masked) ? masked : {}
   const { name, type } = document
-  return { ...all, id: idOf(gateway, document), name, type, bind: bindOf(document.bind) }
+  const own =
+    authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
+  return { ...all, ...own, id: idOf(gateway, document), name, type, bind: bindOf(document.bind) }
 }
 
 /** Each with what it does on each node. */
@@ -91,20 +94,19 @@ export function listenersOf(
       current_connections: nodes.reduce((sum, one) => sum + one.status.current_connections, 0),
       max_connections: mostConnections({ listeners: [document] }, cluster),
     }
-    return { ...shown(gateway, document), status, node_status: nodes }
+    return { ...shown(gateways, gateway, document), status, node_status: nodes }
   })
 }
 
-function listenerOrRefuse(gateways: Gateways, name: GatewayKind, id: string): GatewayListenerDocument {
-  const found = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
-  if (found !== undefined) return found
-  const isId = id.split(':').length === 3
-  throw refusal(404, 'RESOURCE_NOT_FOUND', isId ? 'Listener not found' : `Listener not found: ${id}`)
-}
-
-/** A listener as this gateway can have it, filled with defaults. */
-export function checkedListener(gateway: GatewayKind, body: unknown, before: unknown = undefined) {
-  const document = configOrRefuse(gatewayListener, keepSecrets(gatewayListener, body, before))
+/** A listener as this gateway can have it, filled with defaults; it keeps its authenticator where none is said. */
+export function checkedListener(
+  { authentication }: Gateways,
+  gateway: GatewayKind,
+  body: unknown,
+  before?: GatewayListenerDocument,
+) {
+  const { authentication: given, ...own } = isPlainObject(body) ? body : {}
+  const document = configOrRefuse(gatewayListener, keepSecrets(gatewayListener, own, before))
   const { type, name, bind } = isPlainObject(document) ? document : {}
   const types: readonly unknown[] = gatewayDoors[gateway].types
   if (!types.includes(type))
@@ -112,7 +114,13 @@ export function checkedListener(gateway: GatewayKind, body: unknown, before: unk
   if (bind === undefined) throw refusal(400, 'BAD_REQUEST', 'bind is required')
   if (typeof name !== 'string' || !/^[A-Za-z0-9]+[A-Za-z0-9-_]*$/.test(name))
     throw refusal(400, 'BAD_REQUEST', 'The name of a listener is made of letters, digits, - and _')
-  return document
+  const authn =
+    given === undefined ? before?.authentication : authentication.kept(given, before?.authentication)
+  if (authn !== undefined) authentication.checked(authn)
+  return {
+    ...(isPlainObject(document) ? document : {}),
+    ...(authn === undefined ? {} : { authentication: authn }),
+  }
 }
 
 /** What the API of EMQX answers to a write: what was written, with its id. */
@@ -140,7 +148,7 @@ export const gatewayListeners: ListenerHandlers = {
 
   async addListener({ params: { name }, body }, { gateways, certificates }) {
     const record = gatewayOrRefuse(gateways, name)
-    const document = await keepListener(certificates, name, checkedListener(name, body))
+    const document = await keepListener(certificates, name, checkedListener(gateways, name, body))
     if (record.listeners.some((one) => idOf(name, one) === idOf(name, document)))
       throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
     await opened(gateways.putListener(name, document), document.bind)
@@ -151,13 +159,13 @@ export const gatewayListeners: ListenerHandlers = {
     const document = listenerOrRefuse(gateways, name, id)
     const running = gateways.running(name)?.listeners() ?? []
     const isRunning = running.some((one) => one.id === id && one.isRunning)
-    return { status: 200, body: { ...shown(name, document), running: isRunning } }
+    return { status: 200, body: { ...shown(gateways, name, document), running: isRunning } }
   },
 
   async updateListener({ params: { name, id }, body }, { gateways, certificates }) {
     const before = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
     if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
-    const whole = checkedListener(name, { ...body, type: before.type, name: before.name }, before)
+    const whole = checkedListener(gateways, name, { ...body, type: before.type, name: before.name }, before)
     const document = await keepListener(certificates, name, whole)
     await opened(gateways.putListener(name, document), document.bind)
     return { status: 200, body: echoed(name, document, body) }

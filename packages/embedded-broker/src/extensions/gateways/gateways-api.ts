@@ -25,7 +25,8 @@ import {
   listenersOf,
   shown,
 } from './gateway-listener-handlers.ts'
-import { connectionsOf, mostConnections } from './loaded-gateway.ts'
+import { gatewaysAsConfig } from './gateways-as-config.ts'
+import { connectionsOf, mostConnections, refuseSilent } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 
@@ -85,18 +86,13 @@ function checked(name: GatewayKind, body: PlainObject): GatewayRecord['settings'
   return v.parse(settingsSchema, configOrRefuse(one, body))
 }
 
-function refuseSilent(gateways: Gateways, name: GatewayKind, isEnabled: boolean): void {
-  if (!isEnabled || gateways.speaks(name)) return
-  throw refusal(
-    400,
-    'BAD_REQUEST',
-    `This broker does not speak ${name}: its configuration is kept with "enable": false, and nothing listens`,
-  )
-}
-
 export const gatewaysApi = acts({
   endpoints: gateways,
-  uses: ['certificates', 'cluster', 'edition', 'gateways'],
+  uses: ['certificates', 'cluster', 'config', 'edition', 'gateways'],
+  state({ certificates, config, edition, gateways }) {
+    config.adopt('gateway', gatewaysAsConfig({ gateways, certificates, edition }))
+    return {}
+  },
   handlers: {
     ...gatewayListeners,
 
@@ -120,8 +116,12 @@ export const gatewaysApi = acts({
       const record = gateways.find(name)
       const known = statusOf(gateways, name)
       if (record === undefined) return { status: 200, body: known }
-      const listeners = record.listeners.map((one) => ({ ...shown(name, one), bind: one.bind }))
-      return { status: 200, body: { ...known, ...record.settings, listeners } }
+      const listeners = record.listeners.map((one) => ({ ...shown(gateways, name, one), bind: one.bind }))
+      const { authentication: authn, settings } = record
+      const { authentication } = gateways
+      const own =
+        authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
+      return { status: 200, body: { ...known, ...settings, ...own, listeners } }
     },
 
     async update({ params: { name }, body }, call) {
@@ -134,7 +134,7 @@ export const gatewaysApi = acts({
       const listeners = record?.listeners ?? []
       if (record === undefined) {
         for (const one of Array.isArray(given) ? given : []) {
-          listeners.push(await keepListener(certificates, name, checkedListener(name, one)))
+          listeners.push(await keepListener(certificates, name, checkedListener(gateways, name, one)))
         }
       }
       await gateways.put(name, settings, listeners)

@@ -2,9 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { authenticators } from './authenticators.tsx'
+import { chainUsers } from './chain-users.ts'
 
 const AuthnSettings = lazy(async () => ({ default: (await import('./authn-settings.tsx')).AuthnSettings }))
-const UsersPanel = lazy(async () => ({ default: (await import('./users/users-panel.tsx')).UsersPanel }))
+const UsersPanel = lazy(async () => ({
+  default: (await import('#managed/authentication/users/users-panel.tsx')).UsersPanel,
+}))
 
 /** One of the chain: what it decided, its settings, and the users it keeps. */
 export function AuthenticatorPage() {
@@ -16,7 +19,7 @@ export function AuthenticatorPage() {
       id={id}
       content={{
         settings: (authenticator) => <AuthnSettings authenticator={authenticator} />,
-        users: (authenticator) => <UsersPanel authenticator={authenticator} />,
+        users: (authenticator) => <UsersPanel base={chainUsers(authenticator)} />,
       }}
     />
   )

@@ -1,24 +1,24 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/join-sentences.ts'
+import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
+import { paths } from '#lib/paths.ts'
 import {
   accessFigures,
   enabling,
   orderDefinition,
   rateDefinition,
   stateDefinition,
-} from '#features/access/access-backend/access-figures.tsx'
-import { formatNumber } from '#i18n/format-number.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
-import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
-import { paths } from '#lib/paths.ts'
+} from '#managed/access-backend/access-figures.tsx'
+import { hasUsers } from '#managed/authentication/has-users.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
 import { toPosition } from '#managed/order.ts'
 import { Tag } from '#ui/tag.tsx'
 import { authentication as m } from '../messages/authentication.ts'
-import { enableRequest } from './authn-document.ts'
-import { hasUsers } from './has-users.ts'
+import { enableRequest } from './authn-request.ts'
 
 const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 

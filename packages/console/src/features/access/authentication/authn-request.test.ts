@@ -2,9 +2,9 @@ import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/ac
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { enableRequest, settingsOf } from './authn-document.ts'
-import { authnKinds } from './authn-kinds.ts'
-import { updateRequest } from './authn-request.ts'
+import { settingsOf } from '#managed/authentication/authn-document.ts'
+import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { enableRequest, updateRequest } from './authn-request.ts'
 
 /** Where the recordings were made there was no realm for it. */
 const unrecorded = 'gssapi:kerberos'

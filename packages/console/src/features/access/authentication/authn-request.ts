@@ -1,10 +1,10 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
-import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { identityOf, sendable } from './authn-document.ts'
-import type { AuthnKind } from './authn-kind.ts'
+import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
+import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
+import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 
 export const createRequest =
   ({ mechanism, backend }: AuthnKind) =>
@@ -24,3 +24,15 @@ export const updateRequest =
       enable: authenticator.enable,
     }),
   })
+
+/** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
+export function enableRequest(authenticator: Authenticator, isOn: boolean) {
+  return {
+    params: { id: authenticator.id },
+    body: bodyFrom(authentication.update.body, {
+      ...identityOf(authenticator),
+      ...sendable(settingsOf(authenticator)),
+      enable: isOn,
+    }),
+  }
+}

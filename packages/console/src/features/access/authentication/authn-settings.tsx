@@ -1,12 +1,12 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { settingsOf } from '#managed/authentication/authn-document.ts'
+import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { authenticator as m } from '#managed/authentication/messages.ts'
+import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { authentication as m } from '../messages/authentication.ts'
-import { settingsOf } from './authn-document.ts'
-import { authnImpact } from './authn-impact.ts'
-import { authnKinds } from './authn-kinds.ts'
 import { updateRequest } from './authn-request.ts'
-import { tokenFaults } from './token-faults.ts'
 
 /** The settings of an authenticator that is in the chain. */
 export function AuthnSettings({ authenticator }: { readonly authenticator: Authenticator }) {

@@ -1,7 +1,7 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
-import { withoutForeign } from '#features/access/access-backend/without-foreign.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
 import type { SourceKind } from './source-kind.ts'
 
 /** What of a source the form edits: what it is does not change, and it is switched on and off beside the form. */

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import {
-  accessFigures,
-  enabling,
-  orderDefinition,
-  rateDefinition,
-  stateDefinition,
-} from '#features/access/access-backend/access-figures.tsx'
 import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/join-sentences.ts'
 import { backendName } from '#kit/access-words/backend-name.ts'
 import { paths } from '#lib/paths.ts'
+import {
+  accessFigures,
+  enabling,
+  orderDefinition,
+  rateDefinition,
+  stateDefinition,
+} from '#managed/access-backend/access-figures.tsx'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { type ManagedChange, managedResource } from '#managed/managed-resource.ts'
 import { toPosition } from '#managed/order.ts'

@@ -25,10 +25,52 @@ describe('setting up a gateway', () => {
     const bind = screen.getByRole('textbox', { name: /^Bind/ })
     await user.clear(bind)
     await user.type(bind, '7777')
+    await user.click(screen.getByRole('switch', { name: /^Start at once/ }))
     await user.click(review.getByRole('button', { name: 'Set up GB/T 32960' }))
     expect((await screen.findAllByText(/does not speak gbt32960/)).length).toBeGreaterThan(0)
     expect(screen.getByRole('textbox', { name: /^Bind/ })).toHaveProperty('value', '7777')
     expect(await broker.ask('GET', '/gateways/gbt32960')).toMatchObject({ body: { status: 'unloaded' } })
+  })
+
+  it('keeps the settings of one that this broker does not speak, and says so', async () => {
+    const { screen, user, broker, path } = await openGateways('/gateway/create/ocpp')
+    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    expect(screen.getByText(/The embedded broker does not speak OCPP/)).toBeDefined()
+    expect(screen.getByRole('switch', { name: /^Start at once/ })).toHaveProperty('ariaChecked', 'false')
+    expect(review.getByText(/Nothing listens until the gateway is enabled/)).toBeDefined()
+    await user.click(review.getByRole('button', { name: 'Set up OCPP' }))
+    await waitFor(() => expect(path()).toBe('/gateway'))
+    expect(await broker.ask('GET', '/gateways/ocpp')).toMatchObject({
+      body: { status: 'stopped', enable: false, listeners: [{ id: 'ocpp:ws:default' }] },
+    })
+  })
+
+  it('sends TLS of the server of ExProto only where it is wanted, and asks for its certificate', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/create/exproto')
+    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    const create = () => user.click(review.getByRole('button', { name: 'Set up ExProto' }))
+    await user.click(screen.getByRole('switch', { name: 'TLS of the server' }))
+    await create()
+    expect((await screen.findAllByText(/^Certificate is required/)).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('switch', { name: 'TLS of the server' }))
+    await create()
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/exproto')).toMatchObject({
+        body: { status: 'stopped', server: { bind: '0.0.0.0:9100' } },
+      }),
+    )
+    expect(broker.world.gateways.find('exproto')?.settings['server']).toEqual({ bind: '0.0.0.0:9100' })
+  })
+
+  it('takes no ID of a predefined topic twice', async () => {
+    const { screen, user } = await openGateways('/gateway/create/mqttsn')
+    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    for (const at of [0, 1]) {
+      await user.click(screen.getByRole('button', { name: 'Add topic' }))
+      await user.type(screen.getAllByRole('textbox', { name: /^Topic ID/ })[at] ?? document.body, '7')
+    }
+    await user.click(review.getByRole('button', { name: 'Set up MQTT-SN' }))
+    expect((await screen.findAllByText('Another topic has this ID')).length).toBeGreaterThan(0)
   })
 
   it('asks where terminals are authenticated that may not be anonymous', async () => {

@@ -18,9 +18,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { gateways as m } from '../messages/gateways.ts'
+import { bodyOf, gatewayFaults, startOf } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
-import { gatewayFaults, gatewaySections, startOf } from './gateway-sections.ts'
-import { gatewayIn, gatewayNames } from './gateways.tsx'
+import { gatewaySections } from './gateway-sections.ts'
+import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
 const { path: listPath } = extensions.routes.gateways
@@ -62,6 +63,7 @@ function UnlessSetUp({ gateway }: GatewayProps) {
 
 function NewGateway({ gateway }: GatewayProps) {
   const navigate = useNavigate()
+  const silent = whySilent(gateway)
   const sections = useMemo(
     (): readonly Section[] => [
       ...gatewaySections[gateway],
@@ -71,17 +73,28 @@ function NewGateway({ gateway }: GatewayProps) {
         note: m.firstListenerNote,
         fields: firstListenerFields(gateway),
       },
+      {
+        id: 'start',
+        title: m.start,
+        ...(silent === undefined ? {} : { note: silent }),
+        fields: [{ kind: 'toggle', path: 'enable', label: m.startNow, note: m.startNowNote, default: true }],
+      },
     ],
-    [gateway],
+    [gateway, silent],
   )
   const document = useMemo(
-    () => ({ ...newDocument(sections), ...startOf(gateway), listener: firstListener(gateway) }),
-    [sections, gateway],
+    () => ({
+      ...newDocument(sections),
+      ...startOf(gateway),
+      enable: silent === undefined,
+      listener: firstListener(gateway),
+    }),
+    [sections, gateway, silent],
   )
   const write = writePlan(endpoints.update, {
     toRequest: ({ listener, ...settings }) => ({
       params: { name: gateway },
-      body: bodyFrom(endpoints.update.body, { ...settings, enable: true, listeners: [listener] }),
+      body: bodyFrom(endpoints.update.body, { ...bodyOf(settings), listeners: [listener] }),
     }),
     faultsOf: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
   })
@@ -93,7 +106,7 @@ function NewGateway({ gateway }: GatewayProps) {
         isNew: true,
         ...write,
         check: gatewayFaults,
-        impact: () => m.impactNew,
+        impact: ({ enable }) => (enable === false ? m.impactNewOff : m.impactNew),
         isConfiguration: true,
         lockedReason: whyNoWrite(),
         onApplied: () => void navigate({ to: listPath }),

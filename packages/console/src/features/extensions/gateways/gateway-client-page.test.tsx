@@ -33,6 +33,8 @@ describe('one client of a gateway', () => {
     const { screen } = await openGateways('/gateway/detail/stomp/client/till?tab=details', connected)
     expect(await screen.findByText('STOMP 1.2')).toBeDefined()
     expect(screen.getByText('emqx@127.0.0.1')).toBeDefined()
+    expect(screen.getByText('Awaiting PUBREL')).toBeDefined()
+    expect(screen.getAllByText('0 / Unlimited').length).toBeGreaterThan(2)
   })
 
   it('says that nobody is there', async () => {

@@ -21,12 +21,13 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { gatewayClients as m } from '../messages/gateways.ts'
+import { gatewayClients as m, gateways as words } from '../messages/gateways.ts'
 import { openCoapDesk } from './devices/coap-desk.ts'
 import { openObjectDesk } from './devices/object-desk.ts'
 import { gatewayClients } from './gateway-clients.tsx'
@@ -104,6 +105,16 @@ function Details({ client }: { readonly client: GatewayClient }) {
             ...(client.lifetime === undefined
               ? []
               : [{ label: m.lifetime, value: `${formatNumber(client.lifetime)} s` }]),
+            ...(client.endpoint_name === undefined
+              ? []
+              : [{ label: m.endpoint, value: <Verbatim text={client.endpoint_name} /> }]),
+            { label: m.disconnectedAt, value: <RelativeTime at={client.disconnected_at} /> },
+            { label: m.expiry, value: seconds(client.expiry_interval) },
+            { label: m.subscriptions, value: ofLimit(client.subscriptions_cnt, client.subscriptions_max) },
+            { label: m.queue, value: ofLimit(client.mqueue_len, client.mqueue_max) },
+            { label: m.queueDropped, value: <Amount value={client.mqueue_dropped} /> },
+            { label: m.inflight, value: ofLimit(client.inflight_cnt, client.inflight_max) },
+            { label: m.awaitingRelease, value: ofLimit(client.awaiting_rel_cnt, client.awaiting_rel_max) },
             { label: m.received, value: counts(client.recv_msg, client.recv_pkt, client.recv_oct) },
             { label: m.sent, value: counts(client.send_msg, client.send_pkt, client.send_oct) },
           ],
@@ -112,6 +123,16 @@ function Details({ client }: { readonly client: GatewayClient }) {
     />
   )
 }
+
+const seconds = (count: number | undefined) =>
+  count === undefined ? <Amount value={undefined} /> : `${formatNumber(count)} s`
+
+const ofLimit = (count: number | undefined, most: number | 'infinity' | undefined) =>
+  count === undefined ? (
+    <Amount value={undefined} />
+  ) : (
+    words.used(formatNumber(count), typeof most === 'number' ? formatNumber(most) : words.unlimited)
+  )
 
 /** The gateways whose clients an operator can subscribe to something. */
 const subscribable: readonly GatewayKind[] = ['coap', 'mqttsn', 'stomp']

@@ -4,6 +4,7 @@ import {
   type GatewayClient,
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { action, counted, to } from '#acting/action.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -21,7 +22,17 @@ import { gatewayNames } from './gateways.tsx'
 const isLwm2m = (name: GatewayKind) => name === 'lwm2m'
 const nameOf = ({ clientid }: GatewayClient) => visibleText(clientid, 80)
 
-const filtersOf = (name: GatewayKind): readonly Filter<QueryKey<typeof endpoints.list>>[] => [
+const endpointColumn = verbatimColumn(
+  'endpoint_name',
+  m.endpoint,
+  ({ endpoint_name }: GatewayClient) => endpoint_name,
+  { width: 160 },
+)
+
+const filtersOf = (
+  name: GatewayKind,
+  nodes: readonly Node[],
+): readonly Filter<QueryKey<typeof endpoints.list>>[] => [
   { kind: 'text', label: m.clientId, exact: 'clientid', contains: 'like_clientid', isMain: true, mono: true },
   ...(isLwm2m(name)
     ? ([
@@ -33,12 +44,19 @@ const filtersOf = (name: GatewayKind): readonly Filter<QueryKey<typeof endpoints
           isMain: true,
         },
         { kind: 'number', label: m.lifetimeFrom, key: 'gte_lifetime', min: 0 },
+        { kind: 'number', label: m.lifetimeTo, key: 'lte_lifetime', min: 0 },
       ] as const)
     : ([
         { kind: 'text', label: m.username, exact: 'username', contains: 'like_username', isMain: true },
       ] as const)),
   { kind: 'text', label: m.ip, exact: 'ip_address', isMain: true, mono: true },
-  { kind: 'text', label: m.node, exact: 'node', mono: true },
+  {
+    kind: 'select',
+    label: m.node,
+    key: 'node',
+    isOpenEnded: true,
+    options: nodes.map(({ node }) => ({ value: node, label: visibleText(node) })),
+  },
   {
     kind: 'select',
     label: m.state,
@@ -65,7 +83,7 @@ const filtersOf = (name: GatewayKind): readonly Filter<QueryKey<typeof endpoints
 const moments = ['gte_created_at', 'lte_created_at', 'gte_connected_at', 'lte_connected_at'] as const
 
 /** The filters as the endpoint takes them. */
-function queryOf({ clean_start, gte_lifetime, ...values }: FilterValues) {
+function queryOf({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterValues) {
   const times: Record<string, number> = {}
   const others: Record<string, string> = {}
   for (const [key, value] of Object.entries(values))
@@ -75,13 +93,14 @@ function queryOf({ clean_start, gte_lifetime, ...values }: FilterValues) {
     ...{ ...others, ...times },
     ...(clean_start === undefined ? {} : { clean_start: clean_start === 'true' }),
     ...(gte_lifetime === undefined ? {} : { gte_lifetime: Number(gte_lifetime) }),
+    ...(lte_lifetime === undefined ? {} : { lte_lifetime: Number(lte_lifetime) }),
   }
 }
 
 /** Who is connected by one gateway; none of them is among the clients of MQTT. */
-export const gatewayClients = (name: GatewayKind) => {
+export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) => {
   const given = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
-  const filters = filtersOf(name)
+  const filters = filtersOf(name, nodes)
   return managedResource({
     idOf: ({ clientid }) => clientid,
     nameOf,
@@ -95,6 +114,7 @@ export const gatewayClients = (name: GatewayKind) => {
     ),
     columns: [
       'name',
+      ...(isLwm2m(name) ? [endpointColumn] : []),
       isLwm2m(name)
         ? {
             id: 'lifetime',

@@ -1,8 +1,11 @@
 import { gatewayDoors } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { accessSection, limited } from '#domain/listener-form/limit-sections.ts'
+import { listenerForm as words } from '#domain/listener-form/messages.ts'
+import { seldomToggles } from '#domain/listener-form/seldom-toggles.ts'
 import { socketSections } from '#domain/listener-form/socket-sections.ts'
 import { certificateFields, tlsSections } from '#domain/listener-form/tls-sections.ts'
+import { webSocketSections } from '#domain/listener-form/web-socket-sections.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
@@ -73,31 +76,60 @@ const size = (path: string, label: string): Field => ({
   ...{ kind: 'byte-size', path, label, isAdvanced: true, isOmittedEmpty: true },
 })
 
+/** As of MQTT, but for what only MQTT has. */
+const webSocketFields: readonly Field[] = webSocketSections
+  .flatMap(({ fields }) => fields)
+  .flatMap((field): readonly Field[] => {
+    switch (field.path) {
+      case 'websocket.mqtt_path':
+        return [{ kind: 'text', path: 'websocket.path', label: m.path, isCode: true, default: '' }]
+      case 'websocket.mqtt_piggyback':
+        return field.kind === 'select' ? [{ ...field, path: 'websocket.piggyback', default: 'single' }] : []
+      case 'websocket.supported_subprotocols':
+        return field.kind === 'list' ? [{ ...field, help: m.subprotocolsHelp, default: '' }] : []
+      case 'websocket.validate_utf8':
+        return []
+      default:
+        return [field]
+    }
+  })
+
+const versions: Field = {
+  kind: 'multi-select',
+  path: 'dtls_options.versions',
+  label: words.versions,
+  options: [
+    { value: 'dtlsv1.2', label: 'DTLS 1.2' },
+    { value: 'dtlsv1', label: 'DTLS 1.0' },
+  ],
+  default: ['dtlsv1.2'],
+  isAdvanced: true,
+  when: ofDtls,
+}
+
+/** What is seldom set of TLS, for DTLS. */
+const dtlsFields: readonly Field[] = tlsSections
+  .flatMap(({ fields }) => fields)
+  .filter(({ path, isAdvanced }) => isAdvanced === true && /^ssl_options\.[a-z_]+$/.test(path))
+  .map((field) =>
+    field.path === 'ssl_options.versions'
+      ? versions
+      : { ...field, path: field.path.replace('ssl_options', 'dtls_options'), when: ofDtls },
+  )
+
 const others: readonly Section[] = [
-  { id: 'dtls', title: m.dtls, when: ofDtls, fields: certificateFields('dtls_options', ofDtls) },
+  {
+    id: 'dtls',
+    title: m.dtls,
+    when: ofDtls,
+    fields: [...certificateFields('dtls_options', ofDtls), ...dtlsFields],
+  },
   ...tlsSections,
   {
     id: 'websocket',
     title: m.webSocket,
     when: ofWeb,
-    fields: [
-      { kind: 'text', path: 'websocket.path', label: m.path, isCode: true, default: '' },
-      {
-        kind: 'text',
-        path: 'websocket.supported_subprotocols',
-        label: m.subprotocols,
-        help: m.subprotocolsHelp,
-        default: '',
-      },
-      {
-        kind: 'toggle',
-        path: 'websocket.fail_if_no_subprotocol',
-        label: m.needsSubprotocol,
-        note: m.needsSubprotocolNote,
-        default: true,
-      },
-      { kind: 'duration', path: 'websocket.idle_timeout', label: m.idleTimeout, default: '7200s' },
-    ],
+    fields: webSocketFields,
   },
   {
     id: 'limits',
@@ -117,7 +149,16 @@ const others: readonly Section[] = [
     id: 'udp',
     title: m.udp,
     when: ofDatagrams,
-    fields: [size('udp_options.buffer', m.buffer)],
+    fields: [
+      {
+        ...{ kind: 'number', path: 'udp_options.active_n', label: words.activeN, help: words.activeNHelp },
+        ...{ min: 0, default: 100, isAdvanced: true },
+      },
+      size('udp_options.buffer', words.buffer),
+      size('udp_options.recbuf', words.receiveBuffer),
+      size('udp_options.sndbuf', words.sendBuffer),
+      seldomToggles('udp_options')('reuseaddr', words.reuseAddress, words.reuseAddressNote, true),
+    ],
   },
 ]
 

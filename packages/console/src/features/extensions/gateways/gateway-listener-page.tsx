@@ -1,16 +1,22 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
+import { listenerOwner } from './authentication/listener-owner.tsx'
 import { changedListenerSections, listenerDocument, listenerFaults } from './gateway-listener-document.ts'
 import { type GatewayListener, gatewayListeners } from './gateway-listeners.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
+
+const AuthenticationPanel = lazy(async () => ({
+  default: (await import('./authentication/authentication-panel.tsx')).AuthenticationPanel,
+}))
 
 /** One listener of a gateway: how it is doing on each node, and all its settings. */
 export function GatewayListenerPage() {
@@ -21,12 +27,21 @@ export function GatewayListenerPage() {
 
 function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id: string }) {
   const resource = useMemo(() => gatewayListeners(gateway), [gateway])
+  const owner = useMemo(() => listenerOwner(gateway, id), [gateway, id])
   return (
     <ManagedItemPage
       key={id}
       resource={resource}
       id={id}
-      content={{ settings: (listener) => <Settings gateway={gateway} listener={listener} /> }}
+      content={{
+        settings: (listener) => <Settings gateway={gateway} listener={listener} />,
+        authentication: ({ enable_authn }) => (
+          <AuthenticationPanel
+            owner={owner}
+            note={enable_authn === false ? authn.listenerAsksNobody : undefined}
+          />
+        ),
+      }}
     />
   )
 }

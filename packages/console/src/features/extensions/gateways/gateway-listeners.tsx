@@ -2,16 +2,21 @@ import type { Endpoint, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { action, type Deed, to } from '#acting/action.tsx'
+import { consoleConfig } from '#api/console-config.ts'
 import { request } from '#api/http.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
 import { extensions } from '#routes/extensions-routes.ts'
 import { fillPath } from '#routes/routes.ts'
+import { Status } from '#ui/status.tsx'
+import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m, gateways as words } from '../messages/gateways.ts'
+import { hasAuthentication } from './authentication/gateway-authn-kinds.ts'
 import { listenerDocument } from './gateway-listener-document.ts'
 import { gatewayNames } from './gateways.tsx'
 
@@ -21,7 +26,19 @@ export type GatewayListener = Answered<typeof endpoints.listeners>[number]
 const runs = { kind: 'ok', word: words.running } as const
 const off = { kind: 'off', word: words.stopped } as const
 
-function stateOfListener({ enable, status, node_status }: GatewayListener): { readonly state: ManagedState } {
+/** Why it does not listen, as far as anybody can say: the API gives no reason. */
+function whyStopped({ enable, type }: Pick<GatewayListener, 'enable' | 'type'>): string {
+  if (enable === false) return m.whyDisabled
+  if (consoleConfig().mode === 'embedded') {
+    if (type === 'dtls') return m.noDtls
+    if (type === 'ws' || type === 'wss') return m.noWebSocket
+  }
+  return m.whyUnknown
+}
+
+function stateOfListener({ enable, type, status, node_status }: GatewayListener): {
+  readonly state: ManagedState
+} {
   const isWanted = enable !== false
   const stopped = isWanted ? ({ kind: 'bad', word: words.stopped } as const) : off
   const lookOf = (running: boolean | 'inconsistent') =>
@@ -33,6 +50,7 @@ function stateOfListener({ enable, status, node_status }: GatewayListener): { re
       nodes: node_status.map((one) => ({
         ...{ node: one.node, status: String(one.status.running) },
         ...lookOf(one.status.running),
+        reason: one.status.running === true ? undefined : whyStopped({ enable, type }),
       })),
     },
   }
@@ -53,6 +71,16 @@ export const gatewayListeners = (name: GatewayKind) => {
       const body = bodyFrom(endpoints.updateListener.body, { ...listenerDocument(now), enable })
       return await request(endpoints.updateListener, { ...given(listener), body })
     }
+  /** Closed and opened again: the API knows no other restart. */
+  const restartIt: Deed<GatewayListener> = async (listener) => {
+    await enabled(false)(listener)
+    try {
+      await enabled(true)(listener)
+    } catch (error) {
+      notify.failure(words.notRestarted(listener.id))
+      throw error
+    }
+  }
   return managedResource({
     idOf: ({ id }) => id,
     idField: 'id',
@@ -112,6 +140,19 @@ export const gatewayListeners = (name: GatewayKind) => {
         }),
       },
       {
+        label: `${words.restart}…`,
+        does: action(restartIt, {
+          whyNot: ({ status }) => (status.running === false ? m.startInstead : undefined),
+          ask: (listener) => ({
+            title: words.restartTitle(listener.id),
+            body: m.restartBody(connectionsOf(listener), formatNumber(connectionsOf(listener))),
+            action: words.restart,
+            danger: true,
+          }),
+          told: ({ id }) => words.restarted(id),
+        }),
+      },
+      {
         label: m.remove,
         danger: true,
         takesAway: true,
@@ -137,7 +178,16 @@ export const gatewayListeners = (name: GatewayKind) => {
         (all, id) => all.find((one) => one.id === id),
         { pollSeconds },
       ),
-      tabs: [{ id: 'settings', label: m.settings }],
+      summary: (listener) =>
+        listener.status.running !== true && (
+          <Status kind="off" wraps>
+            {whyStopped(listener)}
+          </Status>
+        ),
+      tabs: [
+        { id: 'settings', label: m.settings },
+        { id: 'authentication', label: authn.title, when: () => hasAuthentication(name) },
+      ],
       words: m,
     },
   })

@@ -63,6 +63,71 @@ describe('one gateway', () => {
     )
   })
 
+  it('restarts, once it is said who is disconnected', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients', {
+      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+    })
+    expect(await screen.findByRole('link', { name: 'till' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reload STOMP?' }))
+    expect(dialog.getByText(/2 clients are disconnected/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Reload' }))
+    expect(await screen.findByText('No device is connected to this gateway.')).toBeDefined()
+    expect(await broker.ask('GET', '/gateways/stomp')).toMatchObject({ body: { status: 'running' } })
+  })
+
+  it('restarts one listener, and says why another does not listen', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/coap/listener/coap:dtls:safe', {
+      arrange: async ({ ask }) => {
+        await ask('PUT', '/gateways/coap', { listeners: [{ type: 'udp', name: 'default', bind: '5683' }] })
+        await ask('POST', '/gateways/coap/listeners', { type: 'dtls', name: 'safe', bind: '5684' })
+      },
+    })
+    expect(await screen.findByText(/does not speak DTLS/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Reload' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('link', { name: 'CoAP' }))
+    await user.click(await screen.findByRole('button', { name: 'Actions for coap:udp:default' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reload…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reload coap:udp:default?' }))
+    await user.click(dialog.getByRole('button', { name: 'Reload' }))
+    expect(await screen.findByText('coap:udp:default was reloaded.')).toBeDefined()
+    expect(await broker.ask('GET', '/gateways/coap/listeners/coap%3Audp%3Adefault')).toMatchObject({
+      body: { enable: true, running: true },
+    })
+  })
+
+  it.each([
+    ['clientid=till', 'till'],
+    ['username=bob', 'lamp'],
+    ['like_username=am', 'till'],
+    ['ip_address=127.0.0.1&like_clientid=lam', 'lamp'],
+    ['node=emqx@127.0.0.1&clientid=lamp', 'lamp'],
+    ['conn_state=connected&clientid=till', 'till'],
+    ['proto_ver=1.2&clientid=till', 'till'],
+    ['clean_start=true&clientid=till', 'till'],
+    ['gte_connected_at=2020-01-01T00:00:00Z&lte_created_at=2100-01-01T00:00:00Z&clientid=till', 'till'],
+  ])('finds a client by %s', async (query, found) => {
+    const { screen } = await openGateways(`/gateway/detail/stomp?tab=clients&${query}`, {
+      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+    })
+    expect(await screen.findByRole('link', { name: found })).toBeDefined()
+    expect(screen.queryByRole('link', { name: found === 'till' ? 'lamp' : 'till' })).toBeNull()
+  })
+
+  it('kicks many at once', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients', {
+      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select till' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select lamp' }))
+    const chosen = within(screen.getByRole('toolbar', { name: 'Selection' }))
+    await user.click(chosen.getByRole('button', { name: /^Kick/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Kick 2 clients?' }))
+    await user.click(dialog.getByRole('button', { name: 'Kick' }))
+    expect(await screen.findByText('No device is connected to this gateway.')).toBeDefined()
+    expect(await broker.ask('GET', '/gateways/stomp/clients')).toMatchObject({ body: { data: [] } })
+  })
+
   it('says that it is not set up, and that a name is none', async () => {
     const { screen } = await openGateways('/gateway/detail/coap')
     expect(await screen.findByText(/The gateway is not set up yet/)).toBeDefined()

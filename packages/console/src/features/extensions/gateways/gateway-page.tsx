@@ -1,19 +1,27 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { GatewaySummary } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
+import { read } from '#api/query.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { CreateButton } from '#managed/managed-list-page.tsx'
 import { ManagedTable, useListing } from '#managed/managed-table.tsx'
 import { extensions } from '#routes/extensions-routes.ts'
 import { fillPath } from '#routes/routes.ts'
 import { gatewayListeners as words } from '../messages/gateways.ts'
+import { gatewayOwner } from './authentication/gateway-owner.tsx'
 import { gatewayClients } from './gateway-clients.tsx'
 import { gatewayListeners } from './gateway-listeners.tsx'
 import { gateways } from './gateways.tsx'
 
 const GatewaySettings = lazy(async () => ({
   default: (await import('./gateway-settings.tsx')).GatewaySettings,
+}))
+
+const AuthenticationPanel = lazy(async () => ({
+  default: (await import('./authentication/authentication-panel.tsx')).AuthenticationPanel,
 }))
 
 /** One gateway: its settings, where it listens, and who is connected. */
@@ -27,6 +35,7 @@ export function GatewayPage() {
       content={{
         settings: (gateway: GatewaySummary) => <GatewaySettings name={gateway.name} />,
         listeners: (gateway) => <Listeners name={gateway.name} />,
+        authentication: (gateway) => <Authentication name={gateway.name} />,
         clients: (gateway) => <Clients name={gateway.name} />,
       }}
     />
@@ -50,7 +59,13 @@ function Listeners({ name }: { readonly name: GatewayKind }) {
   )
 }
 
+function Authentication({ name }: { readonly name: GatewayKind }) {
+  const owner = useMemo(() => gatewayOwner(name), [name])
+  return <AuthenticationPanel owner={owner} />
+}
+
 function Clients({ name }: { readonly name: GatewayKind }) {
-  const resource = useMemo(() => gatewayClients(name), [name])
+  const { data: known } = useQuery(read(nodes.list, {}))
+  const resource = useMemo(() => gatewayClients(name, known), [name, known])
   return <ManagedTable resource={resource} listing={useListing(resource)} />
 }

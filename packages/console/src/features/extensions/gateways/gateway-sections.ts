@@ -2,11 +2,12 @@ import {
   type GatewayKind,
   gatewaySettings as settings,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { certificateFields } from '#domain/listener-form/tls-sections.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { Field, Section } from '#kit/form/field.ts'
 import { gatewayForm as m } from '../messages/gateway-forms.ts'
+import { serverTls } from './gateway-document.ts'
 
 const template = (name: string): string => `$\{${name}}`
 
@@ -48,6 +49,14 @@ const repeats = {
   ],
 } as const
 
+const qosNames = { 0: m.qos0, 1: m.qos1, 2: m.qos2 } as const
+
+const translator = <const Name extends string>(name: Name, topic: string, qos: string) =>
+  [
+    { path: `translators.${name}.topic`, label: topic },
+    { path: `translators.${name}.qos`, label: qos, options: qosNames },
+  ] as const
+
 const coapQos = { coap: m.asCoap, qos0: m.qos0, qos1: m.qos1, qos2: m.qos2 } as const
 
 /** What can be set of each gateway. */
@@ -65,30 +74,32 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
     },
     override,
   ]),
-  mqttsn: describedSections(settings.mqttsn, [
-    basics,
-    {
-      id: 'mqttsn',
-      title: m.mqttsn,
-      fields: [
-        { path: 'gateway_id', label: m.gatewayId, help: m.gatewayIdHelp },
-        { path: 'broadcast', label: m.broadcast, note: m.broadcastNote },
-        { path: 'enable_qos3', label: m.qos3, note: m.qos3Note },
-        { path: 'subs_resume', label: m.resume, note: m.resumeNote },
-        {
-          path: 'predefined',
-          label: m.predefined,
-          addLabel: m.addTopic,
-          width: 12,
-          columns: [
-            { path: 'id', label: m.topicId },
-            { path: 'topic', label: m.topic },
-          ],
-        },
-      ],
-    },
-    override,
-  ]),
+  mqttsn: withUniqueIds(
+    describedSections(settings.mqttsn, [
+      basics,
+      {
+        id: 'mqttsn',
+        title: m.mqttsn,
+        fields: [
+          { path: 'gateway_id', label: m.gatewayId, help: m.gatewayIdHelp },
+          { path: 'broadcast', label: m.broadcast, note: m.broadcastNote },
+          { path: 'enable_qos3', label: m.qos3, note: m.qos3Note },
+          { path: 'subs_resume', label: m.resume, note: m.resumeNote },
+          {
+            path: 'predefined',
+            label: m.predefined,
+            addLabel: m.addTopic,
+            width: 12,
+            columns: [
+              { path: 'id', label: m.topicId },
+              { path: 'topic', label: m.topic },
+            ],
+          },
+        ],
+      },
+      override,
+    ]),
+  ),
   coap: describedSections(settings.coap, [
     { id: 'general', title: m.general, fields: [mountpoint, general.stats] },
     {
@@ -144,11 +155,11 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
       title: m.translators,
       note: m.translatorsNote,
       fields: [
-        { path: 'translators.command.topic', label: m.command },
-        { path: 'translators.response.topic', label: m.response },
-        { path: 'translators.notify.topic', label: m.notify },
-        { path: 'translators.register.topic', label: m.register },
-        { path: 'translators.update.topic', label: m.update },
+        ...translator('command', m.command, m.commandQos),
+        ...translator('response', m.response, m.responseQos),
+        ...translator('notify', m.notify, m.notifyQosOf),
+        ...translator('register', m.register, m.registerQos),
+        ...translator('update', m.update, m.updateQos),
       ],
     },
     override,
@@ -161,6 +172,15 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
         title: m.exprotoServer,
         fields: [{ path: 'server.bind', label: m.exprotoBind, help: m.exprotoBindHelp, isCode: true }],
       },
+    ]),
+    {
+      id: 'server-tls',
+      title: m.serverTls,
+      note: m.serverTlsNote,
+      switch: serverTls,
+      fields: certificateFields('server.ssl_options', []),
+    },
+    ...describedSections(settings.exproto, [
       {
         id: 'handler',
         title: m.handler,
@@ -174,7 +194,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
         ],
       },
     ]),
-    tlsClientForm('handler.ssl_options'),
+    { ...tlsClientForm('handler.ssl_options'), id: 'handler-tls', title: m.handlerTls },
     ...describedSections(settings.exproto, [override]),
   ],
   gbt32960: describedSections(settings.gbt32960, [basics, repeats, override]),
@@ -258,39 +278,9 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
   ]),
 }
 
-/** What a broker answers beside the settings, and refuses when it comes back. */
-export function settingsOf(gateway: ApiDocument): ApiDocument {
-  const { name, status, created_at, started_at, stopped_at, listeners, authentication, ...settings } = gateway
-  return settings
+/** Of predefined topics, where an ID means one topic. */
+function withUniqueIds(sections: readonly Section[]): readonly Section[] {
+  const unique = (field: Field): Field =>
+    field.kind === 'rows' ? { ...field, uniqueBy: 'id', duplicateMessage: m.idTwice } : field
+  return sections.map((section) => ({ ...section, fields: section.fields.map(unique) }))
 }
-
-/** What its own dashboard begins with, where the broker has no default. */
-const starts: Partial<Readonly<Record<GatewayKind, ApiDocument>>> = {
-  lwm2m: {
-    xml_dir: 'etc/lwm2m_xml/',
-    translators: {
-      command: { topic: 'dn/#', qos: 0 },
-      response: { topic: 'up/resp', qos: 0 },
-      notify: { topic: 'up/notify', qos: 0 },
-      register: { topic: 'up/register', qos: 0 },
-      update: { topic: 'up/update', qos: 0 },
-    },
-  },
-  exproto: { server: { bind: '0.0.0.0:9100' }, handler: { address: 'http://127.0.0.1:9001' } },
-  jt808: { proto: { auth: { allow_anonymous: true } } },
-}
-export const startOf = (kind: GatewayKind): ApiDocument => starts[kind] ?? {}
-
-/** Who may not come in anonymously is asked about somewhere. */
-export function gatewayFaults({ proto }: ApiDocument): readonly FormFault[] {
-  const auth = partOf(partOf(proto)['auth'])
-  if (auth['allow_anonymous'] !== false) return []
-  return ['registry', 'authentication'].flatMap((one) =>
-    typeof auth[one] === 'string' && auth[one] !== ''
-      ? []
-      : [{ path: `proto.auth.${one}`, message: m.needsUrl }],
-  )
-}
-
-const partOf = (value: unknown): ApiDocument =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -3,7 +3,8 @@ import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { gateways as m } from '../messages/gateways.ts'
-import { gatewayFaults, gatewaySections, settingsOf } from './gateway-sections.ts'
+import { bodyOf, gatewayFaults, settingsOf } from './gateway-document.ts'
+import { gatewaySections } from './gateway-sections.ts'
 
 /** The settings of a gateway that is set up; its listeners stay as they are. */
 export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
@@ -14,7 +15,10 @@ export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
       given={{ params: { name } }}
       documentOf={settingsOf}
       writes={endpoints.update}
-      toRequest={(document) => ({ params: { name }, body: bodyFrom(endpoints.update.body, document) })}
+      toRequest={(document) => ({
+        params: { name },
+        body: bodyFrom(endpoints.update.body, bodyOf(document)),
+      })}
       check={gatewayFaults}
       impact={(document) => (document['enable'] === false ? m.impactOff : m.impact)}
       appliedMessage={m.saved}

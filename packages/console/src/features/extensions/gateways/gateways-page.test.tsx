@@ -35,6 +35,23 @@ describe('the gateways', () => {
     expect(screen.queryByRole('row', { name: /OCPP/ })).toBeNull()
   })
 
+  it('says whether somebody checks who clients are', async () => {
+    const { screen } = await openGateways('/gateway', {
+      arrange: async (broker) => {
+        await stompGateway(broker)
+        await broker.ask('PUT', '/gateways/coap', {
+          listeners: [{ type: 'udp', name: 'default', bind: '5683' }],
+        })
+        await broker.ask('POST', '/gateways/coap/authentication', {
+          ...{ mechanism: 'jwt', algorithm: 'hmac-based', secret: 's', use_jwks: false },
+        })
+      },
+    })
+    const cellOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+    expect(await (await cellOf('STOMP')).findByText('None')).toBeDefined()
+    expect(await (await cellOf('CoAP')).findByText('JWT')).toBeDefined()
+  })
+
   it('lets a viewer look only', async () => {
     const { screen } = await openGateways('/gateway', {
       username: 'eve',

@@ -9,8 +9,11 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { to } from '#acting/action.tsx'
+import { action, to } from '#acting/action.tsx'
+import { consoleConfig } from '#api/console-config.ts'
+import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
 import { extensions } from '#routes/extensions-routes.ts'
@@ -18,7 +21,10 @@ import { fillPath } from '#routes/routes.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
+import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gateways as m } from '../messages/gateways.ts'
+import { AuthenticationCell } from './authentication/authentication-cell.tsx'
+import { hasAuthentication } from './authentication/gateway-authn-kinds.ts'
 
 const { routes } = extensions
 
@@ -38,6 +44,15 @@ export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
 export function gatewayIn(name: string): GatewayKind | undefined {
   const known = v.safeParse(gatewayKindSchema, name)
   return known.success ? known.output : undefined
+}
+
+const silentHere: readonly GatewayKind[] = ['exproto', 'gbt32960', 'jt808', 'ocpp']
+
+/** Why the connected broker keeps this gateway and never runs it. */
+export function whySilent(kind: GatewayKind): string | undefined {
+  return consoleConfig().mode === 'embedded' && silentHere.includes(kind)
+    ? m.silentHere(gatewayNames[kind])
+    : undefined
 }
 
 /** What Community has no part of, where the connected broker lists none of it. */
@@ -74,6 +89,28 @@ const runningOf = ({ listeners = [] }: GatewaySummary) => listeners.filter(({ ru
 
 const isLoaded = ({ status }: GatewaySummary) => status !== 'unloaded'
 const pollSeconds = 10
+
+/** Off and on again: the API knows no other restart. */
+async function restartIt({ name }: GatewaySummary): Promise<void> {
+  await request(endpoints.enable, { params: { name, enable: false } })
+  try {
+    await request(endpoints.enable, { params: { name, enable: true } })
+  } catch (error) {
+    notify.failure(m.notRestarted(gatewayNames[name]))
+    throw error
+  }
+}
+
+const restart = action<GatewaySummary>(restartIt, {
+  whyNot: ({ status }) => (status === 'running' ? undefined : m.startInstead),
+  ask: ({ name, current_connections: connections = 0 }) => ({
+    title: m.restartTitle(gatewayNames[name]),
+    body: m.restartBody(connections, formatNumber(connections)),
+    action: m.restart,
+    danger: true,
+  }),
+  told: ({ name }) => m.restarted(gatewayNames[name]),
+})
 
 /** Ways into the broker for devices that speak something else than MQTT. */
 export const gateways = managedResource({
@@ -126,6 +163,17 @@ export const gateways = managedResource({
       width: 150,
     },
     {
+      id: 'authentication',
+      header: authn.title,
+      definition: authn.columnDefinition,
+      value: () => undefined,
+      fields: [],
+      cell: (gateway) =>
+        isLoaded(gateway) && hasAuthentication(gateway.name) && <AuthenticationCell name={gateway.name} />,
+      width: 150,
+      phone: 'pair',
+    },
+    {
       id: 'set-up',
       header: '',
       value: () => undefined,
@@ -139,7 +187,8 @@ export const gateways = managedResource({
   exportName: 'gateways',
   words: m,
   status: { read: toldByList(stateOfGateway) },
-  ownedBy: (gateway) => (isLoaded(gateway) ? undefined : m.notSetUp),
+  ownedBy: (gateway) => (isLoaded(gateway) ? whySilent(gateway.name) : m.notSetUp),
+  actions: [{ label: `${m.restart}…`, does: restart }],
   enable: {
     isOn: ({ status }) => status === 'running',
     set: (enable) => to(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
@@ -154,15 +203,30 @@ export const gateways = managedResource({
       (all, id) => all.find(({ name }) => name === id),
       { pollSeconds },
     ),
-    summary: (gateway) =>
-      !isLoaded(gateway) && (
-        <Status kind="off" wraps>
-          {m.notSetUp} {m.notSetUpText} <SetUpLink name={gateway.name} />
-        </Status>
-      ),
+    summary: (gateway) => {
+      const silent = whySilent(gateway.name)
+      if (!isLoaded(gateway))
+        return (
+          <Status kind="off" wraps>
+            {m.notSetUp} {m.notSetUpText} <SetUpLink name={gateway.name} />
+          </Status>
+        )
+      return (
+        silent !== undefined && (
+          <Status kind="off" wraps>
+            {silent}
+          </Status>
+        )
+      )
+    },
     tabs: [
       { id: 'settings', label: m.settings, when: isLoaded },
       { id: 'listeners', label: m.listeners, when: isLoaded },
+      {
+        id: 'authentication',
+        label: authn.title,
+        when: (gateway) => isLoaded(gateway) && hasAuthentication(gateway.name),
+      },
       { id: 'clients', label: m.clients, when: isLoaded },
     ],
     words: m,

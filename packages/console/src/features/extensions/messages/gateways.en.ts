@@ -25,6 +25,21 @@ export const gateways = {
   disabling:
     'Its listeners close on every node, and all its clients are disconnected. The settings are kept.',
   settings: vocabulary.settings,
+  restart: 'Reload',
+  restartTitle: (name: string) => `Reload ${name}?`,
+  restartBody: (count: number, shown: string) =>
+    count === 0
+      ? 'All its listeners close and open again on every node; it has no clients now. If the broker refuses to open them again, the gateway stays disabled.'
+      : `All its listeners close and open again on every node: ${shown} ${plural(count, { one: 'client is', other: 'clients are' })} disconnected and can come back at once. If the broker refuses to open them again, the gateway stays disabled.`,
+  restarted: (name: string) => `${name} was reloaded.`,
+  notRestarted: (name: string) => `${name} was disabled and could not be enabled again.`,
+  startInstead: 'It does not run: enable it instead.',
+  silentHere: (name: string) =>
+    `The embedded broker does not speak ${name}: it keeps the settings, and nothing listens.`,
+  start: 'First start',
+  startNow: 'Start at once',
+  startNowNote: 'Open the listener on every node; otherwise the settings are kept and nothing listens',
+  impactNewOff: 'The settings are kept. Nothing listens until the gateway is enabled.',
   clients: vocabulary.clients,
   tabs: 'Parts of the gateway',
   absentTitle: 'There is no such gateway',
@@ -74,6 +89,17 @@ export const gatewayListeners = {
   disabledDone: (id: string) => `${id} was disabled.`,
   isOn: 'It is enabled already.',
   isOff: 'It is disabled already.',
+  startInstead: 'It does not listen: enable it instead.',
+  restartBody: (count: number, shown: string) =>
+    count === 0
+      ? 'The listener closes and opens again on every node. It has no connections now. If the broker refuses to open it again, it stays disabled.'
+      : `The listener closes and opens again on every node: ${shown} ${plural(count, { one: 'client is', other: 'clients are' })} disconnected and can come back at once. If the broker refuses to open it again, it stays disabled.`,
+  whyDisabled: 'The listener is disabled.',
+  noDtls: 'The embedded broker does not speak DTLS: it keeps the listener and does not open it.',
+  noWebSocket:
+    'The embedded broker has no gateway over WebSocket: it keeps the listener and does not open it.',
+  whyUnknown:
+    'The broker gives no reason. Look whether the gateway is enabled, whether another program uses the port, and into the log of the node.',
   created: 'Listener created',
   updated: 'Listener saved',
   nameTaken: 'The gateway has a listener of this type and name already.',
@@ -90,14 +116,9 @@ export const gatewayListeners = {
   maxConnRate: 'Most new connections per second',
   webSocket: 'WebSocket',
   path: vocabulary.path,
-  subprotocols: 'Subprotocols',
   subprotocolsHelp: 'Names with commas between, as clients offer them: ocpp1.6, ocpp2.0',
-  needsSubprotocol: 'Subprotocol required',
-  needsSubprotocolNote: 'Refuse clients that offer none of them',
-  idleTimeout: vocabulary.idleTimeout,
   dtls: 'DTLS',
   udp: 'UDP socket',
-  buffer: 'User-level buffer',
   healthCheck: 'Health check of load balancers',
   healthRequest: 'Datagram',
   healthReply: 'Reply',
@@ -131,6 +152,13 @@ export const gatewayClients = {
   createdAt: 'Session created at',
   lifetime: 'Lifetime',
   lifetimeFrom: 'Lifetime at least (s)',
+  lifetimeTo: 'Lifetime at most (s)',
+  disconnectedAt: 'Disconnected at',
+  expiry: 'Session kept for',
+  queue: vocabulary.messageQueue,
+  queueDropped: 'Dropped from the queue',
+  inflight: vocabulary.inflight,
+  awaitingRelease: 'Awaiting PUBREL',
   protocolVersion: vocabulary.protocolVersion,
   cleanStart: vocabulary.cleanStart,
   yes: vocabulary.yes,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { FileRow, RowSorter } from '#features/access/checked-import/file-reading.ts'
+import type { FileRow, RowSorter } from '#managed/checked-import/file-reading.ts'
 import { ruleImport as m } from '../../../messages/authorization.ts'
 import { EntryLedger, type FiledEntry } from './entry-ledger.ts'
 import { ruleOfRow } from './rule-of-row.ts'

@@ -1,5 +1,5 @@
-import type { BadRow, FileRow, SortedRows } from '#features/access/checked-import/file-reading.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import type { BadRow, FileRow, SortedRows } from '#managed/checked-import/file-reading.ts'
 import { ruleImport as m } from '../../../messages/authorization.ts'
 import { topicFault } from '../rule-rows.ts'
 import type { OwnEntry } from './rule-of-row.ts'

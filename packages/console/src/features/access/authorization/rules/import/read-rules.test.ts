@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCheckedFile } from '#features/access/checked-import/read-checked-file.ts'
+import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
 import { csvRules } from './csv-rules.ts'
 import { jsonRules } from './json-rules.ts'
 

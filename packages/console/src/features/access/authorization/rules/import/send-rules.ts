@@ -1,6 +1,6 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { problemOf } from '#api/errors.ts'
-import type { SendingControl } from '#features/access/checked-import/use-sending.ts'
+import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import type { RuleOwners } from '../rule-owners.ts'
 import type { OwnEntry } from './rule-of-row.ts'
 

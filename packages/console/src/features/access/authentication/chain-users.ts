@@ -1,0 +1,38 @@
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication as endpoints,
+} from '@brokerdeck/contract/access/authentication.ts'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { UserBase } from '#managed/authentication/users/user-base.ts'
+
+/** The users of an authenticator in the chain of all clients. */
+export function chainUsers(authenticator: Authenticator): UserBase {
+  const { id } = authenticator
+  const params = { id }
+  return {
+    authenticator,
+    canFilter: true,
+    importKinds: ['plain', 'hash'],
+    useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
+    ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
+    add: writePlan(endpoints.addUser, {
+      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+    }),
+    change: (user_id) =>
+      writePlan(endpoints.updateUser, {
+        toRequest: (user) => ({
+          params: { id, user_id },
+          body: bodyFrom(endpoints.updateUser.body, user),
+        }),
+      }),
+    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => ({ params: { id, user_id } })),
+    send: (filename, type, options) =>
+      request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
+  }
+}

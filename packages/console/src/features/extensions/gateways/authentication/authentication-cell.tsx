@@ -1,0 +1,18 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { authnName } from '#kit/access-words/authn-name.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Status } from '#ui/status.tsx'
+import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import { gatewayOwner } from './gateway-owner.tsx'
+
+/** Whether a gateway that is set up asks who its clients are, and by what. */
+export function AuthenticationCell({ name }: { readonly name: GatewayKind }) {
+  const { data } = gatewayOwner(name).useFound()
+  if (data === undefined) return <Amount value={undefined} />
+  if (data === null) return <Status kind="warn">{m.anybody}</Status>
+  return (
+    <Status kind={data.enable === false ? 'warn' : 'ok'}>
+      {data.enable === false ? m.off : authnName(data)}
+    </Status>
+  )
+}

@@ -1,0 +1,37 @@
+import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Deed } from '#acting/action.tsx'
+import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { UserBase } from '#managed/authentication/users/user-base.ts'
+
+export interface SettingsForm {
+  readonly sections: readonly Section[]
+  readonly documentOf: (authenticator: GatewayAuthenticator | undefined) => ApiDocument
+  /** What is sent, of what the form holds and what the broker has. */
+  readonly toDocument: (document: ApiDocument, authenticator: GatewayAuthenticator | undefined) => ApiDocument
+  readonly impact: (document: ApiDocument, before: ApiDocument) => string
+  readonly appliedMessage: string
+  readonly faultsOf: (words: string) => readonly FormFault[]
+}
+
+/** Where a gateway may have its authenticator: the gateway itself, or a listener of it. */
+export interface AuthenticationOwner {
+  readonly gateway: GatewayKind
+  /** What holds while there is none. */
+  readonly none: { readonly title: string; readonly text: string }
+  readonly impactNew: string
+  readonly removeBody: string
+  readonly disableBody: string
+  /** Null where it has none. */
+  readonly useFound: () => UseQueryResult<GatewayAuthenticator | null, Error>
+  readonly create: (toDocument: (document: ApiDocument) => ApiDocument) => WritePlan
+  readonly settings: (form: SettingsForm) => ReactNode
+  /** On or off, and all else as the broker has it. */
+  readonly enable: (isOn: boolean) => Deed<GatewayAuthenticator>
+  readonly remove: Deed<GatewayAuthenticator>
+  readonly users: (authenticator: GatewayAuthenticator) => UserBase
+}

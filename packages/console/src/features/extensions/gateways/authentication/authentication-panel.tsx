@@ -1,0 +1,150 @@
+import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { type Action, action } from '#acting/action.tsx'
+import { describeError } from '#api/describe-problem.ts'
+import { authnFullName } from '#kit/access-words/authn-name.ts'
+import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
+import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { hasUsers } from '#managed/authentication/has-users.ts'
+import { authenticator as words } from '#managed/authentication/messages.ts'
+import { tokenFaults } from '#managed/authentication/token-faults.ts'
+import { UsersPanel } from '#managed/authentication/users/users-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
+import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import type { AuthenticationOwner } from './authentication-owner.ts'
+import classes from './authentication-panel.module.css'
+import { CreateAuthentication } from './create-authentication.tsx'
+
+interface OwnerProps {
+  readonly owner: AuthenticationOwner
+}
+
+interface AuthenticationPanelProps extends OwnerProps {
+  /** Why what is set here counts for nobody. */
+  readonly note?: string | undefined
+}
+
+/** Who the clients of a gateway, or of one listener of it, are: none, or one authenticator with its users. */
+export function AuthenticationPanel({ owner, note }: AuthenticationPanelProps) {
+  const { data, error, refetch, isFetching } = owner.useFound()
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  return (
+    <div className={classes['stack']}>
+      {note !== undefined && (
+        <Status kind="warn" wraps>
+          {note}
+        </Status>
+      )}
+      {data === null ? (
+        <CreateAuthentication owner={owner} />
+      ) : (
+        <Authenticated owner={owner} authenticator={data} />
+      )}
+    </div>
+  )
+}
+
+interface AuthenticatedProps extends OwnerProps {
+  readonly authenticator: GatewayAuthenticator
+}
+
+function Authenticated({ owner, authenticator }: AuthenticatedProps) {
+  const isOn = authenticator.enable !== false
+  return (
+    <>
+      <Panel
+        title={authnFullName(authenticator)}
+        padded
+        actions={
+          <>
+            <ActionButton
+              label={isOn ? m.disable : m.enable}
+              action={isOn ? disabling(owner) : enabling(owner)}
+              item={authenticator}
+            />
+            <ActionButton label={m.remove} isDanger action={removing(owner)} item={authenticator} />
+          </>
+        }
+      >
+        <Status kind={isOn ? 'ok' : 'warn'} wraps>
+          {isOn ? m.isOn : m.isOff}
+        </Status>
+      </Panel>
+      {hasUsers(authenticator) && <UsersPanel base={owner.users(authenticator)} />}
+      <Settings owner={owner} authenticator={authenticator} />
+    </>
+  )
+}
+
+const enabling = (owner: AuthenticationOwner) => action(owner.enable(true), { told: () => m.enabled })
+
+const disabling = (owner: AuthenticationOwner) =>
+  action(owner.enable(false), {
+    ask: (one) => ({
+      title: m.disableTitle(authnFullName(one)),
+      body: owner.disableBody,
+      action: m.disableAction,
+      danger: true,
+    }),
+    told: () => m.disabled,
+  })
+
+const removing = (owner: AuthenticationOwner) =>
+  action(owner.remove, {
+    takesAway: true,
+    ask: (one) => ({
+      title: m.removeTitle,
+      body: hasUsers(one) ? `${owner.removeBody} ${m.removeUsers}` : owner.removeBody,
+      action: m.removeAction,
+      danger: true,
+    }),
+    told: () => m.removed,
+  })
+
+interface ActionButtonProps {
+  readonly label: string
+  readonly isDanger?: boolean
+  readonly action: Action<GatewayAuthenticator>
+  readonly item: GatewayAuthenticator
+}
+
+function ActionButton({ label, isDanger = false, action: { whyNot, run }, item }: ActionButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant={isDanger ? 'danger' : 'default'}
+      disabledReason={whyNot(item)}
+      onClick={() => void run(item)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Settings({ owner, authenticator }: AuthenticatedProps) {
+  const { mechanism, backend } = authenticator
+  const kind = authnKinds.find((one) => one.mechanism === mechanism && one.backend === backend)
+  if (kind === undefined) return <EmptyState title={words.noFormTitle}>{words.noFormText}</EmptyState>
+  return owner.settings({
+    sections: kind.sections,
+    documentOf: (now) => settingsOf(now ?? authenticator),
+    toDocument: (document, now = authenticator) => ({
+      ...identityOf(authenticator),
+      ...sendable(document),
+      ...(now.enable === undefined ? {} : { enable: now.enable }),
+    }),
+    impact: (document, before) => authnImpact(authenticator, document, before),
+    appliedMessage: words.updated,
+    faultsOf: tokenFaults,
+  })
+}

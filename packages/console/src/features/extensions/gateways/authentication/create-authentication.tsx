@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
+import { newDocument } from '#kit/form/document.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { identityOf, sendable } from '#managed/authentication/authn-document.ts'
+import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
+import { StepPanel } from '#managed/step-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import type { AuthenticationOwner } from './authentication-owner.ts'
+import { gatewayAuthnKinds } from './gateway-authn-kinds.ts'
+
+interface OwnerProps {
+  readonly owner: AuthenticationOwner
+}
+
+/** There is none: what that means, and the way to one. */
+export function CreateAuthentication({ owner }: OwnerProps) {
+  const [isAdding, setAdding] = useState(false)
+  const [kind, setKind] = useState<AuthnKind>()
+  const kinds = useMemo(() => gatewayAuthnKinds(owner.gateway), [owner.gateway])
+  if (!isAdding)
+    return (
+      <EmptyState
+        title={owner.none.title}
+        action={
+          <Button variant="primary" disabledReason={whyNoWrite()} onClick={() => setAdding(true)}>
+            {m.add}
+          </Button>
+        }
+      >
+        {owner.none.text}
+      </EmptyState>
+    )
+  if (kind === undefined)
+    return (
+      <StepPanel
+        title={m.kind}
+        cards={kinds.map((one) => ({ value: one.id, label: authnName(one), about: one.about }))}
+        onNext={(id) => setKind(kinds.find((one) => one.id === id))}
+        back={<Button onClick={() => setAdding(false)}>{m.back}</Button>}
+      />
+    )
+  return <NewAuthenticator owner={owner} kind={kind} onBack={() => setKind(undefined)} />
+}
+
+interface NewAuthenticatorProps extends OwnerProps {
+  readonly kind: AuthnKind
+  readonly onBack: () => void
+}
+
+function NewAuthenticator({ owner, kind, onBack }: NewAuthenticatorProps) {
+  const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
+  const write = owner.create((settings) => ({
+    ...identityOf(kind),
+    ...sendable(settings),
+    enable: true,
+  }))
+  return (
+    <FormLayout
+      plan={{
+        ...write,
+        sections: kind.sections,
+        document,
+        isNew: true,
+        impact: () => owner.impactNew,
+        isConfiguration: true,
+        lockedReason: whyNoWrite(),
+      }}
+      createLabel={m.create(authnFullName(kind))}
+      appliedMessage={m.created}
+      beside={<Button onClick={onBack}>{m.otherKind}</Button>}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
+import {
+  gatewayAuthentication as endpoints,
+  type GatewayAuthenticator,
+} from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { sentBack } from '#managed/authentication/authn-document.ts'
+import type { UserBase } from '#managed/authentication/users/user-base.ts'
+import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import type { AuthenticationOwner } from './authentication-owner.ts'
+import { useOrNone } from './use-or-none.ts'
+
+/** Clients of a whole gateway. */
+export function gatewayOwner(name: GatewayKind): AuthenticationOwner {
+  const params = { name }
+  const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  return {
+    gateway: name,
+    none: { title: m.noneTitle, text: m.noneText },
+    impactNew: m.impactNew,
+    removeBody: m.removeBody,
+    disableBody: m.disableBody,
+    useFound: () =>
+      useOrNone(endpoints.get.path, params, (signal) => request(endpoints.get, { params }, { signal })),
+    create: (toDocument) =>
+      writePlan(endpoints.create, {
+        toRequest: (document) => ({
+          params,
+          body: bodyFrom(endpoints.create.body, toDocument(document)),
+        }),
+      }),
+    settings: ({ toDocument, ...form }) => (
+      <EndpointForm
+        {...form}
+        reads={endpoints.get}
+        given={{ params }}
+        writes={endpoints.update}
+        toRequest={(document, now) => changed(toDocument(document, now))}
+      />
+    ),
+    enable: (isOn) => async (shown) => {
+      const now = (await request(endpoints.get, { params })) ?? shown
+      return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
+    },
+    remove: to(endpoints.remove, () => ({ params })),
+    users: (authenticator) => usersOf(name, authenticator),
+  }
+}
+
+function usersOf(name: GatewayKind, authenticator: GatewayAuthenticator): UserBase {
+  const params = { name }
+  const at = (uid: string) => ({ params: { ...params, uid } })
+  return {
+    authenticator,
+    canFilter: true,
+    importKinds: ['hash'],
+    useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
+    ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
+    add: writePlan(endpoints.addUser, {
+      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+    }),
+    change: (userId) =>
+      writePlan(endpoints.updateUser, {
+        toRequest: (user) => ({ ...at(userId), body: bodyFrom(endpoints.updateUser.body, user) }),
+      }),
+    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
+    send: (filename, type, options) =>
+      request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
+  }
+}

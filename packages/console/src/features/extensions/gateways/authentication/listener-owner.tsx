@@ -1,0 +1,76 @@
+import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
+import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication as endpoints } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { sentBack } from '#managed/authentication/authn-document.ts'
+import type { UserBase } from '#managed/authentication/users/user-base.ts'
+import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import type { AuthenticationOwner } from './authentication-owner.ts'
+import { useOrNone } from './use-or-none.ts'
+
+/** Clients of one listener: they are not asked by the authenticator of the gateway. */
+export function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
+  const params = { name, id }
+  const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  return {
+    gateway: name,
+    none: { title: m.noneOwnTitle, text: m.noneOwnText },
+    impactNew: m.impactNewOwn,
+    removeBody: m.removeOwnBody,
+    disableBody: m.disableOwnBody,
+    useFound: () =>
+      useOrNone(endpoints.get.path, params, (signal) => request(endpoints.get, { params }, { signal })),
+    create: (toDocument) =>
+      writePlan(endpoints.create, {
+        toRequest: (document) => ({
+          params,
+          body: bodyFrom(endpoints.create.body, toDocument(document)),
+        }),
+      }),
+    settings: ({ toDocument, ...form }) => (
+      <EndpointForm
+        {...form}
+        reads={endpoints.get}
+        given={{ params }}
+        writes={endpoints.update}
+        toRequest={(document, now) => changed(toDocument(document, now))}
+      />
+    ),
+    enable: (isOn) => async (shown) => {
+      const now = (await request(endpoints.get, { params })) ?? shown
+      return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
+    },
+    remove: to(endpoints.remove, () => ({ params })),
+    users: (authenticator) => usersOf(name, id, authenticator),
+  }
+}
+
+function usersOf(name: GatewayKind, id: string, authenticator: GatewayAuthenticator): UserBase {
+  const params = { name, id }
+  const at = (uid: string) => ({ params: { ...params, uid } })
+  return {
+    authenticator,
+    canFilter: false,
+    importKinds: ['hash'],
+    useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
+    ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
+    add: writePlan(endpoints.addUser, {
+      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+    }),
+    change: (userId) =>
+      writePlan(endpoints.updateUser, {
+        toRequest: (user) => ({ ...at(userId), body: bodyFrom(endpoints.updateUser.body, user) }),
+      }),
+    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
+    send: (filename, type, options) =>
+      request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
+  }
+}

@@ -1,0 +1,30 @@
+import { joinSentences } from '#i18n/join-sentences.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { valueAt } from '#kit/form/values-at.ts'
+import type { AnyAuthenticator } from './authn-document.ts'
+import { hasUsers } from './has-users.ts'
+import { authenticator as m } from './messages.ts'
+
+/** What of the hash makes stored ones unusable; bcrypt keeps its rounds within the hash. */
+const hashPaths = ['name', 'salt_position', 'mac_fun', 'iterations', 'dk_length'].map(
+  (name) => `password_hash_algorithm.${name}`,
+)
+
+/** EMQX keeps keys made by them, and asks for those of now (emqx_authn_scram_mnesia: no user has a count of its own). */
+const scramPaths = ['algorithm', 'iteration_count']
+
+/** What a change comes to for clients, and for the users that are kept here. */
+export function authnImpact(
+  authenticator: Pick<AnyAuthenticator, 'backend'>,
+  document: ApiDocument,
+  before: ApiDocument,
+): string {
+  const isOther = (path: string) => valueAt(document, path) !== valueAt(before, path)
+  if (!hasUsers(authenticator)) return m.impact
+  return joinSentences(
+    hashPaths.some(isOther) && m.impactHash,
+    scramPaths.some(isOther) && m.impactScram,
+    isOther('user_id_type') && m.impactUserId,
+    m.impact,
+  )
+}

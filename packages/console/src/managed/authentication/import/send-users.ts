@@ -1,0 +1,38 @@
+import { type UserImport, userImportTimeoutMs } from '@brokerdeck/contract/access/authentication.ts'
+import { problemOf } from '#api/errors.ts'
+import { uploading } from '#api/upload.ts'
+import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import type { SendingControl } from '#managed/checked-import/use-sending.ts'
+import { userImport as m } from '../messages.ts'
+import type { UserBase } from '../users/user-base.ts'
+import type { ImportKind } from './import-kind.ts'
+
+interface Sent {
+  readonly base: UserBase
+  readonly file: File
+  readonly kind: ImportKind
+  readonly onDone: (result: UserImport) => void
+}
+
+/** Sends a file of users as a whole, and tells what the broker made of it. */
+export async function sendUsers(
+  { base, file, kind, onDone }: Sent,
+  { signal, onProgress }: SendingControl,
+): Promise<FormOutcome> {
+  try {
+    const result = await base.send(file, kind, {
+      signal,
+      timeoutMs: userImportTimeoutMs,
+      isSilent: true,
+      transport: uploading(onProgress),
+    })
+    onDone(result)
+    return { kind: 'applied' }
+  } catch (error) {
+    if (problemOf(error)?.kind === 'aborted') return { kind: 'refused', title: m.stopped, fields: [] }
+    const outcome = outcomeOf(error)
+    if (outcome.kind === 'applied') return outcome
+    return { ...outcome, title: m.uploadFailed, detail: outcome.detail ?? outcome.title }
+  }
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { authnUserSchema, userImportSchema } from '../../access/authentication.ts'
+import { endpoint } from '../../endpoint.ts'
+import { namedFileSchema } from '../../file.ts'
+import { paged, pageQuery } from '../../paging.ts'
+import { document, flag, text } from '../../scalars.ts'
+import { gatewayKindSchema as name } from './gateway-settings.ts'
+
+const params = v.object({ name })
+const userParams = v.object({ name, uid: v.string() })
+
+/**
+ * The one authenticator of a gateway or of a listener, as it was written: defaults are not filled in. Answers to writes
+ * lack `chain_name` and `id`.
+ */
+export const gatewayAuthenticatorSchema = v.looseObject({
+  /** `stomp:global`, or the listener's id. */
+  chain_name: v.optional(v.string()),
+  id: v.optional(v.string()),
+  mechanism: v.string(),
+  backend: v.optional(v.string()),
+  enable: v.optional(v.boolean()),
+})
+export type GatewayAuthenticator = v.InferOutput<typeof gatewayAuthenticatorSchema>
+
+const one = gatewayAuthenticatorSchema
+
+const kept = {
+  body: document(v.looseObject({ mechanism: v.string(), backend: v.optional(v.string()) })),
+  errors: ['RESOURCE_NOT_FOUND', 'NOT_FOUND'],
+  access: 'token',
+} as const
+const asked = { errors: kept.errors, access: 'token' } as const
+
+const userList = { response: { 200: paged(authnUserSchema) }, ...asked } as const
+const newUser = {
+  body: v.strictObject({ user_id: text, password: text, is_superuser: v.optional(flag) }),
+  response: { 201: authnUserSchema },
+  errors: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS'],
+  access: 'token',
+} as const
+const oneUser = { response: { 200: authnUserSchema }, ...asked } as const
+const changedUser = {
+  body: v.strictObject({ password: text, is_superuser: v.optional(flag) }),
+  ...oneUser,
+} as const
+/** EMQX takes hashes only, whatever `type` says. */
+const importedUsers = {
+  query: v.object({ type: v.optional(v.string()) }),
+  sends: 'form',
+  body: v.union([v.array(v.unknown()), v.object({ filename: v.optional(namedFileSchema) })]),
+  response: { 200: userImportSchema },
+  ...asked,
+} as const
+
+/** What the endpoints of gateways and listeners have alike. */
+export const authenticatorShapes = {
+  ...{ asked, kept, userList, newUser, oneUser, changedUser, importedUsers },
+} as const
+
+const changes = ['/gateways/:name', '/gateways/:name/authentication'] as const
+const users = '/gateways/:name/authentication/users'
+
+/** Who a client of a gateway is; without one, everybody may come in. A listener that has one of its own goes by that. */
+export const gatewayAuthentication = {
+  get: endpoint({
+    method: 'GET',
+    path: '/gateways/:name/authentication',
+    params,
+    response: { 200: one, 204: null },
+    ...asked,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/gateways/:name/authentication',
+    refreshes: changes,
+    params,
+    response: { 201: one },
+    ...kept,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/gateways/:name/authentication',
+    refreshes: changes,
+    params,
+    response: { 200: one },
+    ...kept,
+  }),
+  /** With its users. One that is gone is gone. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/gateways/:name/authentication',
+    refreshes: changes,
+    params,
+    response: { 204: null },
+    ...asked,
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/gateways/:name/authentication/users',
+    params,
+    query: v.object({
+      ...pageQuery,
+      like_user_id: v.optional(v.string()),
+      is_superuser: v.optional(flag),
+    }),
+    ...userList,
+  }),
+  addUser: endpoint({
+    method: 'POST',
+    path: '/gateways/:name/authentication/users',
+    refreshes: [users],
+    params,
+    ...newUser,
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/gateways/:name/authentication/users/:uid',
+    params: userParams,
+    ...oneUser,
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/gateways/:name/authentication/users/:uid',
+    refreshes: [users, '/gateways/:name/authentication/users/:uid'],
+    params: userParams,
+    ...changedUser,
+  }),
+  removeUser: endpoint({
+    method: 'DELETE',
+    path: '/gateways/:name/authentication/users/:uid',
+    refreshes: [users],
+    params: userParams,
+    response: { 204: null },
+    ...asked,
+  }),
+  importUsers: endpoint({
+    method: 'POST',
+    path: '/gateways/:name/authentication/import_users',
+    refreshes: [users],
+    params,
+    ...importedUsers,
+  }),
+} as const

@@ -1,0 +1,116 @@
+import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
+import type { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import * as v from 'valibot'
+import { authenticatorId } from '../../access/authentication/open-authenticator.ts'
+import type { PlainObject } from '../../config/plain-object.ts'
+import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
+import type { Gateways } from '../../gateways/gateways.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import type { Asking } from '../../http/caller.ts'
+import { gatewayOrRefuse, listenerOrRefuse } from './loaded-gateway.ts'
+
+/** Of a gateway, or with an `id` of one of its listeners. */
+interface Owner {
+  readonly name: GatewayKind
+  readonly id?: string
+}
+
+interface Owned {
+  readonly listener: GatewayListenerDocument | undefined
+  readonly chain: string
+  /** What refusals call it. */
+  readonly title: string
+  readonly authentication: PlainObject | undefined
+}
+
+const writtenSchema = v.looseObject({
+  mechanism: v.string(),
+  backend: v.optional(v.string()),
+  enable: v.optional(v.boolean()),
+})
+
+function ownedOrRefuse(gateways: Gateways, { name, id }: Owner): Owned {
+  if (id === undefined) {
+    const { authentication } = gatewayOrRefuse(gateways, name)
+    return { listener: undefined, chain: `${name}:global`, title: name, authentication }
+  }
+  const listener = listenerOrRefuse(gateways, name, id)
+  return { listener, chain: id, title: `${name}:${id}`, authentication: listener.authentication }
+}
+
+const shown = ({ authentication }: Gateways, document: PlainObject) =>
+  v.parse(writtenSchema, authentication.shown(document))
+
+function databaseOrRefuse(gateways: Gateways, owner: Owner) {
+  return gateways.authentication.database(ownedOrRefuse(gateways, owner).chain)
+}
+
+/** The same for a gateway and for a listener of one. */
+export const authenticationHandlers = {
+  get({ params }, { gateways }) {
+    const { authentication, chain } = ownedOrRefuse(gateways, params)
+    if (authentication === undefined) return { status: 204, body: undefined }
+    const id = authenticatorId(authentication)
+    return { status: 200, body: { chain_name: chain, id, ...shown(gateways, authentication) } }
+  },
+
+  async create({ params, body }, { gateways }) {
+    const { listener, title, authentication } = ownedOrRefuse(gateways, params)
+    gateways.authentication.checked(body)
+    if (authentication !== undefined)
+      throw refusal(400, 'BAD_REQUEST', `The authentication already exist on ${title}`)
+    await gateways.putAuthentication(params.name, listener, body)
+    return { status: 201, body: shown(gateways, body) }
+  },
+
+  async update({ params, body }, { gateways }) {
+    const { listener, title, authentication } = ownedOrRefuse(gateways, params)
+    const whole = v.parse(v.looseObject({}), gateways.authentication.kept(body, authentication))
+    gateways.authentication.checked(whole)
+    if (authentication === undefined)
+      throw refusal(400, 'BAD_REQUEST', `The authentication not found on ${title}`)
+    await gateways.putAuthentication(params.name, listener, whole)
+    return { status: 200, body: shown(gateways, whole) }
+  },
+
+  async remove({ params }, { gateways }) {
+    const { listener, authentication } = ownedOrRefuse(gateways, params)
+    if (authentication !== undefined) await gateways.putAuthentication(params.name, listener, undefined)
+    return { status: 204, body: undefined }
+  },
+
+  users: ({ params, query }, { gateways }) => ({
+    status: 200,
+    body: databaseOrRefuse(gateways, params).page(query),
+  }),
+
+  addUser: async ({ params, body }, { gateways }) => ({
+    status: 201,
+    body: await databaseOrRefuse(gateways, params).add(body),
+  }),
+
+  user: ({ params }, { gateways }) => ({
+    status: 200,
+    body: databaseOrRefuse(gateways, params).user(params.uid),
+  }),
+
+  updateUser: async ({ params, body }, { gateways }) => ({
+    status: 200,
+    body: await databaseOrRefuse(gateways, params).change(params.uid, body),
+  }),
+
+  async removeUser({ params }, { gateways }) {
+    await databaseOrRefuse(gateways, params).remove(params.uid)
+    return { status: 204, body: undefined }
+  },
+
+  /** EMQX reads hashes, whatever `type` says. */
+  importUsers: async ({ params, body }, { gateways }) => ({
+    status: 200,
+    body: await databaseOrRefuse(gateways, params).import(body, true),
+  }),
+} satisfies Handlers<typeof gatewayAuthentication, Asking & Pieces<'gateways'>> &
+  Handlers<typeof gatewayListenerAuthentication, Asking & Pieces<'gateways'>>

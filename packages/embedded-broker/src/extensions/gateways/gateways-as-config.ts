@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
+import { optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import {
+  communityGateways,
+  type GatewayKind,
+  gatewayKinds,
+  gatewaySettings,
+} from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import * as v from 'valibot'
+import type { Edition } from '../../broker/edition.ts'
+import type { Certificates } from '../../certificates/certificates.ts'
+import type { ConfigWriteOptions, KeptElsewhere } from '../../config/config.ts'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { mergeConfig } from '../../config/merge-config.ts'
+import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
+import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
+import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
+import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
+import { checkedListener, keepListener, shown } from './gateway-listener-handlers.ts'
+import { refuseSilent } from './loaded-gateway.ts'
+
+interface Parts {
+  readonly gateways: Gateways
+  readonly certificates: Certificates
+  readonly edition: Edition
+}
+
+interface Wanted extends Pick<GatewaySetup, 'settings' | 'authentication'> {
+  readonly kind: GatewayKind
+  readonly before: GatewayRecord | undefined
+  /** Checked; certificates in them may still be texts. */
+  readonly listeners: readonly unknown[]
+}
+
+const settingsSchema = v.looseObject({ enable: v.boolean() })
+const objectIn = (value: unknown): PlainObject => (isPlainObject(value) ? value : {})
+
+/** `{ tcp: { default: … } }` */
+function byType(
+  listeners: GatewayRecord['listeners'],
+  contentOf: (listener: GatewayListenerDocument) => PlainObject,
+): PlainObject {
+  const types = new Map<string, PlainObject>()
+  for (const listener of listeners) {
+    const { id, name, type, ...content } = contentOf(listener)
+    types.set(listener.type, { ...types.get(listener.type), [listener.name]: content })
+  }
+  return Object.fromEntries(types)
+}
+
+const listenersIn = (given: unknown) =>
+  Object.entries(objectIn(given)).flatMap(([type, named]) =>
+    Object.entries(objectIn(named)).map(([name, content]) => ({ ...objectIn(content), type, name })),
+  )
+
+/**
+ * The gateways as the root `gateway` of the configuration. Each is checked whole before anything is written; one that a
+ * text leaves out or does not change goes on as it is, with its clients.
+ */
+export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): KeptElsewhere {
+  const kinds = edition === 'enterprise' ? gatewayKinds : communityGateways
+  const { authentication: authn } = gateways
+
+  const document = (contentOf: (kind: GatewayKind, record: GatewayRecord) => PlainObject) =>
+    Object.fromEntries(
+      kinds.flatMap((kind) => {
+        const record = gateways.find(kind)
+        return record === undefined ? [] : [[kind, contentOf(kind, record)]]
+      }),
+    )
+
+  const plain = ({ settings, authentication, listeners }: GatewayRecord): PlainObject => ({
+    ...settings,
+    ...(authentication === undefined ? {} : { authentication }),
+    listeners: byType(listeners, (listener) => listener),
+  })
+
+  function wantedOf(kind: GatewayKind, given: unknown, { isMerge = false }: ConfigWriteOptions): Wanted {
+    const before = gateways.find(kind)
+    const whole = isMerge && before !== undefined ? mergeConfig(plain(before), given) : given
+    const { listeners, authentication: own, ...rest } = objectIn(whole)
+    const schema = gatewaySettings[kind]
+    const settings = v.parse(
+      settingsSchema,
+      configOrRefuse(schema, keepSecrets(schema, rest, before?.settings)),
+    )
+    refuseSilent(gateways, kind, settings.enable)
+    const authentication = own === undefined ? undefined : objectIn(authn.kept(own, before?.authentication))
+    if (authentication !== undefined) authn.checked(authentication)
+    return {
+      ...{ kind, before, settings },
+      ...(authentication === undefined ? {} : { authentication }),
+      listeners: listenersIn(listeners).map((listener) => {
+        const known = before?.listeners.find(
+          ({ type, name }) => type === listener.type && name === listener.name,
+        )
+        return checkedListener(gateways, kind, listener, known)
+      }),
+    }
+  }
+
+  const allWanted = (given: unknown, options: ConfigWriteOptions) =>
+    kinds.flatMap((kind) => {
+      const one = objectIn(given)[kind]
+      return one === undefined ? [] : [wantedOf(kind, one, options)]
+    })
+
+  return {
+    schema: struct('broker:gateway', Object.fromEntries(kinds.map((kind) => [kind, optional(anyMap)]))),
+    read: () => document((_, record) => plain(record)),
+    shown: () =>
+      document((kind, { settings, authentication, listeners }) => ({
+        ...objectIn(maskSecrets(gatewaySettings[kind], settings)),
+        ...(authentication === undefined ? {} : { authentication: authn.shown(authentication) }),
+        listeners: byType(listeners, (listener) => ({
+          ...shown(gateways, kind, listener),
+          bind: listener.bind,
+        })),
+      })),
+    check: (given, options) => void allWanted(given, options),
+    async write(given, options) {
+      for (const { kind, before, listeners, ...wanted } of allWanted(given, options)) {
+        const kept: GatewayListenerDocument[] = []
+        for (const one of listeners) kept.push(await keepListener(certificates, kind, one))
+        const setup = { ...wanted, listeners: kept }
+        const known = before && { ...plain(before), listeners: before.listeners }
+        const now = {
+          ...setup.settings,
+          ...(setup.authentication && { authentication: setup.authentication }),
+        }
+        if (!isDeepStrictEqual(known, { ...now, listeners: kept })) await gateways.replace(kind, setup)
+      }
+    },
+  }
+}

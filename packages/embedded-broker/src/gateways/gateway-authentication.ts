@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { authenticatorFault } from '../access/authentication/authenticator-fault.ts'
+import type { AuthnUsers } from '../access/authentication/authn-users.ts'
+import { ChainLink } from '../access/authentication/chain-link.ts'
+import { authenticatorId } from '../access/authentication/open-authenticator.ts'
+import { UserDatabase, unsupported } from '../access/authentication/user-database.ts'
+import type { Clock } from '../broker/clock.ts'
+import { checkConfig } from '../config/check-config.ts'
+import type { Config } from '../config/config.ts'
+import { refusalOf } from '../config/config-or-refuse.ts'
+import type { Fault } from '../config/fault.ts'
+import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
+import { authenticationRoot } from '../config/roots/authentication-root.ts'
+import { keepSecrets, maskSecrets } from '../config/secrets.ts'
+import { refusal } from '../http/api-refusal.ts'
+import { noRights, type Rights } from '../mqtt/rights.ts'
+import type { GatewayCredentials } from './gateway-node.ts'
+
+interface Parts {
+  readonly clock: Clock
+  readonly config: Config
+  readonly users: AuthnUsers
+  readonly onFailure: (chain: string, reason: string) => void
+}
+
+/** Needs MQTT 5. */
+const enhanced: ReadonlySet<unknown> = new Set(['scram', 'gssapi'])
+
+const givenSchema = v.looseObject({ mechanism: v.optional(v.string()), backend: v.optional(v.string()) })
+
+/** EMQX checks those of gateways as its configuration, where the same schema has another name and other words. */
+function inWordsOfConfig(fault: Fault): Fault {
+  const { matched_type: matched, reason } = fault
+  return {
+    ...fault,
+    ...(typeof matched === 'string' ? { matched_type: matched.replace('builtin_db_api', 'builtin_db') } : {}),
+    ...(reason === 'unable_to_convert_to_enum_symbol' ? { reason: 'not_a_enum_symbol' } : {}),
+  }
+}
+
+interface Chain {
+  readonly link: ChainLink
+  readonly document: PlainObject
+}
+
+/** Who the clients of gateways are. A chain, of a gateway or of a listener of one, has one authenticator or none. */
+export class GatewayAuthentication {
+  readonly #parts: Parts
+  readonly #chains = new Map<string, Chain>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Filled with defaults; throws what the broker says against it. */
+  checked(given: unknown): PlainObject {
+    const named = v.safeParse(givenSchema, given)
+    const { mechanism, backend } = named.success ? named.output : {}
+    if (enhanced.has(mechanism)) {
+      const fault = { reason: 'unsupported_mechanism', path: 'root', mechanism, kind: 'validation_error' }
+      throw refusal(400, 'BAD_REQUEST', JSON.stringify({ ...fault, backend }))
+    }
+    const checked = checkConfig(this.#schema, given, ['root'])
+    if ('faults' in checked) throw refusalOf(checked.faults.map(inWordsOfConfig))
+    const document = checked.value
+    const fault = isPlainObject(document) ? authenticatorFault(document) : undefined
+    if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
+    return isPlainObject(document) ? document : {}
+  }
+
+  kept(given: unknown, before: unknown): unknown {
+    return keepSecrets(this.#schema, given, before)
+  }
+
+  /** With secrets masked. */
+  shown(document: unknown): PlainObject {
+    const shown = maskSecrets(this.#schema, document)
+    return isPlainObject(shown) ? shown : {}
+  }
+
+  /** As it is from now on. Users go with the authenticator that they are of. */
+  async set(chain: string, given: unknown): Promise<void> {
+    const before = this.#chains.get(chain)
+    if (given === undefined) {
+      this.#chains.delete(chain)
+      await this.#end(chain, before)
+      return
+    }
+    const document = this.checked(given)
+    const isSame = before?.link.id === authenticatorId(document)
+    const link = isSame ? before.link : this.#linkOf(chain, document)
+    this.#chains.set(chain, { link, document })
+    if (!isSame) await this.#end(chain, before)
+    await link.set(document)
+  }
+
+  /**
+   * Undefined for who may not come in. As EMQX does: who is asked at a listener that has an authenticator of its own is
+   * not asked at the gateway, and nobody is asked where it is disabled.
+   */
+  async authenticate(gateway: string, who: GatewayCredentials): Promise<Rights | undefined> {
+    const chain = this.#chains.has(who.listener) ? who.listener : `${gateway}:global`
+    const { link } = this.#chains.get(chain) ?? {}
+    if (link?.isEnabled !== true) return noRights
+    try {
+      const step = await link.ask(credentialsOf(who))
+      if (step === 'ignore' || step.kind !== 'allow') return undefined
+      const { isSuperuser = false, expiresAt, rules, rulesExpireAt } = step
+      return { isSuperuser, expiresAt, rules, rulesExpireAt }
+    } catch (error) {
+      link.failed(who.node)
+      this.#parts.onFailure(chain, error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+  }
+
+  /** Throws where there is none, or one that keeps no users. */
+  database(chain: string): UserDatabase {
+    const found = this.#chains.get(chain)
+    if (found === undefined) throw this.#noChain(chain)
+    const { document, link } = found
+    if (document['backend'] !== 'built_in_database') throw unsupported()
+    return new UserDatabase({
+      ...{ users: this.#parts.users, authenticator: `${chain} ${link.id}`, document },
+      refuseIfGone: () => {
+        if (this.#chains.get(chain)?.link !== link) throw this.#noChain(chain)
+      },
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#chains.values()].map(({ link }) => link.close()))
+  }
+
+  get #schema() {
+    const schema = this.#parts.config.schema(authenticationRoot.name)
+    if (schema.kind !== 'list') throw new Error('authentication is a list')
+    return schema.item
+  }
+
+  #linkOf(chain: string, document: PlainObject): ChainLink {
+    const { clock, users } = this.#parts
+    const own = { get: (id: string, userId: string) => users.get(`${chain} ${id}`, userId) }
+    return new ChainLink(document, { clock, users: own })
+  }
+
+  async #end(chain: string, before: Chain | undefined): Promise<void> {
+    if (before === undefined) return
+    await before.link.close()
+    await this.#parts.users.clear(`${chain} ${before.link.id}`)
+  }
+
+  #noChain = (chain: string) => refusal(404, 'NOT_FOUND', `Authentication not found on ${chain}`)
+}
+
+function credentialsOf({
+  clientid,
+  username,
+  password,
+  ipAddress,
+  port,
+  listener,
+  node,
+}: GatewayCredentials) {
+  return {
+    ...{ clientid, username, peerhost: ipAddress, peerport: port, listener, node },
+    password: password === undefined ? undefined : Buffer.from(password),
+    protocolVersion: 4 as const,
+    attributes: {},
+    method: undefined,
+    data: undefined,
+  }
+}
