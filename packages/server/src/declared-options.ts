@@ -1,6 +1,6 @@
 /** Every option once: flags, `BROKERDECK_*`, keys of the configuration file and `--help` are read from here. */
 export interface OptionDeclaration {
-  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'All'
+  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'Drop-in' | 'All'
   /** What stands for the value in the help; none: the option is a switch. */
   readonly value?: string
   /** Given several times, or with commas. */
@@ -87,6 +87,7 @@ export const declaredOptions = {
     isFlagOnly: true,
     help: 'the password comes from BROKERDECK_PASSWORD, the terminal or standard input',
   },
+  restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
   version: { group: 'All', isFlagOnly: true, help: '' },
   help: { group: 'All', isFlagOnly: true, help: '' },
 } as const satisfies Record<string, OptionDeclaration>

@@ -120,6 +120,11 @@ describe('other commands', () => {
       user: 'ann',
       insecureTls: false,
     })
+    expect(parseOptions(['drop-in', '/opt/emqx', '--restore'])).toEqual({
+      kind: 'drop-in',
+      dir: '/opt/emqx',
+      restore: true,
+    })
     expect(parseOptions(['--version'])).toEqual({ kind: 'version' })
     expect(parseOptions(['-h', '--port', '1'])).toEqual({ kind: 'help' })
   })
@@ -131,6 +136,10 @@ describe('a wrong option', () => {
     ['-x', 'UNKNOWN_OPTION', '-x'],
     ['serve', 'UNKNOWN_COMMAND', '"serve"'],
     ['check extra --broker http://h --user a', 'UNKNOWN_COMMAND', '"extra"'],
+    ['drop-in', 'MISSING_OPTION', 'a folder'],
+    ['drop-in a b', 'UNKNOWN_COMMAND', '"b"'],
+    ['drop-in a --port 1', 'CONFLICTING_OPTIONS', '--port'],
+    ['--restore', 'CONFLICTING_OPTIONS', 'drop-in'],
     ['--port', 'MISSING_VALUE', '--port'],
     ['--port --host ::1', 'MISSING_VALUE', '--port'],
     ['--read-only=yes', 'BAD_VALUE', '--read-only'],

@@ -1,5 +1,6 @@
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import { declarations, type OptionName, optionNames } from './declared-options.ts'
+import type { DropIn } from './drop-in.ts'
 import {
   type Environment,
   type Given,
@@ -78,6 +79,7 @@ export type Command =
   | { readonly kind: 'version' }
   | CheckCommand
   | { readonly kind: 'serve'; readonly options: ServeOptions }
+  | ({ readonly kind: 'drop-in' } & DropIn)
   /** Prints what holds and where it comes from; what it would serve has been checked. */
   | { readonly kind: 'config'; readonly given: GivenOptions }
 
@@ -228,25 +230,39 @@ function readAll(flags: GivenOptions, environment: Environment): GivenOptions {
   return layOver([flags, variables, ...file])
 }
 
+function refuseWords([word]: readonly string[]): void {
+  if (word === undefined) return
+  throw new StartError('UNKNOWN_COMMAND', `unexpected argument ${JSON.stringify(word)}; see --help`)
+}
+
+function readDropIn([dir, ...surplus]: readonly string[], flags: GivenOptions): Command {
+  if (dir === undefined)
+    throw new StartError('MISSING_OPTION', 'brokerdeck drop-in needs a folder; see --help')
+  refuseWords(surplus)
+  const misplaced = [...flags].find(([name]) => name !== 'restore')
+  if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck drop-in')
+  return { kind: 'drop-in', dir, restore: flags.has('restore') }
+}
+
 /** What arguments, environment and configuration file ask for; throws a StartError that names the fault and its place. */
 export function parseOptions(argv: readonly string[], environment: Environment = {}): Command {
   const { given: flags, words } = readArguments(argv)
   if (flags.has('help')) return { kind: 'help' }
   if (flags.has('version')) return { kind: 'version' }
-  const [word, ...surplus] = words
+  const [word, ...further] = words
+  if (word === 'drop-in') return readDropIn(further, flags)
   if (word !== undefined && word !== 'check' && word !== 'config') {
     throw new StartError(
       'UNKNOWN_COMMAND',
-      `unknown command ${JSON.stringify(word)}; there are "check" and "config"; see --help`,
+      `unknown command ${JSON.stringify(word)}; there are "check", "config" and "drop-in"; see --help`,
     )
   }
-  if (surplus.length > 0) {
-    throw new StartError('UNKNOWN_COMMAND', `unexpected argument ${JSON.stringify(surplus[0])}; see --help`)
-  }
+  refuseWords(further)
   const given = readAll(flags, environment)
   if (word === 'check') return readCheck(given, flags)
-  const user = flags.get('user')
-  if (user !== undefined) throw conflict(user, 'belongs to brokerdeck check')
+  const misplaced = flags.get('user') ?? flags.get('restore')
+  if (misplaced !== undefined)
+    throw conflict(misplaced, `belongs to brokerdeck ${flags.has('user') ? 'check' : 'drop-in'}`)
   const options = readServe(given)
   return word === 'config' ? { kind: 'config', given } : { kind: 'serve', options }
 }

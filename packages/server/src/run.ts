@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ApiSource } from './api-source.ts'
 import { describeGroup } from './declared-options.ts'
+import { dropIn } from './drop-in.ts'
 import {
   type CheckCommand,
   type Command,
@@ -40,6 +41,9 @@ ${describeGroup('Embedded broker')}
 
 Check
 ${describeGroup('Check')}
+
+Drop-in
+${describeGroup('Drop-in')}
 
 ${describeGroup('All')}
 `
@@ -100,6 +104,9 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
       return check(command, around)
     case 'config':
       around.out(describeOptions(command.given))
+      return 0
+    case 'drop-in':
+      for (const text of await dropIn(command, around.consoleDir, around.version)) around.out(`${text}\n`)
       return 0
     case 'serve':
       return serve(command.options, around)
