@@ -8,7 +8,18 @@ export interface ApiSource {
   readonly brokerName: string
   readonly api: FastifyPluginAsync
   readonly mqttTarget: (node: string | undefined) => Upstream | undefined
+  /** Each address behind the console, and whether it answered when it was last asked. */
+  readonly addresses: () => readonly SourceAddress[]
+  /** Why the console could not be used now; undefined if it could. */
+  readonly whyNotReady: () => Promise<string | undefined>
   /** What the operator is told at the start: label and text. */
   readonly facts: readonly (readonly [label: string, text: string])[]
   close(): Promise<void>
+}
+
+export interface SourceAddress {
+  readonly name: string
+  readonly isUp: boolean
+  /** How often requests left it for another. */
+  readonly failovers: number
 }

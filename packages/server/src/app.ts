@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import https from 'node:https'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyServerFactory } from 'fastify'
 import Fastify from 'fastify'
 import { compressAnswers } from './compress-answers.ts'
 import type { PageFacts } from './console-page.ts'
@@ -8,10 +9,12 @@ import { consolePlugin } from './console-plugin.ts'
 import { answerPolicy } from './content-security-policy.ts'
 import { hostRefusal } from './known-host.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
+import type { TlsPair } from './own-tls.ts'
 import { originRefusal, pageOriginHeader } from './page-origin.ts'
 import { refuseWrites } from './read-only.ts'
 import { sayRefusedSignIns } from './refused-sign-in.ts'
 import { parseTarget, type RequestTarget } from './request-target.ts'
+import type { SeenRequest } from './seen-request.ts'
 import { trustIn } from './trusted-proxies.ts'
 import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
@@ -35,6 +38,10 @@ export interface AppOptions {
   /** Addresses and networks of reverse proxies whose word about the client counts. */
   readonly trustedProxies?: readonly string[]
   readonly bodyPace?: BodyPace
+  /** Listens with TLS. */
+  readonly tls?: TlsPair | undefined
+  /** Told of each request once it was answered. */
+  readonly observe?: ((seen: SeenRequest) => void) | undefined
   readonly report: (line: string) => void
 }
 
@@ -44,18 +51,30 @@ const longestPath = 256 * 1024
 const slowestRequest = 600_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { basePath, facts, allowedNames, report } = options
+  const { basePath, facts, allowedNames, report, tls, observe } = options
+  // Uploads to a cluster may take their time, whatever it allows.
+  const requestTimeout = facts.mode === 'embedded' ? slowestRequest : 0
   const isTrusted = trustIn(options.trustedProxies ?? [])
   const app = Fastify({
     ...brokerFastifyOptions,
     trustProxy: isTrusted,
     logger: { level: 'error', stream: { write: (line: string) => report(line.trimEnd()) } },
     forceCloseConnections: 'idle',
-    // Uploads to a cluster may take their time, whatever it allows.
-    requestTimeout: facts.mode === 'embedded' ? slowestRequest : 0,
+    requestTimeout,
     routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
     http: { maxHeaderSize: longestPath },
+    ...(tls === undefined ? {} : { serverFactory: overTls(tls, requestTimeout) }),
   })
+  if (observe !== undefined)
+    app.addHook('onResponse', async ({ ip, method, raw }, reply) =>
+      observe({
+        client: ip,
+        method,
+        path: raw.url?.split('?')[0] ?? '',
+        status: reply.statusCode,
+        milliseconds: reply.elapsedTime,
+      }),
+    )
   addSecurityHeaders(app)
   refuseStrangers(app, allowedNames)
   cutTrickles(app, options.bodyPace)
@@ -89,9 +108,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version: options.version,
     facts,
   })
-  const opened = openMqttTunnel(app.server, { ...tunnel, allowedNames, isTrusted, report })
+  const opened = openMqttTunnel(app.server, { ...tunnel, allowedNames, isTrusted, observe, report })
   app.addHook('preClose', async () => opened.close())
   return app
+}
+
+function overTls(tls: TlsPair, requestTimeout: number): FastifyServerFactory {
+  return (handler) => {
+    const server = https.createServer({ ...tls, maxHeaderSize: longestPath }, handler)
+    server.requestTimeout = requestTimeout
+    return server
+  }
 }
 
 /** Before anything is routed: requests for names that are not ours, and request lines that ask for no path. */

@@ -8,6 +8,7 @@ import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 async function startConsole(): Promise<string> {
   const basePath = '/a/b/'
@@ -27,7 +28,7 @@ async function startConsole(): Promise<string> {
     basePath,
     mqttTarget: () => webSocket,
     api: async (scope) => {
-      await scope.register(proxyPlugin, { upstream, basePath })
+      await scope.register(proxyPlugin, { pool: new UpstreamPool([upstream]), basePath })
     },
   })
   return listen(app)

@@ -6,6 +6,7 @@ import type { ClusterSource } from './options.ts'
 import { proxyPlugin } from './proxy-plugin.ts'
 import { StartError } from './start-error.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 import { readUpstreamProblem } from './upstream-problem.ts'
 
 const probeTimeouts = { connect: 4_000, idle: 4_000 }
@@ -22,34 +23,65 @@ function spell(url: URL): string {
   return url.href.replace(/\/$/, '')
 }
 
+/** The first that answers as something else; else the first that is one; else why the first cannot be reached. */
+async function probeAll(
+  upstreams: readonly Upstream[],
+): Promise<{ at: Upstream | undefined; probe: ProbeResult }> {
+  const probes = await Promise.all(upstreams.map(async (at) => ({ at, probe: await probeBroker(at) })))
+  const found = (kind: ProbeResult['kind']) => probes.find(({ probe }) => probe.kind === kind)
+  return (
+    found('other') ??
+    found('emqx') ??
+    probes[0] ?? { at: undefined, probe: { kind: 'unreachable', reason: 'no address' } }
+  )
+}
+
 /** A cluster that cannot be reached is no reason not to start: the page says so until it comes back. */
-export async function openClusterSource(source: ClusterSource, basePath: string): Promise<ApiSource> {
-  const upstream = openUpstream(source.url, source)
-  const webSocket = openUpstream(source.webSocketUrl, source)
-  const probe = await probeBroker(upstream)
-  if (probe.kind === 'other') {
-    upstream.close()
+export async function openClusterSource(
+  source: ClusterSource,
+  basePath: string,
+  report: (line: string) => void,
+): Promise<ApiSource> {
+  const [first, ...others] = source.urls
+  const open = (url: URL) => openUpstream(url, source)
+  const pool = new UpstreamPool([open(first), ...others.map(open)], { report })
+  const webSockets = source.webSocketUrls.map(open)
+  const { at, probe } = await probeAll(pool.upstreams)
+  if (at !== undefined && probe.kind === 'other') {
+    pool.close()
     throw new StartError(
       'NOT_AN_EMQX_API',
-      `--broker ${spell(source.url)} answers, but is not an EMQX 5 API: ${probe.reason}`,
+      `--broker ${spell(at.url)} answers, but is not an EMQX 5 API: ${probe.reason}`,
     )
   }
-  const state = probe.kind === 'emqx' ? '' : `\n(${probe.reason}; the console says so until it comes back)`
+  const state =
+    probe.kind === 'unreachable' ? `\n(${probe.reason}; the console says so until it comes back)` : ''
+  const addresses = source.urls.map(spell).join('\n')
   return {
     mode: 'cluster',
-    brokerName: source.url.host,
+    brokerName: first.host,
     api: async (app) => {
-      await app.register(proxyPlugin, { upstream, basePath })
+      await app.register(proxyPlugin, { pool, basePath })
     },
-    mqttTarget: () => webSocket,
+    mqttTarget: () => webSockets[pool.upstreams.indexOf(pool.current)],
+    addresses: () =>
+      pool.upstreams.map((one) => ({
+        name: one.url.host,
+        isUp: pool.answers(one),
+        failovers: pool.failovers(one),
+      })),
+    whyNotReady: async () => {
+      const { probe: now } = await probeAll(pool.upstreams)
+      return now.kind === 'emqx' ? undefined : now.reason
+    },
     facts: [
-      ['Cluster', `${spell(source.url)}${state}`],
+      ['Cluster', `${addresses}${state}`],
       ['Sign in', 'with a user of the cluster'],
-      ['MQTT', `over WebSocket through the console, to ${spell(source.webSocketUrl)}`],
+      ['MQTT', `over WebSocket through the console, to ${source.webSocketUrls.map(spell).join(', ')}`],
     ],
     close: async () => {
-      upstream.close()
-      webSocket.close()
+      pool.close()
+      for (const one of webSockets) one.close()
     },
   }
 }

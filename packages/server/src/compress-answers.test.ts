@@ -8,13 +8,14 @@ import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 const text = JSON.stringify({ data: Array.from({ length: 500 }, (_, n) => ({ clientid: `pump-${n}` })) })
 
 async function startProxy(listener: http.RequestListener): Promise<string> {
   const upstream = openUpstream(await startUpstream(listener), { insecureTls: false })
   const api = async (scope: Parameters<typeof proxyPlugin>[0]) => {
-    await scope.register(proxyPlugin, { upstream, basePath: '/' })
+    await scope.register(proxyPlugin, { pool: new UpstreamPool([upstream]), basePath: '/' })
   }
   return listen(await makeApp({ api }))
 }

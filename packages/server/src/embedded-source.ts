@@ -87,6 +87,8 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
     brokerName: cluster.name,
     api: broker.plugin,
     mqttTarget: (node) => mqttTarget(broker, node),
+    addresses: () => [],
+    whyNotReady: async () => undefined,
     facts: [
       ['Sign in', `user ${defaultUser}, password ${password}`],
       ['MQTT', mqtt.join('\n')],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import type { Upstream } from './upstream.ts'
 import { UpstreamNonsense, UpstreamTimeout } from './upstream-problem.ts'
 
@@ -39,35 +40,57 @@ function sendOnce(upstream: Upstream, forwarded: Forwarded): Promise<IncomingMes
   return new Promise((resolve, reject) => {
     const request = upstream.open({ method, path, headers, signal }, isAlone ? 'single' : 'kept')
     let wasReused = false
+    let isBegun = false
+    // Not before: until it is connected nothing of the request has left, and another address may be asked instead.
+    const begin = () => {
+      isBegun = true
+      if (body === undefined) request.end()
+      else {
+        pipeline(body.stream, request, (error) => {
+          // The answer may come before all is sent (413): what is left is read off, or the client would not see it.
+          if (error !== undefined && error !== null) body.stream.resume()
+        })
+      }
+    }
     request.once('socket', (socket) => {
       wasReused = request.reusedSocket
-      if (!socket.connecting) return
+      if (!socket.connecting) return begin()
       const timer = setTimeout(() => request.destroy(new UpstreamTimeout('connect')), timeouts.connect)
-      socket.once('connect', () => clearTimeout(timer))
+      socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer)
+        begin()
+      })
       socket.once('close', () => clearTimeout(timer))
     })
     request.setTimeout(timeouts.idle, () => request.destroy(new UpstreamTimeout('silence')))
-    const refuse = () => {
+    const refuse = (why: string) => {
       request.destroy()
-      reject(new UpstreamNonsense('it switched protocols where it was asked a question'))
+      reject(new UpstreamNonsense(why))
     }
+    const switched = 'it switched protocols where it was asked a question'
     request.once('response', (response) => {
       // An answer before all was sent: what is still on its way belongs to nobody's next request.
       if (!request.writableFinished) request.shouldKeepAlive = false
-      if (response.statusCode === 101) refuse()
+      const { statusCode = 0 } = response
+      if (statusCode === 101) refuse(switched)
+      else if (statusCode < 200 || statusCode > 599) refuse(`${statusCode} is no status of an answer`)
       else resolve(response)
     })
     // Without a listener node would close the connection and tell nobody.
-    request.once('upgrade', refuse)
-    request.on('error', (error) => reject(wasReused ? new StaleConnection(error) : error))
-    if (body === undefined) request.end()
-    else {
-      pipeline(body.stream, request, (error) => {
-        // The answer may come before all is sent (413): what is left is read off, or the client would not see it.
-        if (error !== undefined && error !== null) body.stream.resume()
-      })
-    }
+    request.once('upgrade', () => refuse(switched))
+    request.on('error', (error) => {
+      if (!isBegun) reject(new NothingSent(error))
+      else reject(wasReused ? new StaleConnection(error) : error)
+    })
   })
+}
+
+/** No connection came about: whoever is asked next is the first to hear of the request. */
+export class NothingSent extends Error {
+  override readonly name = 'NothingSent'
+  constructor(cause: unknown) {
+    super('nothing was sent', { cause })
+  }
 }
 
 /** A kept connection that the broker closed in the moment of its use; worth a second try if nothing can have happened. */
@@ -78,13 +101,17 @@ class StaleConnection extends Error {
   }
 }
 
+/** Asking twice changes nothing, and there is no body that is gone once it was sent. */
+export function isRepeatable({ method, body }: Pick<Forwarded, 'method' | 'body'>): boolean {
+  return body === undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method)
+}
+
 export async function forward(upstream: Upstream, forwarded: Forwarded): Promise<IncomingMessage> {
-  const isRepeatable = forwarded.body === undefined && ['GET', 'HEAD', 'OPTIONS'].includes(forwarded.method)
   try {
     return await sendOnce(upstream, forwarded)
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error
-    if (!isRepeatable || !isReset(error.cause)) throw error.cause
+    if (!isRepeatable(forwarded) || !isReset(error.cause)) throw error.cause
   }
   try {
     return await sendOnce(upstream, forwarded)

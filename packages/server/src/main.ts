@@ -29,8 +29,10 @@ process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  openSource: ({ source, host, basePath }) =>
-    source.kind === 'cluster' ? openClusterSource(source, basePath) : openEmbeddedSource(source, host),
+  openSource: ({ source, host, basePath }, report) =>
+    source.kind === 'cluster'
+      ? openClusterSource(source, basePath, report)
+      : openEmbeddedSource(source, host),
   check: runCheck,
   untilStopped,
 })

@@ -4,6 +4,7 @@ import { handshakeHeaders } from './forwarded-headers.ts'
 import { hostRefusal } from './known-host.ts'
 import { originRefusal } from './page-origin.ts'
 import { parseTarget } from './request-target.ts'
+import type { SeenRequest } from './seen-request.ts'
 import { clientAddress, type IsTrusted } from './trusted-proxies.ts'
 import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
@@ -15,6 +16,7 @@ export interface SocketOptions extends TunnelOptions {
   /** Undefined lets every name in. */
   readonly allowedNames: readonly string[] | undefined
   readonly isTrusted: IsTrusted
+  readonly observe?: ((seen: SeenRequest) => void) | undefined
   readonly report: (line: string) => void
 }
 
@@ -99,7 +101,11 @@ export function openMqttTunnel(server: Server, options: SocketOptions): { close(
     try {
       const visitor = { request, socket, head }
       const found = admit(visitor, options)
-      if ('open' in found) connect(found, visitor, clientAddress(request, options.isTrusted))
+      const client = clientAddress(request, options.isTrusted)
+      const path = request.url?.split('?')[0] ?? ''
+      const status = 'open' in found ? 101 : found.status
+      options.observe?.({ client, method: 'GET', path, status, milliseconds: 0 })
+      if ('open' in found) connect(found, visitor, client)
       else refuse(socket, found)
     } catch (error) {
       options.report(`a WebSocket handshake failed: ${String(error)}`)

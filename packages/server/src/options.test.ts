@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { parseOptions } from './options.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { optionNames, variableOf } from './declared-options.ts'
+import { describeOptions, parseOptions } from './options.ts'
 import { StartError, type StartErrorCode } from './start-error.ts'
 
 function fault(...argv: string[]): { code: StartErrorCode; message: string } {
@@ -78,8 +82,8 @@ describe('what to serve', () => {
       options: {
         source: {
           kind: 'cluster',
-          url: new URL('https://mqtt.example:18084/emqx'),
-          webSocketUrl: new URL('ws://mqtt.example:8083/mqtt'),
+          urls: [new URL('https://mqtt.example:18084/emqx')],
+          webSocketUrls: [new URL('ws://mqtt.example:8083/mqtt')],
           insecureTls: true,
         },
       },
@@ -88,11 +92,22 @@ describe('what to serve', () => {
       parseOptions(['--broker=http://[::1]:18083', '--broker-ws=wss://b.example:8084/mqtt']),
     ).toMatchObject({
       options: {
-        source: { url: new URL('http://[::1]:18083'), webSocketUrl: new URL('wss://b.example:8084/mqtt') },
+        source: {
+          urls: [new URL('http://[::1]:18083')],
+          webSocketUrls: [new URL('wss://b.example:8084/mqtt')],
+        },
       },
     })
     expect(parseOptions(['--broker=http://[::1]:18083'])).toMatchObject({
-      options: { source: { webSocketUrl: new URL('ws://[::1]:8083/mqtt') } },
+      options: { source: { webSocketUrls: [new URL('ws://[::1]:8083/mqtt')] } },
+    })
+    expect(parseOptions(['--broker=http://a:1,http://b:2', '--broker', 'http://c:3'])).toMatchObject({
+      options: {
+        source: {
+          urls: [new URL('http://a:1'), new URL('http://b:2'), new URL('http://c:3')],
+          webSocketUrls: ['a', 'b', 'c'].map((host) => new URL(`ws://${host}:8083/mqtt`)),
+        },
+      },
     })
   })
 })
@@ -105,6 +120,11 @@ describe('other commands', () => {
       user: 'ann',
       insecureTls: false,
     })
+    expect(parseOptions(['drop-in', '/opt/emqx', '--restore'])).toEqual({
+      kind: 'drop-in',
+      dir: '/opt/emqx',
+      restore: true,
+    })
     expect(parseOptions(['--version'])).toEqual({ kind: 'version' })
     expect(parseOptions(['-h', '--port', '1'])).toEqual({ kind: 'help' })
   })
@@ -116,6 +136,10 @@ describe('a wrong option', () => {
     ['-x', 'UNKNOWN_OPTION', '-x'],
     ['serve', 'UNKNOWN_COMMAND', '"serve"'],
     ['check extra --broker http://h --user a', 'UNKNOWN_COMMAND', '"extra"'],
+    ['drop-in', 'MISSING_OPTION', 'a folder'],
+    ['drop-in a b', 'UNKNOWN_COMMAND', '"b"'],
+    ['drop-in a --port 1', 'CONFLICTING_OPTIONS', '--port'],
+    ['--restore', 'CONFLICTING_OPTIONS', 'drop-in'],
     ['--port', 'MISSING_VALUE', '--port'],
     ['--port --host ::1', 'MISSING_VALUE', '--port'],
     ['--read-only=yes', 'BAD_VALUE', '--read-only'],
@@ -132,6 +156,18 @@ describe('a wrong option', () => {
     ['--broker http://u:p@h', 'BAD_VALUE', 'password'],
     ['--broker http://h/?a', 'BAD_VALUE', 'without ?'],
     ['--broker http://h --broker-ws http://h', 'BAD_VALUE', 'ws://'],
+    ['--broker http://a,http://b --broker-ws ws://a', 'BAD_VALUE', '1 addresses for 2'],
+    ['--broker http://a,mqtt://b', 'BAD_VALUE', 'mqtt://b'],
+    [`--broker ${Array.from({ length: 17 }, () => 'http://a').join(',')}`, 'BAD_VALUE', 'at most 16'],
+    ['--broker http://a --broker-ca /no/such.pem', 'BAD_VALUE', '/no/such.pem'],
+    ['--tls-cert a.pem', 'CONFLICTING_OPTIONS', '--tls-key'],
+    ['--tls-key a.pem', 'CONFLICTING_OPTIONS', '--tls-cert'],
+    ['--access-log xml', 'BAD_VALUE', 'text or json'],
+    ['--metrics-host ::1', 'CONFLICTING_OPTIONS', '--metrics-port'],
+    ['--metrics-port -1', 'MISSING_VALUE', '--metrics-port'],
+    ['--config /no/such.yaml', 'BAD_VALUE', '/no/such.yaml'],
+    ['--admin-password a --admin-password-file b', 'CONFLICTING_OPTIONS', '--admin-password'],
+    ['config --port 65536', 'BAD_VALUE', '65535'],
     ['--broker-ws ws://h', 'CONFLICTING_OPTIONS', '--broker'],
     ['--insecure-upstream-tls', 'CONFLICTING_OPTIONS', 'needs --broker'],
     ['--broker http://h --nodes 2', 'CONFLICTING_OPTIONS', '--nodes'],
@@ -152,4 +188,113 @@ describe('a wrong option', () => {
     expect(found.message).toContain(text)
     expect(found.message).not.toContain('\n')
   })
+})
+
+async function file(text: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-options-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const path = join(dir, 'brokerdeck.yaml')
+  await writeFile(path, text)
+  return path
+}
+
+function faultWith(environment: Record<string, string>, ...argv: string[]): string {
+  try {
+    parseOptions(argv, environment)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  throw new Error('it was accepted')
+}
+
+describe('environment and file', () => {
+  it('say the same as the flags', async () => {
+    const flags =
+      '--port 1 --read-only --broker http://a:1,http://b:2 --trust-proxy 10.0.0.0/8 --access-log json'
+    const environment = {
+      BROKERDECK_PORT: '1',
+      BROKERDECK_READ_ONLY: 'true',
+      BROKERDECK_BROKER: 'http://a:1,http://b:2',
+      BROKERDECK_TRUST_PROXY: '10.0.0.0/8',
+      BROKERDECK_ACCESS_LOG: 'json',
+      BROKERDECK_INSECURE_UPSTREAM_TLS: '0',
+      BROKERDECK_CHROMIUM: '/usr/bin/chromium',
+    }
+    const yaml =
+      'port: 1\nread-only: yes\nbroker:\n  - http://a:1\n  - http://b:2\ntrust-proxy: 10.0.0.0/8\naccess-log: json\ninsecure-upstream-tls: false\n'
+    const wanted = parseOptions(flags.split(' '))
+    expect(parseOptions([], environment)).toEqual(wanted)
+    expect(parseOptions(['--config', await file(yaml)])).toEqual(wanted)
+    expect(parseOptions([], { BROKERDECK_CONFIG: await file(yaml) })).toEqual(wanted)
+  })
+
+  it('come after the flags, the file last', async () => {
+    const config = await file('port: 3\nbase-path: /file/\nhost: 127.0.0.3\n')
+    const environment = { BROKERDECK_PORT: '2', BROKERDECK_BASE_PATH: '/environment/' }
+    expect(parseOptions(['--config', config, '--port', '1'], environment)).toMatchObject({
+      options: { port: 1, basePath: '/environment/', host: '127.0.0.3' },
+    })
+  })
+
+  it.each([
+    ['port: 99999\n', ':1: port "99999": expected'],
+    ['# a comment\nhost: ::1\nprot: 1\n', ':3: unknown option "prot"'],
+    ['user: ann\n', ':1: unknown option "user"'],
+    ['config: other.yaml\n', ':1: unknown option "config"'],
+    ['port: 1\nport: 2\n', ':2: '],
+    ['port: [1\n', ':'],
+    ['- port\n', ':1: expected options by name'],
+    ['port:\n  a: 1\n', ':1: port: expected a value'],
+    ['port:\n', ':1: port: expected a value'],
+    ['\nbroker: [[http://a]]\n', ':2: broker: expected a value'],
+    ['read-only: perhaps\n', ':1: read-only "perhaps": expected true or false'],
+    ['port: &a 1\nmqtt-port: *a\n', ':2: mqtt-port: expected a value'],
+  ])('%j is refused with its line', async (yaml, text) => {
+    const path = await file(yaml)
+    const message = faultWith({}, '--config', path)
+    expect(message).toContain(`${path}${text}`)
+    expect(message).not.toContain('\n')
+  })
+
+  it('name the variable that is wrong', () => {
+    expect(faultWith({ BROKERDECK_PORT: 'tcp://10.0.0.1:18383' })).toBe(
+      'BROKERDECK_PORT "tcp://10.0.0.1:18383": expected a whole number from 0 to 65535',
+    )
+    expect(faultWith({ BROKERDECK_READ_ONLY: 'maybe' })).toContain('BROKERDECK_READ_ONLY "maybe"')
+  })
+
+  it('take a password from a file, without its last line break', async () => {
+    const secret = await file('s3cret\n')
+    expect(parseOptions([], { BROKERDECK_ADMIN_PASSWORD_FILE: secret })).toMatchObject({
+      options: { source: { adminPassword: 's3cret' } },
+    })
+    expect(faultWith({ BROKERDECK_ADMIN_PASSWORD_FILE: await file('\n') })).toContain('must not be empty')
+  })
+})
+
+describe('brokerdeck config', () => {
+  it('prints what holds, where it comes from, and no secret', async () => {
+    const config = await file('port: 3\nadmin-password: hidden-one\n')
+    const command = parseOptions(['config', '--config', config, '--read-only'], { BROKERDECK_NODES: '2' })
+    const text = command.kind === 'config' ? describeOptions(command.given) : ''
+    const lineOf = (name: string) => text.split('\n').find((line) => line.startsWith(name)) ?? ''
+    expect(lineOf('port:')).toMatch(new RegExp(`^port: "3" +# ${config}:1: port$`))
+    expect(lineOf('nodes:')).toMatch(/^nodes: "2" +# BROKERDECK_NODES$/)
+    expect(lineOf('read-only:')).toMatch(/ # --read-only$/)
+    expect(lineOf('# host')).toMatch(/ # not set$/)
+    expect(lineOf('admin-password:')).toContain('******')
+    expect(text).not.toContain('hidden-one')
+  })
+
+  it('prints what can be read again as a file', async () => {
+    const argv = ['--port', '5', '--broker', 'http://a:1,http://b:2', '--read-only', '--allowed-host', 'x']
+    const command = parseOptions(['config', ...argv])
+    const text = command.kind === 'config' ? describeOptions(command.given) : ''
+    expect(parseOptions(['--config', await file(text)])).toEqual(parseOptions(argv))
+  })
+})
+
+it('each option has a variable of its own', () => {
+  expect(new Set(optionNames.map(variableOf)).size).toBe(optionNames.length)
 })

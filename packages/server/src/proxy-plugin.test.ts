@@ -8,6 +8,7 @@ import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { deadUpstream, startTlsUpstream, startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 interface Wishes extends Pick<ProxyOptions, 'timeouts'> {
   readonly basePath?: string
@@ -25,7 +26,7 @@ async function startProxy(
     readOnly,
     api: async (scope) => {
       await scope.register(proxyPlugin, {
-        upstream,
+        pool: new UpstreamPool([upstream]),
         basePath,
         ...(timeouts === undefined ? {} : { timeouts }),
       })

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Body, forward, type Timeouts } from './forward.ts'
+import type { Body, Timeouts } from './forward.ts'
 import { connectionWords, headersToClient, headersToUpstream } from './forwarded-headers.ts'
-import type { Upstream } from './upstream.ts'
+import { NobodyAnswered, type UpstreamPool } from './upstream-pool.ts'
 import { readUpstreamProblem } from './upstream-problem.ts'
 
 export interface ProxyOptions {
-  readonly upstream: Upstream
+  readonly pool: UpstreamPool
   readonly basePath: string
   readonly timeouts?: Timeouts
   /** For what takes a broker minutes: downloads of traces and backups, imports, installing a plugin. */
   readonly longTimeouts?: Timeouts
 }
+
+/** Where a cluster has several addresses, which of them gave this answer. */
+const answeredByHeader = 'x-brokerdeck-answered-by'
 
 const defaultTimeouts: Timeouts = { connect: 10_000, idle: 60_000 }
 const defaultLongTimeouts: Timeouts = { connect: 10_000, idle: 600_000 }
@@ -46,11 +49,11 @@ function isBodiless(request: FastifyRequest, answered: IncomingMessage): boolean
 
 /** `api/v5` answered by a cluster. Bodies stream in both directions; nothing is read into memory. */
 export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options) => {
-  const { upstream, basePath, timeouts = defaultTimeouts, longTimeouts = defaultLongTimeouts } = options
+  const { pool, basePath, timeouts = defaultTimeouts, longTimeouts = defaultLongTimeouts } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async () => undefined)
   app.addHook('onClose', async () => {
-    upstream.close()
+    pool.close()
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -70,15 +73,16 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       if (!reply.raw.writableFinished) gone.abort()
     })
     try {
-      const answered = await forward(upstream, {
+      const { upstream, answer: answered } = await pool.ask(({ url: { pathname } }) => ({
         method: request.method,
-        path: `${upstream.url.pathname.replace(/\/$/, '')}${path}`,
+        path: `${pathname.replace(/\/$/, '')}${path}`,
         headers: headersToUpstream(request.headers, request.ip),
         body,
         isAlone: isUnusual(request, body),
         timeouts: longOperation.test(path) ? longTimeouts : timeouts,
         signal: gone.signal,
-      })
+      }))
+      if (pool.upstreams.length > 1) reply.header(answeredByHeader, upstream.url.host)
       // An answer that breaks off has to break off here too.
       answered.on('error', () => reply.raw.destroy())
       if (!request.raw.complete) reply.header('connection', 'close')
@@ -87,7 +91,8 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       answered.resume()
       return reply.send()
     } catch (error) {
-      const { status, code, message } = readUpstreamProblem(error, upstream.url)
+      if (!(error instanceof NobodyAnswered)) throw error
+      const { status, code, message } = readUpstreamProblem(error.cause, error.upstream.url)
       if (!request.raw.complete) reply.header('connection', 'close')
       return reply.code(status).send({ code, message })
     }

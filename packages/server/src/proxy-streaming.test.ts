@@ -8,6 +8,7 @@ import { deferred } from './testing/deferred.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 const chunk = Buffer.alloc(64 * 1024, 'brokerdeck')
 const chunks = 1024
@@ -22,7 +23,7 @@ async function startProxy(url: URL): Promise<string> {
   const upstream = openUpstream(url, { insecureTls: false })
   const app = await makeApp({
     api: async (scope) => {
-      await scope.register(proxyPlugin, { upstream, basePath: '/' })
+      await scope.register(proxyPlugin, { pool: new UpstreamPool([upstream]), basePath: '/' })
     },
   })
   return listen(app)

@@ -6,6 +6,7 @@ import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 const document = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }
@@ -25,7 +26,7 @@ async function serveEmbedded(basePath: string) {
 
 async function serveCluster(answer: Parameters<typeof startUpstream>[0]) {
   const upstream = openUpstream(await startUpstream(answer), { insecureTls: false })
-  const api = { upstream, basePath: '/' }
+  const api = { pool: new UpstreamPool([upstream]), basePath: '/' }
   return listen(await makeApp({ api: async (scope) => void (await scope.register(proxyPlugin, api)) }))
 }
 

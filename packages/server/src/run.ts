@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { ApiSource } from './api-source.ts'
-import { type Command, parseOptions, type ServeOptions } from './options.ts'
+import { describeGroup } from './declared-options.ts'
+import { dropIn } from './drop-in.ts'
+import {
+  type CheckCommand,
+  type Command,
+  describeOptions,
+  parseOptions,
+  type ServeOptions,
+} from './options.ts'
 import { StartError } from './start-error.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -16,34 +24,28 @@ Usage
   brokerdeck [options]                          console with an embedded broker to try it on
   brokerdeck --broker URL [options]             console for a cluster
   brokerdeck check --broker URL --user NAME     asks a broker every question the console asks
+  brokerdeck config [options]                   prints which options hold, and where each comes from
+  brokerdeck drop-in DIR [--restore]            puts the console into EMQX's own dashboard folder, or takes it out
+
+Every option is also a variable (BROKERDECK_BASE_PATH) and a key of the file that --config names (base-path).
+Flags come before variables, variables before the file.
 
 Console
-  --host ADDRESS            where to listen (127.0.0.1)
-  --port N                  (18383; 0 takes a free one)
-  --base-path /a/b/         path under which a reverse proxy shows the console (/)
-  --read-only               refuse every write except signing in and out
-  --allowed-host NAME,…     names by which others ask for it, beside those of this machine
-  --trust-proxy [NET,…]     reverse proxies whose X-Forwarded-For is believed (those of this machine)
+${describeGroup('Console')}
 
 Cluster
-  --broker URL              address of the cluster's REST API, for example http://10.0.0.7:18083
-  --broker-ws URL           its MQTT over WebSocket (ws://HOST:8083/mqtt)
-  --insecure-upstream-tls   accept any certificate of the cluster
+${describeGroup('Cluster')}
 
 Embedded broker
-  --data-dir DIR            where its state is kept (.brokerdeck)
-  --nodes N                 size of its cluster (3)
-  --mqtt-port N             MQTT port of the first node, the others follow (11883)
-  --ws-port N               MQTT over WebSocket, likewise (18084)
-  --admin-password TEXT     password of the user admin
-  --edition NAME            community or enterprise: which of them to answer like (community)
-  --no-sample-fleet         start without the sample devices
+${describeGroup('Embedded broker')}
 
 Check
-  --user NAME               the password comes from BROKERDECK_PASSWORD, the terminal or standard input
+${describeGroup('Check')}
 
-  --version
-  --help
+Drop-in
+${describeGroup('Drop-in')}
+
+${describeGroup('All')}
 `
 
 /** What the process gives to the command. */
@@ -54,7 +56,7 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  readonly openSource: (options: ServeOptions) => Promise<ApiSource>
+  readonly openSource: (options: ServeOptions, report: (line: string) => void) => Promise<ApiSource>
   readonly check: (options: CheckOptions) => Promise<number>
   /** Resolves when the process is told to end. */
   readonly untilStopped: () => Promise<void>
@@ -65,12 +67,17 @@ export interface CheckOptions {
   readonly user: string
   readonly password: string
   readonly insecureTls: boolean
+  readonly ca?: string | undefined
   readonly write: (text: string) => void
 }
 
 async function serve(options: ServeOptions, around: Surroundings): Promise<number> {
   const stopped = around.untilStopped()
-  const server = await startServer(options, { ...around, report: (line) => around.err(`${line}\n`) })
+  const server = await startServer(options, {
+    ...around,
+    report: (line) => around.err(`${line}\n`),
+    log: (line) => around.out(`${line}\n`),
+  })
   around.out(greeting(around.version, server, options.source.kind === 'embedded'))
   await stopped
   around.out('Stopping.\n')
@@ -78,11 +85,11 @@ async function serve(options: ServeOptions, around: Surroundings): Promise<numbe
   return 0
 }
 
-async function check(command: Extract<Command, { kind: 'check' }>, around: Surroundings): Promise<number> {
-  const { user, insecureTls } = command
+async function check(command: CheckCommand, around: Surroundings): Promise<number> {
+  const { user, insecureTls, ca } = command
   const password = await readPassword(around.environment['BROKERDECK_PASSWORD'], around.input, around.err)
   const broker = command.broker.href.replace(/\/$/, '')
-  return around.check({ broker, user, password, insecureTls, write: around.out })
+  return around.check({ broker, user, password, insecureTls, ca, write: around.out })
 }
 
 async function obey(command: Command, around: Surroundings): Promise<number> {
@@ -95,6 +102,12 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
       return 0
     case 'check':
       return check(command, around)
+    case 'config':
+      around.out(describeOptions(command.given))
+      return 0
+    case 'drop-in':
+      for (const text of await dropIn(command, around.consoleDir, around.version)) around.out(`${text}\n`)
+      return 0
     case 'serve':
       return serve(command.options, around)
   }
@@ -103,7 +116,7 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
 /** Resolves with the exit code: 2 for what the operator can mend, 1 for a check that failed or a fault of ours. */
 export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
-    return await obey(parseOptions(argv), around)
+    return await obey(parseOptions(argv, around.environment), around)
   } catch (error) {
     if (error instanceof StartError) {
       around.err(`brokerdeck: ${error.message}\n`)

@@ -7,6 +7,7 @@ import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 const hidden = 'PUT /api/v5/configs HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}'
@@ -17,7 +18,7 @@ async function startProxy(url: URL, { readOnly = false } = {}): Promise<string> 
     readOnly,
     api: async (scope) => {
       await scope.register(proxyPlugin, {
-        upstream,
+        pool: new UpstreamPool([upstream]),
         basePath: '/',
         timeouts: { connect: 1000, idle: 1000 },
       })

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import https from 'node:https'
 import { type AddressInfo, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loopback.ts'
@@ -6,14 +7,18 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
 import { allowedNames } from './known-host.ts'
+import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
 import type { ServeOptions } from './options.ts'
+import { readTlsPair, watchTls } from './own-tls.ts'
+import { formatAccess, type SeenRequest } from './seen-request.ts'
 import { StartError } from './start-error.ts'
 
 export interface ServerSurroundings {
   readonly consoleDir: string
   readonly version: string
   readonly report: (line: string) => void
-  readonly openSource: (options: ServeOptions) => Promise<ApiSource>
+  readonly log: (line: string) => void
+  readonly openSource: (options: ServeOptions, report: (line: string) => void) => Promise<ApiSource>
 }
 
 export interface RunningServer {
@@ -52,9 +57,16 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
   const host = await addressOf(options.host).catch((error: unknown) => {
     throw say(error)
   })
-  const source = await around.openSource({ ...options, host }).catch((error: unknown) => {
+  const tls = options.tls === undefined ? undefined : await readTlsPair(options.tls)
+  const source = await around.openSource({ ...options, host }, around.report).catch((error: unknown) => {
     throw say(error)
   })
+  const metrics = new ServerMetrics(around.version, source)
+  const observe = (seen: SeenRequest) => {
+    metrics.note(seen)
+    if (options.accessLog !== undefined) around.log(formatAccess(options.accessLog, seen, new Date()))
+  }
+  const open: (() => unknown)[] = []
   try {
     const app = await createApp({
       consoleDir: around.consoleDir,
@@ -65,21 +77,38 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
       mqttTarget: source.mqttTarget,
       allowedNames: allowedNames({ address: host, name: options.host }, options.allowedHosts),
       trustedProxies: options.trustedProxies,
+      tls,
+      observe,
       report: around.report,
     })
     await app.listen({ host, port })
-    const url = `http://${hostInUrl(reachableHost(host))}:${portOf(app.server.address())}${basePath}`
+    if (options.tls !== undefined && tls !== undefined && app.server instanceof https.Server)
+      open.push(watchTls(app.server, options.tls, tls, around.report).close)
+    const facts = [...source.facts, ...(readOnly ? [refusedWrites] : [])]
+    if (options.metrics !== undefined) {
+      const address = await addressOf(options.metrics.host)
+      const server = await openMetricsServer({ host: address, port: options.metrics.port }, source, metrics)
+      open.push(server.close)
+      facts.push(['Metrics', `http://${hostInUrl(reachableHost(address))}:${server.port}/metrics`])
+    }
+    const scheme = tls === undefined ? 'http' : 'https'
+    const url = `${scheme}://${hostInUrl(reachableHost(host))}:${portOf(app.server.address())}${basePath}`
     return {
       url,
-      facts: readOnly ? [...source.facts, refusedWrites] : source.facts,
+      facts,
       close: async () => {
         await closeApp(app)
-        await source.close()
+        await closeAll()
       },
     }
   } catch (error) {
-    await source.close()
+    await closeAll()
     throw say(error)
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all(open.map((close) => close()))
+    await source.close()
   }
 }
 
@@ -96,7 +125,8 @@ function isSystemError(
 }
 
 function optionOf(port: number, options: ServeOptions): string {
-  const { source } = options
+  const { source, metrics } = options
+  if (port === metrics?.port) return '--metrics-port'
   if (port === options.port || source.kind === 'cluster') return '--port'
   return port >= source.wsPort && port < source.wsPort + source.nodes ? '--ws-port' : '--mqtt-port'
 }

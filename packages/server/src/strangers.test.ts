@@ -10,6 +10,7 @@ import { listen, makeApp } from './testing/serve-app.ts'
 import { startUpstream } from './testing/upstream-fixture.ts'
 import { trustIn } from './trusted-proxies.ts'
 import { openUpstream } from './upstream.ts'
+import { UpstreamPool } from './upstream-pool.ts'
 
 describe('what listens for this machine alone', () => {
   const allowed = allowedNames({ address: '127.0.0.1', name: 'mybox' }, ['Deck.example'])
@@ -75,7 +76,7 @@ describe('the client’s address', () => {
       trustedProxies,
       api: async (scope) => {
         scope.get('/seen', (request) => ({ ip: request.ip }))
-        await scope.register(proxyPlugin, { upstream, basePath: '/' })
+        await scope.register(proxyPlugin, { pool: new UpstreamPool([upstream]), basePath: '/' })
       },
     })
     const address = await listen(app)

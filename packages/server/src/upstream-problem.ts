@@ -30,6 +30,11 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** What lies under an error that only says when it came: `NothingSent` of `forward.ts`. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.name === 'NothingSent' ? error.cause : error
+}
+
 /** A name with several addresses fails with one error for all: the first of them tells the reason. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
@@ -42,7 +47,7 @@ function tlsReason(text: string): string {
 }
 
 export function readUpstreamProblem(failure: unknown, url: URL): UpstreamProblem {
-  const error = firstOf(failure)
+  const error = firstOf(rootOf(failure))
   const text = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
   if (error instanceof UpstreamTimeout || code === 'ETIMEDOUT') {

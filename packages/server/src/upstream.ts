@@ -9,10 +9,18 @@ export interface Upstream {
   close(): void
 }
 
-export function openUpstream(url: URL, { insecureTls }: { readonly insecureTls: boolean }): Upstream {
+export interface UpstreamTrust {
+  readonly insecureTls: boolean
+  /** Certificates, PEM, that are trusted instead of those of the system. */
+  readonly ca?: string | undefined
+}
+
+export function openUpstream(url: URL, { insecureTls, ca }: UpstreamTrust): Upstream {
   const isTls = url.protocol === 'https:' || url.protocol === 'wss:'
   const agentFor = (keepAlive: boolean) =>
-    isTls ? new https.Agent({ keepAlive, rejectUnauthorized: !insecureTls }) : new http.Agent({ keepAlive })
+    isTls
+      ? new https.Agent({ keepAlive, rejectUnauthorized: !insecureTls, ...(ca === undefined ? {} : { ca }) })
+      : new http.Agent({ keepAlive })
   const agents = { kept: agentFor(true), single: agentFor(false) }
   const target = {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),

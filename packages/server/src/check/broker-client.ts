@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { buildPath, toSearch } from '@brokerdeck/contract/wire.ts'
-import { openUpstream } from '../upstream.ts'
+import { openUpstream, type UpstreamTrust } from '../upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
 
 interface Asked {
@@ -24,8 +24,8 @@ const silenceMs = 20_000
 /** Characters; the longest answer that the console asks for is far below. */
 const longestAnswer = 64_000_000
 
-export function openBrokerClient(broker: string, insecureTls: boolean): BrokerClient {
-  const upstream = openUpstream(new URL(broker), { insecureTls })
+export function openBrokerClient(broker: string, trust: UpstreamTrust): BrokerClient {
+  const upstream = openUpstream(new URL(broker), trust)
   const base = upstream.url.pathname.replace(/\/$/, '')
 
   function send(endpoint: Endpoint, asked: Asked, token: string | undefined): Promise<Answer> {

@@ -29,7 +29,7 @@ const nodeVersionsSchema = v.array(
 /** Asks a broker everything that the console reads, and prints what came of it. 0: the console can use it. */
 export async function runCheck(options: CheckOptions): Promise<0 | 1> {
   const write = (line: string) => options.write(`${line}\n`)
-  const client = openBrokerClient(options.broker, options.insecureTls)
+  const client = openBrokerClient(options.broker, options)
   try {
     write(`Brokerdeck asks ${options.broker} as ${printable(options.user)}. Nothing is changed.\n`)
     const body = { username: options.user, password: options.password }

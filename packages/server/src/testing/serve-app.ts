@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppOptions, type BodyPace, createApp } from '../app.ts'
-
+import type { TlsPair } from '../own-tls.ts'
 import { makeConsoleDir } from './console-fixture.ts'
 
 interface Wishes {
@@ -13,6 +13,7 @@ interface Wishes {
   readonly allowedNames?: readonly string[]
   readonly trustedProxies?: readonly string[]
   readonly bodyPace?: BodyPace
+  readonly tls?: TlsPair
 }
 
 export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
@@ -32,6 +33,7 @@ export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
     ...(allowedNames === undefined ? {} : { allowedNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     ...(bodyPace === undefined ? {} : { bodyPace }),
+    tls: wishes.tls,
     report: (line) => process.stderr.write(`${line}\n`),
   })
   onTestFinished(() => app.close())

@@ -1,0 +1,120 @@
+/** Every option once: flags, `BROKERDECK_*`, keys of the configuration file and `--help` are read from here. */
+export interface OptionDeclaration {
+  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'Drop-in' | 'All'
+  /** What stands for the value in the help; none: the option is a switch. */
+  readonly value?: string
+  /** Given several times, or with commas. */
+  readonly isList?: true
+  readonly isSecret?: true
+  /** Only as a flag: it says what to do, not how. */
+  readonly isFlagOnly?: true
+  readonly help: string
+}
+
+export const declaredOptions = {
+  config: { group: 'All', value: 'FILE', help: 'YAML file with these options by name, without the dashes' },
+  host: { group: 'Console', value: 'ADDRESS', help: 'where to listen (127.0.0.1)' },
+  port: { group: 'Console', value: 'N', help: '(18383; 0 takes a free one)' },
+  'base-path': {
+    group: 'Console',
+    value: '/a/b/',
+    help: 'path under which a reverse proxy shows the console (/)',
+  },
+  'tls-cert': {
+    group: 'Console',
+    value: 'FILE',
+    help: 'certificate chain, PEM: listen with TLS; read again when it changes',
+  },
+  'tls-key': { group: 'Console', value: 'FILE', help: 'its private key, PEM' },
+  'read-only': { group: 'Console', help: 'refuse every write except signing in and out' },
+  'allowed-host': {
+    group: 'Console',
+    value: 'NAME,…',
+    isList: true,
+    help: 'names by which others ask for it, beside those of this machine',
+  },
+  'trust-proxy': {
+    group: 'Console',
+    value: '[NET,…]',
+    isList: true,
+    help: 'reverse proxies whose X-Forwarded-For is believed (those of this machine)',
+  },
+  'access-log': { group: 'Console', value: 'FORMAT', help: 'a line for each request: text or json (none)' },
+  'metrics-port': {
+    group: 'Console',
+    value: 'N',
+    help: 'port of /healthz, /readyz and /metrics (none; 0 takes a free one)',
+  },
+  'metrics-host': { group: 'Console', value: 'ADDRESS', help: 'where these listen (as --host)' },
+  broker: {
+    group: 'Cluster',
+    value: 'URL,…',
+    isList: true,
+    help: "addresses of the cluster's REST API: the next one is asked when one does not answer",
+  },
+  'broker-ws': {
+    group: 'Cluster',
+    value: 'URL,…',
+    isList: true,
+    help: 'their MQTT over WebSocket, in the same order (ws://HOST:8083/mqtt)',
+  },
+  'broker-ca': { group: 'Cluster', value: 'FILE', help: 'certificates, PEM, that sign those of the cluster' },
+  'insecure-upstream-tls': { group: 'Cluster', help: 'accept any certificate of the cluster' },
+  'data-dir': { group: 'Embedded broker', value: 'DIR', help: 'where its state is kept (.brokerdeck)' },
+  nodes: { group: 'Embedded broker', value: 'N', help: 'size of its cluster (3)' },
+  'mqtt-port': {
+    group: 'Embedded broker',
+    value: 'N',
+    help: 'MQTT port of the first node, the others follow (11883)',
+  },
+  'ws-port': { group: 'Embedded broker', value: 'N', help: 'MQTT over WebSocket, likewise (18084)' },
+  'admin-password': {
+    group: 'Embedded broker',
+    value: 'TEXT',
+    isSecret: true,
+    help: 'password of the user admin',
+  },
+  'admin-password-file': { group: 'Embedded broker', value: 'FILE', help: 'file that holds it' },
+  edition: {
+    group: 'Embedded broker',
+    value: 'NAME',
+    help: 'community or enterprise: which of them to answer like (community)',
+  },
+  'no-sample-fleet': { group: 'Embedded broker', help: 'start without the sample devices' },
+  user: {
+    group: 'Check',
+    value: 'NAME',
+    isFlagOnly: true,
+    help: 'the password comes from BROKERDECK_PASSWORD, the terminal or standard input',
+  },
+  restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
+  version: { group: 'All', isFlagOnly: true, help: '' },
+  help: { group: 'All', isFlagOnly: true, help: '' },
+} as const satisfies Record<string, OptionDeclaration>
+
+export type OptionName = keyof typeof declaredOptions
+
+export const declarations: ReadonlyMap<string, OptionDeclaration> = new Map(Object.entries(declaredOptions))
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(declaredOptions, name)
+}
+
+export const optionNames: readonly OptionName[] = Object.keys(declaredOptions).filter(isOptionName)
+
+/** What is in the environment for `--base-path`. */
+export function variableOf(name: OptionName): string {
+  return `BROKERDECK_${name.replaceAll('-', '_').toUpperCase()}`
+}
+
+/** The lines of `--help` for one group. */
+export function describeGroup(group: OptionDeclaration['group']): string {
+  const width = 26
+  return [...declarations]
+    .filter(([, option]) => option.group === group)
+    .map(([name, { value, help }]) => {
+      const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
+      return `  ${flag.padEnd(width - 1)} ${help}`.trimEnd()
+    })
+    .join('\n')
+}

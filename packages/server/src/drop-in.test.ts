@@ -1,0 +1,69 @@
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { dropIn } from './drop-in.ts'
+import { makeConsoleDir } from './testing/console-fixture.ts'
+
+async function makeInstallation() {
+  const root = await mkdtemp(join(tmpdir(), 'brokerdeck-emqx-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const priv = join(root, 'lib/emqx_dashboard-5.8.9/priv')
+  const www = join(priv, 'www')
+  await mkdir(join(www, 'static'), { recursive: true })
+  await writeFile(join(www, 'index.html'), 'the dashboard of EMQX')
+  await writeFile(join(www, 'static/app.js'), 'its script')
+  return { root, priv, www, index: () => readFile(join(www, 'index.html'), 'utf8') }
+}
+
+it('takes the place of the dashboard, is renewed, and gives the place back as it was', async () => {
+  const { root, priv, www, index } = await makeInstallation()
+  const consoleDir = await makeConsoleDir()
+  const said = await dropIn({ dir: root, restore: false }, consoleDir, '1.2.3')
+  expect(said[0]).toBe(`${www} holds Brokerdeck 1.2.3`)
+  expect(await index()).toContain('brokerdeck-head')
+  expect(await readdir(join(www, 'static/assets'))).toEqual(['app-1.js', 'test-client-worker-1.js'])
+  expect(await readFile(join(`${www}.before-brokerdeck`, 'index.html'), 'utf8')).toBe('the dashboard of EMQX')
+
+  await writeFile(join(consoleDir, 'static/new.js'), 'of the next version')
+  await dropIn({ dir: www, restore: false }, consoleDir, '1.3.0')
+  await access(join(www, 'static/new.js'))
+  expect(await readFile(join(`${www}.before-brokerdeck`, 'index.html'), 'utf8')).toBe('the dashboard of EMQX')
+
+  expect(await dropIn({ dir: root, restore: true }, consoleDir, '1.3.0')).toEqual([
+    `${www} holds EMQX's own dashboard again`,
+  ])
+  expect(await index()).toBe('the dashboard of EMQX')
+  expect(await readFile(join(www, 'static/app.js'), 'utf8')).toBe('its script')
+  expect(await readdir(priv)).toEqual(['www'])
+})
+
+it('refuses a folder that is none, and what it would have to guess', async () => {
+  const { root, www, index } = await makeInstallation()
+  const consoleDir = await makeConsoleDir()
+  const put = (dir: string, restore = false) => dropIn({ dir, restore }, consoleDir, '1.2.3')
+  const refused = { code: 'NOT_A_DASHBOARD' }
+  await expect(put(tmpdir())).rejects.toMatchObject(refused)
+  await expect(put(join(www, 'static'))).rejects.toMatchObject(refused)
+  await expect(put('/no/such/folder')).rejects.toMatchObject(refused)
+  await expect(put(root, true)).rejects.toThrow('does not hold Brokerdeck')
+
+  await put(root)
+  await rm(`${www}.before-brokerdeck`, { recursive: true })
+  await expect(put(root, true)).rejects.toThrow('is gone')
+  expect(await index()).toContain('brokerdeck-head')
+
+  // An upgrade of EMQX has written its dashboard over ours.
+  await rm(join(www, '.brokerdeck'))
+  await mkdir(`${www}.before-brokerdeck`)
+  await expect(put(root)).rejects.toThrow('upgrade of EMQX')
+})
+
+it('leaves everything as it was when it fails in the middle', async () => {
+  const { root, priv, index } = await makeInstallation()
+  await expect(dropIn({ dir: root, restore: false }, '/no/such/console', '1.2.3')).rejects.toThrow(
+    'nothing was changed',
+  )
+  expect(await index()).toBe('the dashboard of EMQX')
+  expect(await readdir(priv)).toEqual(['www'])
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ApiSource } from './api-source.ts'
+import type { ServeOptions } from './options.ts'
+import { startServer } from './start-server.ts'
+import { makeConsoleDir } from './testing/console-fixture.ts'
+
+async function serve(wishes: Partial<ServeOptions>, source: Partial<ApiSource> = {}) {
+  const said: string[] = []
+  const logged: string[] = []
+  const options: ServeOptions = {
+    host: '127.0.0.1',
+    port: 0,
+    basePath: '/',
+    readOnly: false,
+    allowedHosts: [],
+    trustedProxies: [],
+    source: {
+      kind: 'embedded',
+      nodes: 1,
+      dataDir: '',
+      mqttPort: 0,
+      wsPort: 0,
+      hasSampleFleet: false,
+      adminPassword: undefined,
+      edition: 'community',
+    },
+    ...wishes,
+  }
+  const server = await startServer(options, {
+    consoleDir: await makeConsoleDir(),
+    version: '1.2.3',
+    report: (line) => said.push(line),
+    log: (line) => logged.push(line),
+    openSource: async () => ({
+      mode: 'cluster',
+      brokerName: 'b',
+      api: async (app) => {
+        app.get('/api/v5/nodes', () => [])
+      },
+      mqttTarget: () => undefined,
+      addresses: () => [{ name: 'b:18083', isUp: true, failovers: 3 }],
+      whyNotReady: async () => undefined,
+      facts: [],
+      close: async () => undefined,
+      ...source,
+    }),
+  })
+  onTestFinished(() => server.close())
+  const metrics = server.facts.find(([label]) => label === 'Metrics')?.[1] ?? ''
+  const text = async (path: string) => {
+    const answer = await fetch(new URL(path, metrics))
+    return { status: answer.status, text: await answer.text() }
+  }
+  return { server, said, logged, text }
+}
+
+const metrics = { host: '127.0.0.1', port: 0 }
+
+it('says that it lives, and is ready only while something behind it answers', async () => {
+  let why: string | undefined = 'b:18083 cannot be reached: connection refused'
+  const { text } = await serve({ metrics }, { whyNotReady: async () => why })
+  expect(await text('/healthz')).toEqual({ status: 200, text: 'ok\n' })
+  expect(await text('/readyz')).toEqual({ status: 503, text: `${why}\n` })
+  why = undefined
+  await expect.poll(() => text('/readyz'), { timeout: 5_000 }).toEqual({ status: 200, text: 'ok\n' })
+  expect((await text('/api/v5/nodes')).status).toBe(404)
+})
+
+it('counts what was asked of it, and which address of the cluster answers', async () => {
+  const { server, text } = await serve({ metrics })
+  await fetch(`${server.url}api/v5/nodes`)
+  await fetch(`${server.url}static/none.js?token=secret`)
+  const { text: figures } = await text('/metrics')
+  expect(figures).toContain('brokerdeck_build_info{version="1.2.3"} 1')
+  expect(figures).toContain(
+    'brokerdeck_http_request_duration_seconds_count{kind="api",method="GET",status="2xx"} 1',
+  )
+  expect(figures).toContain(
+    'brokerdeck_http_request_duration_seconds_count{kind="console",method="GET",status="4xx"} 1',
+  )
+  expect(figures).toContain('brokerdeck_upstream_up{address="b:18083"} 1')
+  expect(figures).toContain('brokerdeck_upstream_failovers_total{address="b:18083"} 3')
+  expect(figures).toContain('process_cpu_seconds_total')
+  expect(figures).not.toContain('secret')
+})
+
+it.each(['text', 'json'] as const)(
+  'writes a line for each request as %s, without what is secret',
+  async (accessLog) => {
+    const { server, logged } = await serve({ accessLog })
+    await fetch(`${server.url}api/v5/nodes?apikey=secret`, { headers: { authorization: 'Bearer secret' } })
+    await expect.poll(() => logged.length).toBe(1)
+    const [line = ''] = logged
+    expect(line).not.toContain('secret')
+    if (accessLog === 'json')
+      expect(JSON.parse(line)).toMatchObject({
+        client: '127.0.0.1',
+        method: 'GET',
+        path: '/api/v5/nodes',
+        status: 200,
+      })
+    else expect(line).toMatch(/^\d{4}-\S+Z 127\.0\.0\.1 GET \/api\/v5\/nodes 200 [\d.]+ ms$/)
+  },
+)
+
+it('says in one line which of its ports is taken', async () => {
+  const { server } = await serve({})
+  const port = Number(new URL(server.url).port)
+  await expect(serve({ metrics: { host: '127.0.0.1', port } })).rejects.toThrow(/taken.*--metrics-port/)
+})
+
+it('refuses a certificate that it cannot use before anything listens', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-tls-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  await writeFile(join(dir, 'a.pem'), 'no certificate')
+  const tls = { cert: join(dir, 'a.pem'), key: join(dir, 'a.pem') }
+  await expect(serve({ tls })).rejects.toMatchObject({ code: 'BAD_TLS' })
+  await expect(serve({ tls: { ...tls, cert: join(dir, 'none.pem') } })).rejects.toMatchObject({
+    code: 'BAD_TLS',
+  })
+})

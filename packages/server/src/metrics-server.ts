@@ -1,0 +1,132 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ApiSource } from './api-source.ts'
+import type { SeenRequest } from './seen-request.ts'
+
+/** Seconds: from what is in memory to what makes an operator wait. */
+const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** What Brokerdeck counts about itself; what it knows of the broker is the broker's to export. */
+export class ServerMetrics {
+  readonly registry = new Registry()
+  readonly #duration: Histogram<'kind' | 'method' | 'status'>
+  readonly #refused: Counter<'status'>
+
+  constructor(version: string, source: Pick<ApiSource, 'addresses'>) {
+    const registers = [this.registry]
+    collectDefaultMetrics({ register: this.registry })
+    new Gauge({ name: 'brokerdeck_build_info', help: 'Version', labelNames: ['version'], registers })
+      .labels(version)
+      .set(1)
+    this.#duration = new Histogram({
+      name: 'brokerdeck_http_request_duration_seconds',
+      help: 'Time to answer requests, by kind (api, console, mqtt), method and class of status',
+      labelNames: ['kind', 'method', 'status'],
+      buckets,
+      registers,
+    })
+    this.#refused = new Counter({
+      name: 'brokerdeck_upstream_failures_total',
+      help: 'Requests that no address of the cluster answered, by status',
+      labelNames: ['status'],
+      registers,
+    })
+    addressMetric(
+      'brokerdeck_upstream_up',
+      'Whether an address of the cluster answered when last asked',
+      ({ isUp }) => (isUp ? 1 : 0),
+    )
+    addressMetric(
+      'brokerdeck_upstream_failovers_total',
+      'Requests that left an address of the cluster for another',
+      ({ failovers }) => failovers,
+    )
+
+    function addressMetric(
+      name: string,
+      help: string,
+      read: (address: ReturnType<ApiSource['addresses']>[number]) => number,
+    ): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['address'],
+        registers,
+        collect() {
+          for (const address of source.addresses()) this.labels(address.name).set(read(address))
+        },
+      })
+    }
+  }
+
+  note({ method, path, status, milliseconds }: SeenRequest): void {
+    const kind = path.includes('/api/v5/') ? 'api' : status === 101 ? 'mqtt' : 'console'
+    const known = methods.includes(method) ? method : 'other'
+    this.#duration.labels(kind, known, `${Math.floor(status / 100)}xx`).observe(milliseconds / 1000)
+    if (kind === 'api' && (status === 502 || status === 504)) this.#refused.labels(String(status)).inc()
+  }
+}
+
+/** A probe may come every second, from several. */
+const readyFor = 1_000
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** `/healthz`: the process answers. `/readyz`: so does what is behind it. `/metrics`: for Prometheus. */
+export async function openMetricsServer(
+  { host, port }: { readonly host: string; readonly port: number },
+  source: Pick<ApiSource, 'whyNotReady'>,
+  metrics: ServerMetrics,
+): Promise<MetricsServer> {
+  let asked: { readonly at: number; readonly why: Promise<string | undefined> } | undefined
+  const whyNotReady = () => {
+    if (asked === undefined || performance.now() - asked.at > readyFor)
+      asked = { at: performance.now(), why: source.whyNotReady() }
+    return asked.why
+  }
+  const answer = async (path: string, response: ServerResponse) => {
+    if (path === '/healthz') return send(response, 200, 'ok\n')
+    if (path === '/metrics')
+      return send(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)
+    if (path !== '/readyz') return send(response, 404, 'There are /healthz, /readyz and /metrics.\n')
+    const why = await whyNotReady()
+    return why === undefined ? send(response, 200, 'ok\n') : send(response, 503, `${why}\n`)
+  }
+  const server = createServer((request, response) => {
+    request.resume()
+    answer(request.url?.split('?')[0] ?? '', response).catch((error: unknown) => {
+      if (!response.headersSent) send(response, 500, `${String(error)}\n`)
+    })
+  })
+  server.requestTimeout = 10_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(text)
+}
