@@ -50,7 +50,7 @@ async function load({ gateways }: SampleWorld, name: SampleKind): Promise<void> 
   const document = v.parse(settingsSchema, configOrRefuse(gatewaySettings[name], settings))
   for (let attempt = 0; ; attempt += 1) {
     const tried = attempt === 0 ? port : firstPort + Math.floor(Math.random() * portRange)
-    const listener = checkedListener(name, { type, name: 'default', bind: `127.0.0.1:${tried}` })
+    const listener = checkedListener(gateways, name, { type, name: 'default', bind: `127.0.0.1:${tried}` })
     try {
       await gateways.put(name, document, [v.parse(gatewayListenerDocument, listener)])
       return

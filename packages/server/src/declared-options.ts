@@ -118,3 +118,9 @@ export function describeGroup(group: OptionDeclaration['group']): string {
     })
     .join('\n')
 }
+
+/** A value with where it comes from: `--port`, `BROKERDECK_PORT` or `/etc/brokerdeck.yaml:3 port`. */
+export interface Given {
+  readonly value: string
+  readonly origin: string
+}

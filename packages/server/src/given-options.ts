@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { declarations, isOptionName, type OptionName, optionNames, variableOf } from './declared-options.ts'
+import {
+  declarations,
+  type Given,
+  isOptionName,
+  type OptionName,
+  optionNames,
+  variableOf,
+} from './declared-options.ts'
 import { ownAddresses } from './option-values.ts'
 import { StartError } from './start-error.ts'
-
-/** A value with where it comes from: `--port`, `BROKERDECK_PORT` or `/etc/brokerdeck.yaml:3 port`. */
-export interface Given {
-  readonly value: string
-  readonly origin: string
-}
 
 export type GivenOptions = ReadonlyMap<OptionName, Given>
 export type Environment = Readonly<Record<string, string | undefined>>

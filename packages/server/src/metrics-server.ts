@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ApiSource } from './api-source.ts'
-import type { SeenRequest } from './seen-request.ts'
+import type { SeenRequest } from './format-access.ts'
 
 /** Seconds: from what is in memory to what makes an operator wait. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]

@@ -1,6 +1,6 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
-import type { Given } from './given-options.ts'
+import type { Given } from './declared-options.ts'
 import { StartError } from './start-error.ts'
 
 function badValue({ origin, value }: Given, expected: string): StartError {

@@ -1,9 +1,8 @@
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
-import { declarations, type OptionName, optionNames } from './declared-options.ts'
+import { declarations, type Given, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
   type Environment,
-  type Given,
   type GivenOptions,
   layOver,
   readArguments,

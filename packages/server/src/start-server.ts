@@ -6,11 +6,11 @@ import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loo
 import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
+import { formatAccess, type SeenRequest } from './format-access.ts'
 import { allowedNames } from './known-host.ts'
 import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
 import type { ServeOptions } from './options.ts'
 import { readTlsPair, watchTls } from './own-tls.ts'
-import { formatAccess, type SeenRequest } from './seen-request.ts'
 import { StartError } from './start-error.ts'
 
 export interface ServerSurroundings {

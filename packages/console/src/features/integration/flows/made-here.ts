@@ -1,6 +1,11 @@
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { createContext } from 'react'
 import * as v from 'valibot'
+import { request } from '#api/http.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { flowEditor as m } from '../messages/flow-editor.ts'
 
 /** An action or a source that is made together with its flow. */
 export interface MadeBridge {
@@ -36,8 +41,7 @@ export class MadeHere {
       .filter((one) => isUsed(one, rule))
       .toSorted((one, other) => Number(one.kind === 'action') - Number(other.kind === 'action'))
     if (order.length === 0) await send()
-    // Seldom, and not what the editor waits for.
-    else await (await import('./make-together.ts')).makeTogether(order, send)
+    else await makeTogether(order, send)
     this.#waiting = []
   }
 }
@@ -48,6 +52,37 @@ function isUsed(one: MadeBridge, rule: ApiDocument): boolean {
   if (!used.success) return false
   const { sql, actions: all } = used.output
   return one.kind === 'action' ? all.includes(madeId(one)) : sql.includes(`/${madeId(one)}`)
+}
+
+const endpoints = { action: actions, source: sources }
+
+/** One after the other, then the rest; where something is refused, what was made is taken back. */
+async function makeTogether(order: readonly MadeBridge[], send: () => Promise<void>): Promise<void> {
+  const made: MadeBridge[] = []
+  try {
+    for (const one of order) {
+      const { kind, type, name, document } = one
+      await request(endpoints[kind].create, { body: { ...document, type, name } })
+      made.push(one)
+    }
+    await send()
+  } catch (error) {
+    await takeBack(made)
+    throw error
+  }
+}
+
+async function takeBack(made: readonly MadeBridge[]): Promise<void> {
+  const left: string[] = []
+  for (const one of made.toReversed()) {
+    try {
+      await request(endpoints[one.kind].remove, { params: { id: madeId(one) } })
+    } catch {
+      // Said once, with all that is left.
+      left.push(madeId(one))
+    }
+  }
+  if (left.length > 0) notify.failure(m.leftOver, left.join(', '))
 }
 
 export const MadeHereContext = createContext<MadeHere | undefined>(undefined)

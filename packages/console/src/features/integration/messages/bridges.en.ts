@@ -66,7 +66,7 @@ export const connectors = {
   counted: (number: number, shown: string) =>
     `${shown} ${plural(number, { one: 'connector', other: 'connectors' })}`,
   usedBy: 'Used by',
-  server: 'Server',
+  server: vocabulary.server,
   rate: 'Messages /s',
   rateDefinition:
     'Messages that rules hand to its actions per second, between the last two readings. The broker reports no rate for sources.',

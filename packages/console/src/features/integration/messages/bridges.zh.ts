@@ -60,7 +60,7 @@ export const connectors = {
   noneMatch: '没有符合筛选条件的连接器',
   counted: (_: number, shown: string) => ` ${shown} 个连接器`,
   usedBy: '使用者',
-  server: '服务器',
+  server: vocabulary.server,
   rate: '消息/秒',
   rateDefinition: '规则每秒交给其动作的消息数，取最近两次读数之间的平均值。Broker 不提供 Source 的速率。',
   pending: '待处理',
