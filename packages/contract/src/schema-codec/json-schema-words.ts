@@ -61,3 +61,12 @@ export function patternOf(text: string): Pattern {
     throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)
   }
 }
+
+/** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
+export function draftOf(schema: Term): Draft | undefined {
+  const named = isMap(schema) ? schema.get('$schema') : undefined
+  if (named === undefined) return 3
+  const found =
+    typeof named === 'string' ? /^https?:\/\/json-schema\.org\/draft-0([346])\/schema#?$/.exec(named) : null
+  return ([3, 4, 6] as const).find((draft) => String(draft) === found?.[1])
+}

@@ -5,6 +5,7 @@ import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../ru
 import {
   type Draft,
   decoded,
+  draftOf,
   isMultiple,
   isOfType,
   isSame,
@@ -13,15 +14,6 @@ import {
   patternOf,
 } from './json-schema-words.ts'
 import { CodecFault } from './schema-fault.ts'
-
-/** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
-export function draftOf(schema: Term): Draft | undefined {
-  const named = isMap(schema) ? schema.get('$schema') : undefined
-  if (named === undefined) return 3
-  const found =
-    typeof named === 'string' ? /^https?:\/\/json-schema\.org\/draft-0([346])\/schema#?$/.exec(named) : null
-  return ([3, 4, 6] as const).find((draft) => String(draft) === found?.[1])
-}
 
 const [mostSteps, deepest] = [200_000, 100]
 /** Milliseconds: patterns take the longest. */
@@ -55,12 +47,7 @@ class Checker {
   readonly #draft: Draft
   readonly #patterns = new Map<string, Pattern>()
   readonly #deadline = performance.now() + patience
-  readonly #budget = {
-    check: () => {
-      if (performance.now() > this.#deadline) throw new CodecFault('the check takes too long')
-    },
-    made: () => undefined,
-  }
+  readonly #budget = { check: () => this.#refuse(performance.now() > this.#deadline), made: () => undefined }
   readonly #rules: Readonly<Record<string, Rule>>
   #steps = 0
 
@@ -77,8 +64,8 @@ class Checker {
 
   check(schema: Term, value: Term, path: string, depth: number): void {
     this.#steps += 1
-    const isLate = this.#steps % 64 === 0 && performance.now() > this.#deadline
-    if (isLate || this.#steps > mostSteps || depth > deepest) throw new CodecFault('the check takes too long')
+    if (this.#steps % 64 === 0) this.#budget.check()
+    this.#refuse(this.#steps > mostSteps || depth > deepest)
     if (this.#draft === 6 && typeof schema === 'boolean') {
       if (!schema) throw misfit(path, 'is not allowed')
       return
@@ -116,6 +103,10 @@ class Checker {
       if (found === undefined) throw outside()
     }
     return found
+  }
+
+  #refuse(isTooLong: boolean): void {
+    if (isTooLong) throw new CodecFault('the check takes too long')
   }
 
   /** As PCRE finds it, in the bytes of the text. */

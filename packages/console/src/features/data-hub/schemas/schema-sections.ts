@@ -1,7 +1,7 @@
 import type { RegisteredSchema } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { compileSchema, schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { draftOf } from '@brokerdeck/contract/schema-codec/json-schema.ts'
+import { draftOf } from '@brokerdeck/contract/schema-codec/json-schema-words.ts'
 import { jsonSourceFault } from '@brokerdeck/contract/schema-codec/json-source.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'

@@ -237,7 +237,6 @@ export const health = {
     `Buffers read so far: ${read} of ${waiting} actions with waiting messages`,
   lossConsequence:
     'A full buffer drops its oldest messages. The other system is too slow, or refuses them: the action shows why.',
-
   alarms: 'Alarms',
   noAlarms: 'No alarm is active.',
   alarmsActive: (count: number) =>
@@ -246,7 +245,6 @@ export const health = {
   moreAlarms: (count: number) => `and ${formatNumber(count)} more`,
   alarmsConsequence: 'The broker has detected a problem.',
   toAlarms: 'Alarms and what to do',
-
   memory: vocabulary.memory,
   memoryFree: 'Every machine has more than 15 % of its memory free.',
   memoryShort: 'A machine is running out of memory.',

@@ -1,20 +1,14 @@
-import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
-import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { Listener, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import type { License } from '@brokerdeck/contract/system/license.ts'
 import { describe, expect, it } from 'vitest'
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { addReading } from '#features/monitoring/broker-history/drop-log.ts'
 import { runningNode } from '#testing/running-node.ts'
-import { type ActionLosses, actionLosses } from './checks/action-losses.ts'
-import { actionState } from './checks/action-state.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
 import { anonymousAccess } from './checks/anonymous-access.ts'
 import { certificateExpiry } from './checks/certificate-expiry.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
-import { connectorState } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
 import { diskSpace } from './checks/disk-space.ts'
@@ -25,7 +19,6 @@ import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
 import { stoppedNodes } from './checks/stopped-nodes.ts'
 import type { Answer } from './health-check.ts'
-import { itsTurn } from './use-action-losses.ts'
 
 const told = <T>(value: T): Answer<T> => ({ kind: 'told', value })
 const absent: Answer<never> = { kind: 'refused', why: 'not offered', isAbsent: true }
@@ -172,85 +165,6 @@ describe('the cluster', () => {
       level: 'ok',
       evidence: ['1 listener is disabled'],
     })
-  })
-
-  it('names connectors that are down', () => {
-    const explain = (reason: string) => failureCause(reason)?.words
-    const connector = (status: string): Connector => ({
-      ...{ type: 'http', name: 'x', enable: true, status, description: '', actions: [], sources: [] },
-      node_status: [{ node: 'a@1', status }],
-    })
-    expect(connectorState(told([]), explain).level).toBe('ok')
-    expect(connectorState(absent, explain).level).toBe('ok')
-    expect(connectorState(told([connector('connected')]), explain).level).toBe('ok')
-    expect(connectorState(told([connector('connecting')]), explain).level).toBe('warn')
-    expect(connectorState(told([connector('disconnected')]), explain)).toMatchObject({
-      level: 'bad',
-      evidence: ['http:x is disconnected: a@1'],
-    })
-    const why = (reason: string): Connector => ({
-      ...connector('inconsistent'),
-      node_status: [{ node: 'a@1', status: 'disconnected', status_reason: reason }],
-    })
-    expect(connectorState(told([why('{connect_failed,econnrefused}'), why('odd')]), explain)).toMatchObject({
-      level: 'bad',
-      evidence: [
-        'http:x is inconsistent: a@1. Nothing accepts connections at this address and port.',
-        'http:x is inconsistent: a@1. odd',
-      ],
-    })
-  })
-
-  it('names actions and sources that do not work on all nodes, or on some', () => {
-    const explain = (reason: string) => failureCause(reason)?.words
-    const one = (type: string, status: string, on: readonly string[] = [status]): ActionSummary => ({
-      ...{ type, name: 'x', enable: true, status, description: '', rules: [] },
-      node_status: on.map((each, at) => ({ node: `n@${at}`, status: each })),
-    })
-    expect(actionState(told([one('http', 'connected')]), explain).level).toBe('ok')
-    expect(actionState(told([{ ...one('http', 'disconnected'), enable: false }]), explain).level).toBe('ok')
-    const differs = ['connected', 'disconnected']
-    expect(
-      actionState(
-        told([one('http', 'inconsistent', differs), one('mqtt', 'inconsistent', differs)]),
-        explain,
-      ),
-    ).toMatchObject({
-      level: 'bad',
-      evidence: ['http:x is inconsistent: n@1', 'mqtt:x is inconsistent: n@1'],
-    })
-  })
-
-  it('says when a buffer will be full, and of how many buffers were read', () => {
-    const losses = (change: Partial<ActionLosses>): ActionLosses => ({
-      counts: [{ id: 'http:x', dropped: 0, droppedSince: 0, queuing: 5 }],
-      ...{ buffers: [], looked: { actions: 1, waiting: 1 }, watched: 60_000, ...change },
-    })
-    expect(actionLosses(told(losses({}))).level).toBe('ok')
-    const buffer = { id: 'http:x', node: 'n@1', bytes: 1_048_576, limit: 2_097_152, growth: 17_476 }
-    expect(
-      actionLosses(told(losses({ buffers: [buffer], looked: { actions: 7, waiting: 40 } }))),
-    ).toMatchObject({
-      level: 'warn',
-      evidence: [
-        expect.stringMatching(/^http:x · n@1: 1 MiB of 2 MiB buffered, 50\s?%, full in 1 min$/),
-        'Buffers read so far: 7 of 40 actions with waiting messages',
-      ],
-    })
-  })
-
-  it('reads each buffer in its turn, the longest queues each time', () => {
-    const waiting = Array.from({ length: 20 }, (_, at) => `http:${at}`)
-    const readAt = new Map<string, number>()
-    for (let round = 1; round <= 5; round += 1) {
-      const turn = itsTurn(
-        waiting,
-        [...readAt].map(([id, at]) => ({ id, readAt: at })),
-      )
-      expect(turn.slice(0, 3)).toEqual(['http:0', 'http:1', 'http:2'])
-      for (const id of turn) readAt.set(id, round)
-    }
-    expect(readAt.size).toBe(20)
   })
 
   it('shows the first alarms, and what they say of the disk', () => {
