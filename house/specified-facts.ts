@@ -6,7 +6,7 @@ export const specifiedConstants: readonly {
 }[] = [
   {
     clause: 'Page sizes 20, 50, 100, 500',
-    file: 'console/src/kit/table/paging.ts',
+    file: 'console/src/kit/table/pager.tsx',
     holds: 'PAGE_SIZES = [20, 50, 100, 500]',
   },
   {

@@ -1,3 +1,19 @@
+/** What was to be read or deleted is not there any more: it ended, or somebody else was faster. */
+export function isGone(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem?.kind === 'rejected' && problem.status === 404 && !isNotOffered(problem)
+}
+
+/** Undefined where what is asked for is not there. */
+export async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
 export interface FieldProblem {
   /** Dotted path of the field as the API spells it, without the broker's `root.` prefix. */
   readonly path: string

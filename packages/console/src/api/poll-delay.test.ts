@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pollDelay } from './poll-delay.ts'
+import { pollDelay } from './query.ts'
 
 it('keeps the interval while polls succeed', () => {
   expect(pollDelay(5_000, undefined, 1_000_000)).toBe(5_000)

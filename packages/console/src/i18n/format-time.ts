@@ -1,6 +1,23 @@
 import { unknownValue } from './format-number.ts'
 import { locale } from './locale.ts'
-import { timeZone } from './time-zone.ts'
+
+export const timeZoneChoices = ['browser', 'utc'] as const
+export type TimeZoneChoice = (typeof timeZoneChoices)[number]
+
+const storageKey = 'timeZone'
+
+/** Fixed when the page loads, like the language. */
+export const timeZoneChoice: TimeZoneChoice =
+  globalThis.localStorage?.getItem(storageKey) === 'utc' ? 'utc' : 'browser'
+
+export const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone
+
+/** Takes effect with the next page load. */
+export function storeTimeZone(next: TimeZoneChoice): void {
+  localStorage.setItem(storageKey, next)
+}
 
 type Instant = Date | number | string
 type MaybeInstant = Instant | null | undefined

@@ -2,13 +2,13 @@ import type { Endpoint, QueryKey, RequestOf, ResponseOf } from '@brokerdeck/cont
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { createLine, type PollSeconds, read } from '#api/query.ts'
-import { unlessGone } from '#api/unless-gone.ts'
 import { allPages } from '#domain/broker-list/all-pages.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import type { TableQuery } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
-import type { TableQuery } from '#kit/table/table-query.ts'
 
 /** What a page shows of an answer of the broker. */
 export interface Answer<Data> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Action, BulkAction, Deed } from '#acting/action.tsx'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Column } from '#kit/table/column.ts'
-import type { StatusKind } from '#ui/status-shape.tsx'
+import type { StatusKind } from '#ui/status.tsx'
 import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
 import type { Mover } from './order.ts'
 

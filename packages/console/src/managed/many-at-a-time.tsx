@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { action } from '#acting/action.tsx'
-import { formatNumber } from '#i18n/format-number.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './deeds.module.css'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type Action, action } from '#acting/action.tsx'
 import { describeError } from '#api/describe-problem.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
 import { notify } from '#kit/dialogs/notify.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './definition.module.css'
 import { ui as m } from './messages.ts'
-import { useTooltip } from './use-tooltip.tsx'
+import { useTooltip } from './tooltip.tsx'
 
 interface DefinitionProps {
   readonly children: ReactNode

@@ -1,5 +1,5 @@
 import classes from './ellipsis.module.css'
-import { useTooltip } from './use-tooltip.tsx'
+import { useTooltip } from './tooltip.tsx'
 
 interface EllipsisProps {
   readonly children: string

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { ui as m } from './messages.ts'
 import classes from './state.module.css'
-import { StatusShape } from './status-shape.tsx'
+import { StatusShape } from './status.tsx'
 import { Verbatim } from './verbatim.tsx'
 
 /** A failure put into words by whoever knows its kind. */

@@ -1,5 +1,50 @@
 import type { ReactNode } from 'react'
+import { Definition } from './definition.tsx'
+import figureClasses from './figure-strip.module.css'
 import classes from './figure-strip.module.css'
+import { ui as figureWords } from './messages.ts'
+import { Tag } from './tag.tsx'
+
+interface FigureProps {
+  readonly label: string
+  readonly definition: string
+  readonly scope?: string | undefined
+  readonly sampledAt?: string | undefined
+  /** Already formatted; undefined is unknown and shows a dash. */
+  readonly value: string | undefined
+  readonly unit?: string | undefined
+  readonly note?: ReactNode
+  /** 84 × 26 */
+  readonly sparkline?: ReactNode
+  /** How old the value is, once it is too old to be trusted: "52 s". */
+  readonly staleFor?: string | undefined
+  /** Wraps the value in a link to the list that explains it. */
+  readonly link?: (value: ReactNode) => ReactNode
+}
+
+/** One number that can be trusted: what it is, its unit, its scope, its age. */
+export function Figure(props: FigureProps) {
+  const { label, definition, scope, sampledAt, value, unit, note, sparkline, staleFor, link } = props
+  const shown = (
+    <>
+      {value ?? '—'}
+      {value !== undefined && unit !== undefined && <small className={figureClasses['unit']}>{unit}</small>}
+    </>
+  )
+  return (
+    <dl className={figureClasses['figure']}>
+      <dt className={figureClasses['label']}>
+        <Definition definition={definition} scope={scope} sampledAt={sampledAt}>
+          {label}
+        </Definition>
+        {staleFor !== undefined && <Tag tone="warn">{figureWords.stale(staleFor)}</Tag>}
+      </dt>
+      <dd className={figureClasses['value']}>{link === undefined ? shown : link(shown)}</dd>
+      <dd className={figureClasses['note']}>{note}</dd>
+      {sparkline !== undefined && <dd className={figureClasses['spark']}>{sparkline}</dd>}
+    </dl>
+  )
+}
 
 /** Up to six figures in one panel, two per row on a phone. Children are `Figure`. */
 export function FigureStrip({ label, children }: { readonly label: string; readonly children: ReactNode }) {

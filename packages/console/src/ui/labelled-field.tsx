@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { FieldFault } from './field-fault.tsx'
 import classes from './labelled-field.module.css'
-import { StatusShape } from './status-shape.tsx'
+import { StatusShape } from './status.tsx'
 
 /** What a control has to say of itself to belong to its field; every box of this folder takes it as it is. */
 interface FieldControl {

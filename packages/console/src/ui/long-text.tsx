@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts'
 import { textPieces } from '#lib/text-pieces.ts'
 import { isPlain as isPlainText } from '#lib/visible-text.ts'
 import classes from './long-text.module.css'
-import { VerbatimPieces } from './verbatim-pieces.tsx'
+import { VerbatimPieces } from './verbatim.tsx'
 
 interface LongTextProps {
   readonly text: string

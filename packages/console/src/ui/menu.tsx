@@ -1,10 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { Floating } from './floating.tsx'
+import { Floating, useOverlay } from './floating.tsx'
 import classes from './menu.module.css'
 import { moveFocus } from './move-focus.ts'
 import overlay from './overlay.module.css'
-import { useOverlay } from './use-overlay.ts'
 
 export interface MenuAction {
   readonly label: string

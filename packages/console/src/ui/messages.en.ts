@@ -1,5 +1,4 @@
-import { formatNumber } from '#i18n/format-number.ts'
-import { plural } from '#i18n/plural.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const ui = {

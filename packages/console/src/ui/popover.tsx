@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { Floating } from './floating.tsx'
+import { Floating, useOverlay } from './floating.tsx'
 import overlay from './overlay.module.css'
 import classes from './popover.module.css'
-import { useOverlay } from './use-overlay.ts'
 
 interface PopoverProps {
   readonly label: string

@@ -1,6 +1,6 @@
 import { formatDateTime, formatRelative, formatZone } from '#i18n/format-time.ts'
+import { useTooltip } from './tooltip.tsx'
 import { useNow } from './use-now.ts'
-import { useTooltip } from './use-tooltip.tsx'
 
 interface RelativeTimeProps {
   /** RFC 3339 text or epoch milliseconds, as the broker gives it. */

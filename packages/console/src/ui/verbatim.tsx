@@ -1,9 +1,36 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
+import { truncate, visiblePieces } from '#lib/visible-text.ts'
 import { ui as m } from './messages.ts'
-import { useTooltip } from './use-tooltip.tsx'
+import { useTooltip } from './tooltip.tsx'
+import verbatimPiecesClasses from './verbatim.module.css'
 import classes from './verbatim.module.css'
-import { VerbatimPieces } from './verbatim-pieces.tsx'
+
+interface VerbatimPiecesProps {
+  readonly text: string
+  readonly limit?: number
+  /** Line breaks and tabs stay what they are: for payloads. */
+  readonly keepLines?: boolean
+}
+
+/** The text with what cannot be seen shown as labels; no layout of its own. */
+export function VerbatimPieces({ text, limit, keepLines = false }: VerbatimPiecesProps) {
+  const pieces = visiblePieces(limit === undefined ? text : truncate(text, limit), keepLines)
+  return (
+    <>
+      {pieces.map((piece) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          <span key={piece.at} className={verbatimPiecesClasses['escape']}>
+            {piece.label}
+          </span>
+        ),
+      )}
+      {limit !== undefined && text.length > limit && '…'}
+    </>
+  )
+}
 
 interface VerbatimProps {
   readonly text: string | null | undefined

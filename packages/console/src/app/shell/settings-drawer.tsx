@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/format-time.ts'
 import { type Locale, locale, locales } from '#i18n/locale.ts'
-import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/time-zone.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import {
   type Environment,

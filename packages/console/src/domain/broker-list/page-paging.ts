@@ -1,5 +1,5 @@
 import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
-import type { PageSize, Paging } from '#kit/table/paging.ts'
+import type { PageSize, Paging } from '#kit/table/pager.tsx'
 
 interface Place {
   readonly page: number

@@ -1,5 +1,5 @@
 import { describeError } from '#api/describe-problem.ts'
-import type { TableQuery } from '#kit/table/table-query.ts'
+import type { TableQuery } from '#kit/table/column.ts'
 
 interface QueryResult<Data> {
   readonly data: Data | undefined

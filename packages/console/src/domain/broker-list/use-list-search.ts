@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { type Filter, type FilterValues, filterKeys, parseFilters } from '#kit/table/filters/filter.ts'
-import { PAGE_SIZES, type PageSize } from '#kit/table/paging.ts'
+import { PAGE_SIZES, type PageSize } from '#kit/table/pager.tsx'
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 

@@ -1,5 +1,5 @@
 import { action, type BulkAction, counted, type Deed } from '#acting/action.tsx'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { brokerMessage as m } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/is-gone.ts'
+import { isGone } from '#api/errors.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PayloadViewer } from '#ui/payload-viewer.tsx'

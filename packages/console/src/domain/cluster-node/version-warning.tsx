@@ -1,5 +1,5 @@
 import { visibleText } from '#lib/visible-text.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { clusterNode as m } from './messages.ts'
 import classes from './version-warning.module.css'
 

@@ -2,7 +2,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { ui as m } from '#ui/messages.ts'
-import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { failureCause } from './failure-cause.ts'
 import classes from './failure-reason.module.css'
 

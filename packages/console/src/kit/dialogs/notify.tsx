@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { type StatusKind, StatusShape } from '#ui/status-shape.tsx'
+import { type StatusKind, StatusShape } from '#ui/status.tsx'
 import classes from './notify.module.css'
 
 function show(kind: StatusKind, title: ReactNode, detail?: ReactNode): void {

@@ -1,7 +1,7 @@
 import { memo, type RefObject } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { useRowWindow } from '#ui/use-row-window.ts'
-import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './searchable-text.module.css'
 
 /** Of a line that is not wrapped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageNumber, previousCursor, startOfTrail, stepForward } from './cursor-trail.ts'
+import { pageNumber, previousCursor, startOfTrail, stepForward } from './pager.tsx'
 
 test('the way back is the way that was walked', () => {
   const second = stepForward(startOfTrail, undefined, 'b')

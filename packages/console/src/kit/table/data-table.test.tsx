@@ -6,11 +6,9 @@ import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from '#testing/render-element.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import type { Column } from './column.ts'
+import { type Column, type TableQuery, useSelection } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import type { PageSize } from './paging.ts'
-import type { TableQuery } from './table-query.ts'
-import { useSelection } from './use-selection.ts'
+import type { PageSize } from './pager.tsx'
 
 interface Device {
   readonly id: string

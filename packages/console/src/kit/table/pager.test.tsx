@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { cleanup, render } from '#testing/render-element.ts'
-import { Pager } from './pager.tsx'
-import type { PageSize, Paging } from './paging.ts'
+import { Pager, type PageSize, type Paging } from './pager.tsx'
 
 function show(paging: Paging | undefined, rowCount = 20) {
   render(

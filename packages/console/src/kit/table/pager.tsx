@@ -2,14 +2,117 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { table as m } from '#kit/messages/page.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { table as m } from '../messages/page.ts'
-import { type CursorTrail, pageNumber, previousCursor, startOfTrail, stepForward } from './cursor-trail.ts'
 import classes from './pager.module.css'
-import { changePageSize, isPageSize, PAGE_SIZES, type Paging } from './paging.ts'
-import { useDensity } from './use-density.ts'
+import { useDensity } from './table-toolbar.tsx'
+
+type Cursor = string | undefined
+
+/** The cursors of the pages walked through, the first page's (undefined) in front. */
+export type CursorTrail = readonly Cursor[]
+
+export const startOfTrail: CursorTrail = [undefined]
+
+/** A cursor that is not on the trail came with a link: all that is known is that a first page exists. */
+function walked(trail: CursorTrail, current: Cursor): CursorTrail {
+  const position = trail.indexOf(current)
+  return position === -1 ? [undefined, current] : trail.slice(0, position + 1)
+}
+
+export function stepForward(trail: CursorTrail, current: Cursor, next: string): CursorTrail {
+  return [...walked(trail, current), next]
+}
+
+export function previousCursor(trail: CursorTrail, current: Cursor): Cursor {
+  return walked(trail, current).at(-2)
+}
+
+/** From 1; undefined when the way to this page is not known. */
+export function pageNumber(trail: CursorTrail, current: Cursor): number | undefined {
+  const position = trail.indexOf(current)
+  return position === -1 ? undefined : position + 1
+}
+
+export const PAGE_SIZES = [20, 50, 100, 500] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+/** `?page=&limit=` with the total in `meta.count`. */
+interface CountPaging {
+  readonly style: 'count'
+  readonly page: number
+  readonly size: PageSize
+  readonly total: number | undefined
+  readonly onChange: (to: { page: number; size: PageSize }) => void
+}
+
+/** `?page=&limit=` with only `meta.hasnext`: nobody knows the total. */
+interface HasNextPaging {
+  readonly style: 'has-next'
+  readonly page: number
+  readonly size: PageSize
+  readonly hasNext: boolean
+  readonly onChange: (to: { page: number; size: PageSize }) => void
+}
+
+/** An opaque cursor leads to the next page; the way back is remembered. A page may hold more rows than asked for. */
+interface CursorPaging {
+  readonly style: 'cursor'
+  /** Of the page shown; undefined is the first. */
+  readonly cursor: string | undefined
+  readonly next: string | undefined
+  readonly size: PageSize
+  /** When something else knows it. */
+  readonly total?: number | undefined
+  readonly onChange: (to: { cursor: string | undefined; size: PageSize }) => void
+}
+
+/** More is added at the end. */
+interface ContinuationPaging {
+  readonly style: 'continuation'
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly onMore: () => void
+}
+
+export type Paging = CountPaging | HasNextPaging | CursorPaging | ContinuationPaging
+
+export function isPageSize(value: unknown): value is PageSize {
+  return PAGE_SIZES.some((size) => size === value)
+}
+
+/** Whether an empty page is not simply an empty list. */
+export function isBeyondFirstPage(paging: Paging | undefined): boolean {
+  if (paging === undefined || paging.style === 'continuation') return false
+  return paging.style === 'cursor' ? paging.cursor !== undefined : paging.page > 1
+}
+
+export function goToFirstPage(paging: Paging): void {
+  if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size: paging.size })
+  else if (paging.style !== 'continuation') paging.onChange({ page: 1, size: paging.size })
+}
+
+export function changePageSize(paging: Exclude<Paging, ContinuationPaging>, size: PageSize): void {
+  if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size })
+  else paging.onChange({ page: 1, size })
+}
+
+/** Whether nothing lies beyond the rows of this page. */
+export function showsEverything(paging: Paging | undefined, rowCount: number): boolean {
+  if (paging === undefined) return true
+  switch (paging.style) {
+    case 'count':
+      return paging.page === 1 && paging.total !== undefined && paging.total <= rowCount
+    case 'has-next':
+      return paging.page === 1 && !paging.hasNext
+    case 'cursor':
+      return paging.cursor === undefined && paging.next === undefined
+    case 'continuation':
+      return !paging.hasMore
+  }
+}
 
 interface PagerProps {
   readonly paging: Paging | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, sortRows } from './sort-rows.ts'
+import { nextSort, sortRows } from './column.ts'
 
 interface Row {
   readonly name: string

@@ -1,15 +1,60 @@
 import type { ReactNode, RefObject } from 'react'
+import { table as m } from '#kit/messages/page.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { table as m } from '../messages/page.ts'
+import type { Column, TableQuery } from './column.ts'
 import classes from './data-table.module.css'
 import { TableCards } from './table-cards.tsx'
-import { TableGrid } from './table-grid.tsx'
+import tableSkeletonClasses from './table-grid.module.css'
+import { GridHead, TableGrid } from './table-grid.tsx'
 import type { TableParts } from './table-parts.ts'
-import type { TableQuery } from './table-query.ts'
-import { TableSkeleton } from './table-skeleton.tsx'
-import { useDensity } from './use-density.ts'
+import { type Density, useDensity } from './table-toolbar.tsx'
+
+interface TableSkeletonProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: number
+  readonly density: Density
+  readonly hasSelection: boolean
+  readonly hasActions: boolean
+}
+
+/** The table before its first rows: the real head, and rows of the final height. */
+function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
+  const { label, columns, rows, density, hasSelection, hasActions } = props
+  return (
+    <table
+      className={`${tableSkeletonClasses['table']} ${tableSkeletonClasses[density]}`}
+      aria-label={label}
+      aria-busy="true"
+    >
+      <GridHead
+        columns={columns}
+        hasSelection={hasSelection}
+        hasActions={hasActions}
+        onSort={() => undefined}
+      />
+      <tbody aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <tr key={row}>
+            {hasSelection && <td className={tableSkeletonClasses['tick']} />}
+            {columns.map((column, index) => (
+              <td
+                key={column.id}
+                className={column.align === 'end' ? tableSkeletonClasses['end'] : undefined}
+              >
+                <Skeleton width={`${45 + ((row * 7 + index * 13) % 40)}%`} />
+              </td>
+            ))}
+            {hasActions && <td className={tableSkeletonClasses['menu']} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 interface TableBodyProps<Row> extends TableParts<Row> {
   readonly region: RefObject<HTMLElement | null>

@@ -1,13 +1,84 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import type { RefObject } from 'react'
+import { table as gridHeadWords, table as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Definition } from '#ui/definition.tsx'
 import { useRowWindow, VIRTUAL_ABOVE } from '#ui/use-row-window.ts'
-import { table as m } from '../messages/page.ts'
-import { GridHead } from './grid-head.tsx'
+import type { Column, Sort } from './column.ts'
 import { RowMenu } from './row-menu.tsx'
+import gridHeadClasses from './table-grid.module.css'
 import classes from './table-grid.module.css'
 import type { TableParts } from './table-parts.ts'
-import type { Density } from './use-density.ts'
+import type { Density } from './table-toolbar.tsx'
+
+interface GridHeadProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly hasSelection: boolean
+  readonly hasActions: boolean
+  readonly sort?: Sort | undefined
+  readonly onSort: (columnId: string) => void
+}
+
+function HeadLabel<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<GridHeadProps<Row>, 'sort' | 'onSort'>) {
+  const label =
+    column.definition === undefined ? (
+      column.header
+    ) : (
+      <Definition definition={column.definition}>{column.header}</Definition>
+    )
+  if (!column.sortable) return label
+  const Arrow = sort?.by === column.id && sort.direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <span className={gridHeadClasses['sortable']}>
+      {label}
+      <button
+        type="button"
+        className={gridHeadClasses['sort']}
+        aria-label={gridHeadWords.sortBy(column.header)}
+        data-active={sort?.by === column.id || undefined}
+        onClick={() => onSort(column.id)}
+      >
+        <Arrow size={12} stroke={1.5} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+export function GridHead<Row>({ columns, hasSelection, hasActions, sort, onSort }: GridHeadProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {hasSelection && (
+          <td className={gridHeadClasses['tick']}>
+            <span className="visually-hidden">{gridHeadWords.selection}</span>
+          </td>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={column.align === 'end' ? gridHeadClasses['end'] : undefined}
+            style={column.width === undefined ? undefined : { width: column.width }}
+            aria-sort={sort?.by === column.id ? sort.direction : undefined}
+          >
+            <HeadLabel column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+        {hasActions && (
+          <td className={gridHeadClasses['menu']}>
+            <span className="visually-hidden">{gridHeadWords.actions}</span>
+          </td>
+        )}
+      </tr>
+    </thead>
+  )
+}
 
 interface TableGridProps<Row> extends TableParts<Row> {
   readonly region: RefObject<HTMLElement | null>

@@ -1,6 +1,5 @@
 import type { MenuAction } from '#ui/menu.tsx'
-import type { Column } from './column.ts'
-import type { Sort } from './sort-rows.ts'
+import type { Column, Sort } from './column.ts'
 
 /** What both drawings of a table, the grid and the cards, need. */
 export interface TableParts<Row> {

@@ -1,16 +1,117 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
+import { table as m, table as selectionBarWords } from '#kit/messages/page.ts'
+import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { table as m } from '../messages/page.ts'
-import type { Column } from './column.ts'
+import type { Column, TableQuery } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type ExportAll, ExportMenu, type ExportRead } from './export-menu.tsx'
-import type { TableQuery } from './table-query.ts'
+import selectionBarClasses from './selection-bar.module.css'
 import classes from './table-toolbar.module.css'
 import type { useChosenColumns } from './use-chosen-columns.ts'
-import { type RefreshChoice, refreshSeconds } from './use-refresh-choice.ts'
+
+interface SelectionBarProps {
+  readonly count: number
+  readonly isPageSelected: boolean
+  readonly onTogglePage: (selected: boolean) => void
+  readonly onClear: () => void
+  readonly children: ReactNode
+}
+
+/** A 40 px row of its own above the table, always there: choosing the first row moves nothing under the pointer. */
+export function SelectionBar({ count, isPageSelected, onTogglePage, onClear, children }: SelectionBarProps) {
+  return (
+    <div
+      className={classNames(selectionBarClasses['bar'], count > 0 && selectionBarClasses['some'])}
+      role="toolbar"
+      aria-label={selectionBarWords.selection}
+    >
+      <Checkbox
+        checked={isPageSelected}
+        mixed={count > 0 && !isPageSelected}
+        aria-label={selectionBarWords.selectPage}
+        onChange={onTogglePage}
+      />
+      <span className={selectionBarClasses['count']} aria-live="polite">
+        {count === 0
+          ? selectionBarWords.noneSelected
+          : selectionBarWords.selected(count, formatNumber(count))}
+      </span>
+      {count > 0 && (
+        <>
+          {children}
+          <Button size="small" variant="quiet" className={selectionBarClasses['clear']} onClick={onClear}>
+            {selectionBarWords.clearSelection}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export type Density = 'normal' | 'compact'
+
+const KEY = 'tableDensity'
+const listeners = new Set<() => void>()
+
+function read(): Density {
+  return localStorage.getItem(KEY) === 'compact' ? 'compact' : 'normal'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function store(density: Density): void {
+  localStorage.setItem(KEY, density)
+  for (const listener of listeners) listener()
+}
+
+/** Row height of every table: 36 or 28 px. */
+export function useDensity(): readonly [Density, (density: Density) => void] {
+  return [useSyncExternalStore(subscribe, read), store]
+}
+
+export const refreshSeconds = [0, 5, 30] as const
+type RefreshSeconds = (typeof refreshSeconds)[number]
+
+export interface RefreshChoice {
+  /** 0: only when somebody asks. */
+  readonly chosen: RefreshSeconds
+  readonly choose: (seconds: RefreshSeconds) => void
+  /** Why the list does not refresh itself now, whatever is chosen. */
+  readonly whyOff: string | undefined
+  /** What a query takes; undefined: off. */
+  readonly pollSeconds: number | undefined
+}
+
+const known = (stored: string | null): RefreshSeconds | undefined =>
+  refreshSeconds.find((seconds) => String(seconds) === stored)
+
+/** How often a list asks again by itself, kept in the browser for each list. */
+export function useRefreshChoice(
+  storeKey: string,
+  fallback: RefreshSeconds,
+  whyOff: string | undefined,
+): RefreshChoice {
+  const [chosen, setChosen] = useState(() => known(localStorage.getItem(storeKey)) ?? fallback)
+  return {
+    chosen,
+    choose: (seconds) => {
+      setChosen(seconds)
+      localStorage.setItem(storeKey, String(seconds))
+    },
+    whyOff,
+    pollSeconds: whyOff !== undefined || chosen === 0 ? undefined : chosen,
+  }
+}
 
 interface TableToolbarProps<Row> {
   readonly columns: readonly Column<Row>[]

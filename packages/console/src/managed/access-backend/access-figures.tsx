@@ -2,8 +2,7 @@ import type { AuthenticatorStatus } from '@brokerdeck/contract/access/authentica
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import type { Counts, ManagedFigures } from '#managed/managed-resource.ts'
 import { stateOf } from '#managed/state.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { FigureStrip } from '#ui/figure-strip.tsx'
+import { Figure, FigureStrip } from '#ui/figure-strip.tsx'
 import { accessBackend as m } from './messages.ts'
 
 interface AccessStatus<Name extends string>

@@ -1,4 +1,4 @@
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { valueAt } from '#kit/form/values-at.ts'
 import type { AnyAuthenticator } from './authn-document.ts'

@@ -2,7 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { UnitLabel } from '#ui/unit-label.tsx'
 import { capture as m } from '../messages.ts'

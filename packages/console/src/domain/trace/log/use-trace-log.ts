@@ -2,7 +2,7 @@ import { type TraceLogFile, trace } from '@brokerdeck/contract/diagnose/trace.ts
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Described, describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/is-gone.ts'
+import { isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { LogReader, type LogReading } from './log-reader.ts'
 

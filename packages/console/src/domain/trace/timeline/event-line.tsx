@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { truncate } from '#lib/visible-text.ts'
-import { type StatusKind, StatusShape } from '#ui/status-shape.tsx'
+import { type StatusKind, StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { formatInstant } from '../format-instant.ts'
 import type { StoryEvent } from '../story/story.ts'

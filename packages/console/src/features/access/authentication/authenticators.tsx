@@ -1,8 +1,7 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import { paths } from '#lib/paths.ts'
 import {

@@ -1,5 +1,5 @@
 import { formatList } from '#i18n/format-list.ts'
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 /** What validations and transformations have in common. */

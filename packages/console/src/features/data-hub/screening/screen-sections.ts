@@ -1,6 +1,6 @@
 import { failureActions, failureLevels } from '@brokerdeck/contract/data-hub/screening.ts'
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'

@@ -6,7 +6,7 @@ import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
 import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
 import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import type { Attempt } from './connection/connection-facts.ts'
 import classes from './end-explanation.module.css'
 

@@ -1,6 +1,5 @@
 import type { TraceStatus } from '@brokerdeck/contract/diagnose/trace.ts'
-import { Status } from '#ui/status.tsx'
-import type { StatusKind } from '#ui/status-shape.tsx'
+import { Status, type StatusKind } from '#ui/status.tsx'
 import { trace as m } from '../messages/trace.ts'
 
 const looks: Readonly<Record<TraceStatus, { readonly kind: StatusKind; readonly word: string }>> = {

@@ -1,10 +1,9 @@
 import { type Plugin, pluginRef, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
 import { type Action, action, to } from '#acting/action.tsx'
-import { formatNumber } from '#i18n/format-number.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { MenuAction } from '#ui/menu.tsx'
-import type { StatusKind } from '#ui/status-shape.tsx'
+import type { StatusKind } from '#ui/status.tsx'
 import { plugins as m } from '../messages.ts'
 
 const shownRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)

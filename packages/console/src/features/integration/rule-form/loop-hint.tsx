@@ -3,7 +3,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import { useMemo } from 'react'
 import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
 import { useRepublishLoop } from '../rules/use-republish-loop.ts'

@@ -1,7 +1,7 @@
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { indentJson } from '#lib/payload.ts'
 import { Status } from '#ui/status.tsx'
-import { VerbatimPieces } from '#ui/verbatim-pieces.tsx'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { BrokerAnswer } from './ask-broker.ts'
 import type { LabOutcome } from './engine/evaluate-message.ts'

@@ -1,6 +1,6 @@
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import type { StatusKind } from '#ui/status-shape.tsx'
+import type { StatusKind } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { BrokerAnswer } from './ask-broker.ts'
 import type { Pointer } from './compare-outputs.ts'

@@ -1,7 +1,7 @@
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { isGone } from '#api/is-gone.ts'
 import { askRetained } from '#domain/broker-message/ask-retained.ts'
 import { mostRetained, retainedContext } from './lab-message.ts'
 

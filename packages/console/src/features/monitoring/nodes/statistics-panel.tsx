@@ -1,6 +1,5 @@
-import type { Column } from '#kit/table/column.ts'
+import type { Column, TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import type { TableQuery } from '#kit/table/table-query.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { Panel } from '#ui/panel.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { health as m } from '../messages/overview.ts'
 import { useHealthChecks } from './health/use-health-checks.ts'
 import classes from './health-strip.module.css'

@@ -6,7 +6,7 @@ import {
   type logLevels,
   throttlingSettings,
 } from '@brokerdeck/contract/settings/log-config.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { logSettings as m } from '../messages/broker.ts'

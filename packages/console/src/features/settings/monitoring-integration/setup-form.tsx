@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Segmented } from '#ui/segmented.tsx'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import classes from './monitoring.module.css'

@@ -1,5 +1,5 @@
 import { sysTopicsSettings } from '@brokerdeck/contract/settings/broker-config.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import { mqttSettings as m } from '../messages/mqtt.ts'
 

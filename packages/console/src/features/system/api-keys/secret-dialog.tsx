@@ -5,7 +5,7 @@ import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { apiKeys as m } from '../messages/accounts.ts'
 import classes from './secret-dialog.module.css'
 

@@ -1,5 +1,5 @@
 import type { Described } from '#api/describe-problem.ts'
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'
 

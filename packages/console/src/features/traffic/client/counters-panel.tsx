@@ -1,7 +1,6 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
-import { formatNumber } from '#i18n/format-number.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
-import { joinSentences } from '#i18n/join-sentences.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition } from '#ui/definition.tsx'

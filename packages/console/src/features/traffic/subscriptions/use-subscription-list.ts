@@ -7,8 +7,8 @@ import type { ListSearch } from '#domain/broker-list/use-list-search.ts'
 import type { SubscriberAsk } from '#domain/subscription/subscriber-asks.ts'
 import { type CoveringFilters, useCoveringFilters } from '#domain/subscription/use-covering-filters.ts'
 import { useSubscribers } from '#domain/subscription/use-subscribers.ts'
-import type { Paging } from '#kit/table/paging.ts'
-import type { TableQuery } from '#kit/table/table-query.ts'
+import type { TableQuery } from '#kit/table/column.ts'
+import type { Paging } from '#kit/table/pager.tsx'
 import { subscriptionQuery } from './subscription-filters.ts'
 
 export interface SubscriptionList {

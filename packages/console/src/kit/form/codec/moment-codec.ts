@@ -1,4 +1,4 @@
-import { timeZoneChoice } from '#i18n/time-zone.ts'
+import { timeZoneChoice } from '#i18n/format-time.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { readValue } from '../controls/read-value.ts'
 import type { MomentField } from '../field.ts'

@@ -1,4 +1,4 @@
-import { StatusShape } from '#ui/status-shape.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { shell as m } from '../../messages/form.ts'
 import type { Section } from '../field.ts'
 import { useFormMarks, useFormState } from '../form-store.ts'

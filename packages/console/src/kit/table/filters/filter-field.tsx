@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { timeZoneChoice } from '#i18n/time-zone.ts'
+import { timeZoneChoice } from '#i18n/format-time.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { filters as m } from '../../messages/page.ts'

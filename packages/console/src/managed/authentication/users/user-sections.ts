@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/join-sentences.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { AnyAuthenticator } from '../authn-document.ts'
 import { users as m } from '../messages.ts'
