@@ -34,7 +34,7 @@ function refresh(): void {
 }
 
 /** Counts a request until the returned function is called. */
-export function trackRequest(abort: () => void, isSilent: boolean): () => void {
+function trackRequest(abort: () => void, isSilent: boolean): () => void {
   const entry: Pending = { startedAt: Date.now(), isSilent, abort }
   pending.add(entry)
   refresh()

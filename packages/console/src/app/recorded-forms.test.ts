@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
-import { settingsSections } from '#features/access/authorization/settings-sections.ts'
+import { settingsSections } from '#features/access/authorization/settings-panel.tsx'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
 import { flappingSections } from '#features/access/flapping-detect/flapping-sections.ts'
 import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-sections.ts'
@@ -21,10 +21,10 @@ import {
   listenerDocument,
 } from '#features/extensions/gateways/gateway-listener-document.ts'
 import { gatewaySections } from '#features/extensions/gateways/gateway-sections.ts'
-import { alarmSections } from '#features/settings/alarm-settings/alarm-sections.ts'
+import { alarmSections } from '#features/settings/alarm-settings/alarm-settings-page.tsx'
 import { osSections } from '#features/settings/alarm-settings/os-sections.ts'
 import { vmSections } from '#features/settings/alarm-settings/vm-sections.ts'
-import { limiterSections } from '#features/settings/limiter/limiter-sections.ts'
+import { limiterSections } from '#features/settings/limiter/limiter-page.tsx'
 import {
   auditSections,
   consoleSections,
@@ -46,9 +46,8 @@ import {
   httpsSections,
 } from '#features/system/dashboard-settings/dashboard-sections.ts'
 import { licenseSettingSections } from '#features/system/license/license-settings-form.ts'
-import { ldapSections } from '#features/system/sso/ldap-form.ts'
+import { ldapSections, samlSections } from '#features/system/sso/backends.ts'
 import { oidcSections } from '#features/system/sso/oidc-form.ts'
-import { samlSections } from '#features/system/sso/saml-form.ts'
 import { documentToForm, formToDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { formFaults } from '#kit/form/form-faults.ts'

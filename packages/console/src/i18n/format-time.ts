@@ -12,7 +12,7 @@ export const timeZoneChoice: TimeZoneChoice =
 
 export const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone
+const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone
 
 /** Takes effect with the next page load. */
 export function storeTimeZone(next: TimeZoneChoice): void {

@@ -5,7 +5,7 @@ import { createChartStore } from './chart-store.ts'
 import { lonePoints } from './lone-points.ts'
 import { nearestIndex } from './nearest-index.ts'
 import { extremesIn, highestIn, readingAt } from './read-alignment.ts'
-import { sparklinePoints } from './sparkline-path.ts'
+import { sparklinePoints } from './sparkline.tsx'
 import { zoomAround } from './window-scale.ts'
 
 describe('the y axis', () => {

@@ -79,7 +79,7 @@ interface ContinuationPaging {
 
 export type Paging = CountPaging | HasNextPaging | CursorPaging | ContinuationPaging
 
-export function isPageSize(value: unknown): value is PageSize {
+function isPageSize(value: unknown): value is PageSize {
   return PAGE_SIZES.some((size) => size === value)
 }
 
@@ -94,7 +94,7 @@ export function goToFirstPage(paging: Paging): void {
   else if (paging.style !== 'continuation') paging.onChange({ page: 1, size: paging.size })
 }
 
-export function changePageSize(paging: Exclude<Paging, ContinuationPaging>, size: PageSize): void {
+function changePageSize(paging: Exclude<Paging, ContinuationPaging>, size: PageSize): void {
   if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size })
   else paging.onChange({ page: 1, size })
 }

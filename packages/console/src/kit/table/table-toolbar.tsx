@@ -79,7 +79,7 @@ export function useDensity(): readonly [Density, (density: Density) => void] {
   return [useSyncExternalStore(subscribe, read), store]
 }
 
-export const refreshSeconds = [0, 5, 30] as const
+const refreshSeconds = [0, 5, 30] as const
 type RefreshSeconds = (typeof refreshSeconds)[number]
 
 export interface RefreshChoice {

@@ -1,5 +1,20 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
 import { action, to } from '#acting/action.tsx'
+import { bridgeType } from '#features/integration/bridge-types/bridge-catalog.ts'
+import {
+  type Bridge,
+  bridgeColumns,
+  bridgeFilters,
+  bridgeId,
+  bridgePath,
+  bridgeState,
+  isOfWebhook,
+  isProblem,
+  matchesBridge,
+  problemsFirst,
+  WebhookLink,
+} from '#features/integration/bridges/bridge-parts.tsx'
+import { connectors as m } from '#features/integration/messages/bridges.ts'
 import { isPlainObject } from '#kit/form/plain-object.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -10,21 +25,20 @@ import { integration } from '#routes/integration-routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import {
-  bridgeColumns,
-  bridgeFilters,
-  bridgeId,
-  bridgePath,
-  bridgeState,
-  isOfWebhook,
-  matchesBridge,
-  problemsFirst,
-  WebhookLink,
-} from '../bridges/bridge-parts.tsx'
-import { connectors as m } from '../messages/bridges.ts'
 import { ConnectorPending, ConnectorRate } from './connector-traffic.tsx'
-import { noteProblems, problemSince } from './problem-sightings.ts'
+
+/** When each problem was first seen in this tab: the API gives no time. */
+const sightings = new Map<string, number>()
+
+/** Takes note of what fails now, and forgets what works again or is gone. */
+function noteProblems(all: readonly Bridge[], at: number): void {
+  const failing = new Set(all.filter(isProblem).map(bridgeId))
+  for (const id of [...sightings.keys()]) if (!failing.has(id)) sightings.delete(id)
+  for (const id of failing) if (!sightings.has(id)) sightings.set(id, at)
+}
+
+/** Undefined for what works. */
+const problemSince = (one: Bridge): number | undefined => sightings.get(bridgeId(one))
 
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
 const { actions, sources, connectors: list } = integration.routes

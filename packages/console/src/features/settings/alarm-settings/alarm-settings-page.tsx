@@ -1,17 +1,60 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
-import { type SysmonConfig, sysmonConfigSchema } from '@brokerdeck/contract/settings/sysmon-config.ts'
+import {
+  alarmSettings,
+  type SysmonConfig,
+  sysmonConfigSchema,
+} from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import {
+  alarmSettings as alarmSectionsWords,
+  alarmSettings as m,
+} from '#features/settings/messages/monitoring.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { alarmSettings as m } from '../messages/monitoring.ts'
-import { alarmSections } from './alarm-sections.ts'
 import { osSections } from './os-sections.ts'
 import { vmSections } from './vm-sections.ts'
+
+export const alarmSections = describedSections(alarmSettings, [
+  {
+    id: 'handling',
+    title: alarmSectionsWords.handling,
+    fields: [
+      {
+        path: 'actions',
+        label: alarmSectionsWords.actions,
+        help: alarmSectionsWords.actionsHelp,
+        options: {
+          log: alarmSectionsWords.actionLog,
+          publish: { label: alarmSectionsWords.actionPublish, help: alarmSectionsWords.actionPublishHelp },
+        },
+        width: 12,
+      },
+    ],
+  },
+  {
+    id: 'history',
+    title: alarmSectionsWords.history,
+    fields: [
+      {
+        path: 'size_limit',
+        label: alarmSectionsWords.sizeLimit,
+        help: alarmSectionsWords.sizeLimitHelp,
+        unit: alarmSectionsWords.alarmsUnit,
+      },
+      {
+        path: 'validity_period',
+        label: alarmSectionsWords.validityPeriod,
+        units: ['m', 'h', 'd'],
+      },
+    ],
+  },
+])
 
 const percent = (value: string | number): number =>
   typeof value === 'number' ? value * 100 : Number.parseFloat(value)

@@ -1,12 +1,47 @@
+import { limiterSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { type ReactNode, useState } from 'react'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { limiter as limiterSectionsWords, limiter as m } from '#features/settings/messages/broker.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
-import { limiter as m } from '../messages/broker.ts'
 import { KeptRatesPanel } from './kept-rates-panel.tsx'
-import { limiterSections } from './limiter-sections.ts'
+
+const shared = { wordLabel: limiterSectionsWords.unlimited, width: 12 } as const
+
+/** `GET /configs/limiter`: of each node. */
+export const limiterSections = describedSections(limiterSettings, [
+  {
+    id: 'rates',
+    title: limiterSectionsWords.rates,
+    note: limiterSectionsWords.ratesNote,
+    fields: [
+      {
+        path: 'max_conn_rate',
+        label: limiterSectionsWords.connections,
+        help: limiterSectionsWords.connectionsHelp,
+        start: '1000/s',
+        ...shared,
+      },
+      {
+        path: 'messages_rate',
+        label: limiterSectionsWords.messages,
+        help: limiterSectionsWords.messagesHelp,
+        start: '1000/s',
+        ...shared,
+      },
+      {
+        path: 'bytes_rate',
+        label: limiterSectionsWords.bytes,
+        help: limiterSectionsWords.bytesHelp,
+        start: '100MB/s',
+        ...shared,
+      },
+    ],
+  },
+])
 
 /** `0/s`, `0MB/10s`: allowed, and not what anybody wants for long. */
 function stopsAll(document: ApiDocument): boolean {

@@ -1,11 +1,23 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import type { Section } from '#kit/form/field.ts'
+import { useFormState } from '#kit/form/form-store.ts'
+import { allFields } from '#kit/form/visibility.ts'
+import { shell as faultLabelWords, shell as m } from '#kit/messages/form.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { shell as m } from '../../messages/form.ts'
-import { useFormState } from '../form-store.ts'
 import classes from './error-summary.module.css'
-import { faultLabel } from './fault-label.ts'
 import { focusControl } from './focus-control.ts'
+
+/** What people call the place of a fault: the field, and the row of those that have rows. */
+export function faultLabel(sections: readonly Section[], path: string): string {
+  const field = sections
+    .flatMap(({ fields }) => allFields(fields))
+    .filter((one) => path === one.path || path.startsWith(`${one.path}.`))
+    .at(-1)
+  if (field === undefined) return path
+  const row = /^\.(\d+)/.exec(path.slice(field.path.length))?.[1]
+  return row === undefined ? field.label : faultLabelWords.inRow(field.label, Number(row) + 1)
+}
 
 /** What stands in the way, at the top, with the way to each field; what the broker refused, in its own words too. */
 export function ErrorSummary({ ref }: { readonly ref: Ref<{ focus(): void }> }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Section } from '../field.ts'
-import { faultLabel } from './fault-label.ts'
+import { faultLabel } from './error-summary.tsx'
 
 const sections: readonly Section[] = [
   {

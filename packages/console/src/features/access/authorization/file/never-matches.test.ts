@@ -1,6 +1,6 @@
 import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
-import { neverMatches } from './never-matches.ts'
+import { neverMatches } from './rule-summary.tsx'
 
 test.each([
   ['{deny, all, all, ["a/#/b"]}.', true],

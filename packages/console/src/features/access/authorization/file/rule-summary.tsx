@@ -1,16 +1,23 @@
 import { type AccessRule, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { FileRule } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
+import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
+import { aclFile as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { aclFile as m } from '../../messages/authorization.ts'
-import { neverMatches } from './never-matches.ts'
 import { readAcl } from './read-acl.ts'
 import classes from './rule-summary.module.css'
+
+/** Whether none of a rule's topics is a filter, as in `a/#/b`: the broker takes them, and no topic is ever like that. */
+export function neverMatches({ topics, qos }: AccessRule): boolean {
+  if (qos.length === 0) return true
+  if (topics === 'all') return false
+  return topics.every(({ text }) => topicFilterFault(text.replaceAll(/\$\{[^}]*\}/g, 'x')) !== undefined)
+}
 
 const mostShown = 200
 

@@ -1,20 +1,26 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { noLocalFault, subscriptionSections } from '#domain/subscription-form/subscription-form.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import {
+  firstSubscription,
+  subscriptionColours,
+  type TestSubscription,
+} from '#features/diagnose/test-client/connection/connection-facts.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { testClient as m } from '../../messages/test-client.ts'
-import {
-  firstSubscription,
-  subscriptionColours,
-  type TestSubscription,
-} from '../connection/connection-facts.ts'
-import { takesEverything } from './takes-everything.ts'
+
+/** Whether a filter has no level that narrows it: `#`, `+/#`, `/#`, and each of them shared. */
+export function takesEverything(filter: string): boolean {
+  const levels = parseShared(filter).filter.split('/')
+  return levels.at(-1) === '#' && levels.every((level) => level === '+' || level === '#' || level === '')
+}
 
 interface SubscriptionDialogProps {
   readonly subscriptions: readonly TestSubscription[]

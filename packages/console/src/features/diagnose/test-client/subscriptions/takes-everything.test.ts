@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takesEverything } from './takes-everything.ts'
+import { takesEverything } from './subscription-dialog.tsx'
 
 it.each(['#', '+/#', '/#', '+/+/#', '$share/g/#', '$queue/#'])('%s takes everything', (filter) => {
   expect(takesEverything(filter)).toBe(true)
