@@ -149,7 +149,7 @@ const others = [
     /^POST \/alarms\/force_deactivate$/,
     /^POST \/clients\/kickout\/bulk$/,
     /\/clients\/:clientid\/authorization\//,
-    /\/gateways\/:name\/clients\//,
+    /\/gateways\/(:name|coap|lwm2m)\/clients\//,
   ],
   / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
   // In the tests of backups, and of single messages and single sign-on.

@@ -70,7 +70,7 @@ export const extensions = area({
         { name: 'lwm2m', clientid: 'sample_cold_room' },
         { name: 'coap', clientid: 'sample_meter' },
       ],
-      asks: ['gatewayClients.get', 'gatewayClients.subscriptions', 'gateways.get'],
+      asks: ['gatewayClients.get', 'gatewayClients.subscriptions', 'gatewayDevices.lookup', 'gateways.get'],
     }),
     plugins: route({
       path: '/plugins',

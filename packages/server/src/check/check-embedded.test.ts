@@ -59,8 +59,6 @@ test('the embedded broker with its sample fleet answers everything the console a
   const { gateways } = broker.world
   await eventually(() => expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
   await fillExamples(send)
-  // What was set up anew ends connections; the sample's client comes back.
-  await eventually(() => expect([...(gateways.running('stomp')?.clients() ?? [])]).toHaveLength(1))
   await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })
   const rules = '/authorization/sources/built_in_database/rules'
@@ -83,6 +81,8 @@ test('the embedded broker with its sample fleet answers everything the console a
   })
   const users = '/authentication/password_based:built_in_database/users'
   await ask(users, { user_id: 'plc', password: 'secret' })
+  // What was set up anew ends connections; the sample's client comes back.
+  await eventually(() => expect([...(gateways.running('stomp')?.clients() ?? [])]).toHaveLength(1))
   let text = ''
   const code = await runCheck({
     broker: address,

@@ -54,6 +54,9 @@ const beside: readonly ReadName[] = [
   'topics.get',
 ]
 
+/** Not asked: a device's answer to what somebody has just asked of it, and nothing else. */
+const ofDevices: ReadonlySet<Endpoint> = new Set([contract.gatewayDevices.lookup])
+
 const dispensable: readonly Endpoint[] = [
   // Pages are counted instead.
   contract.clients.listByCursor,
@@ -66,9 +69,6 @@ const dispensable: readonly Endpoint[] = [
   contract.listeners.status,
   contract.status.get,
   contract.status.errorCodes,
-  // No page yet.
-  ...Object.values(contract.exhooks),
-  ...Object.values(contract.rules),
   // Of the Enterprise edition, on pages that Community has too.
   ...Object.values(contract.license),
   ...Object.values(contract.sso),
@@ -95,7 +95,7 @@ export function allQuestions(): readonly Question[] {
       )
       .filter(({ name }) => asked.has(name))
       // A download is no question: it may be large, and a backup holds secrets.
-      .filter(({ endpoint }) => endpoint.gives !== 'file')
+      .filter(({ endpoint }) => endpoint.gives !== 'file' && !ofDevices.has(endpoint))
       .sort((a, b) => parametersOf(a.endpoint).length - parametersOf(b.endpoint).length)
       .flatMap(({ name, endpoint }) =>
         (queries.get(endpoint) ?? [{}]).map((query) => ({

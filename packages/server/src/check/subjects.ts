@@ -14,8 +14,9 @@ const named = (list: string): ListReader => ({ list, read: firstName })
 export function findSubjects(path: string, params: Params, answer: unknown, subjects: Subjects): void {
   const own = readers.filter(({ list }) => list === path)
   for (const { list, of = list, read } of own.length > 0 ? own : [named(path)]) {
-    // The first list is the whole one; later questions narrow it.
-    if (subjects.has(of)) continue
+    // The first list is the whole one; later questions narrow it. Below one thing there may be none, and some below another.
+    const known = subjects.get(of)
+    if (known !== undefined && (known.length > 0 || !path.includes('/:'))) continue
     const found = read(answer).filter((one) => Object.values(one).every(canAddress))
     const asked = found.map((one) => ({ ...params, ...one }))
     if (own.length > 0 || asked.length > 0) subjects.set(of, asked)
@@ -203,6 +204,10 @@ const readers: readonly ListReader[] = [
   ...['/gateways/:name/authentication', `${listenerOfGateway}/authentication`].map((list) => ({
     ...{ list, of: `${list}/users` },
     read: reader(gatewayAuthenticatorSchema, () => [{}]),
+  })),
+  ...['/gateways/:name/authentication/users', `${listenerOfGateway}/authentication/users`].map((list) => ({
+    ...{ list, of: `${list}/:uid` },
+    read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ uid: user_id }))),
   })),
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },
   {
