@@ -180,7 +180,7 @@ describe('create rule', () => {
     }
     let dialog = await add()
     const list = within(await dialog.findByRole('list', { name: 'Actions' }))
-    expect(list.getByRole('button', { name: /mqtt:off.*Stopped/ })).toBeDefined()
+    expect(list.getByRole('button', { name: /mqtt:off.*Disabled/ })).toBeDefined()
     expect(list.getByRole('link', { name: 'Open mqtt:out in a new tab' }).getAttribute('href')).toBe(
       '/rule/actions/mqtt%3Aout',
     )

@@ -199,9 +199,9 @@ describe('rules', () => {
     const rows: unknown = JSON.parse((await saved[0]?.content.text()) ?? '')
     expect(rows).toHaveLength(45)
     expect(rows).toContainEqual(
-      expect.objectContaining({ member: 'rule_0044', matched: 1, passed: 1, failed: 0 }),
+      expect.objectContaining({ id: 'rule_0044', matched: 1, passed: 1, failed: 0 }),
     )
-    expect(rows).toContainEqual(expect.objectContaining({ member: 'rule_0003', matched: 0 }))
+    expect(rows).toContainEqual(expect.objectContaining({ id: 'rule_0003', matched: 0 }))
     expect(new Set(network.asked.filter((line) => line.endsWith('/metrics'))).size).toBe(45)
   })
 
