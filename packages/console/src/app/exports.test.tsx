@@ -60,6 +60,9 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   // This machine has another load in each language.
   const nodes = await ask('GET', '/nodes')
   network.answer(/\/api\/v5\/nodes$/, () => Response.json(nodes.body))
+  // A rate falls between the two visits.
+  const file = await ask('GET', '/authorization/sources/file/status')
+  network.answer(/\/authorization\/sources\/file\/status$/, () => Response.json(file.body))
   const series = await ask('GET', '/prometheus/stats')
   network.answer(/\/prometheus\/stats$/, () => new Response(String(series.body)))
 }
@@ -73,7 +76,13 @@ const lists = [
   ...['/authorization/detail/built_in_database?tab=rules'],
   ...['/authorization/detail/built_in_database?tab=rules&scope=users', '/banned-clients', '/rule/rules'],
   ...['/flow?view=list', '/rule/actions', '/rule/source', '/connector', '/webhook', '/schema-validation'],
-  ...['/message-transform', '/gateway', '/gateway/detail/stomp?tab=listeners'],
+  ...[
+    '/schema/internal',
+    '/schema/external',
+    '/message-transform',
+    '/gateway',
+    '/gateway/detail/stomp?tab=listeners',
+  ],
   ...['/gateway/detail/stomp?tab=clients', '/plugins', '/exhook', '/exhook/detail/own?tab=hooks'],
   ...['/listener', '/topic-rewrite', '/auto-sub', '/monitoring/integration?tab=figures', '/cluster'],
   ...['/users', '/api-key', '/backup', '/cluster-linking', '/audit-log'],

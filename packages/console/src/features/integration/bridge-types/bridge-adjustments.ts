@@ -36,11 +36,8 @@ const batches: readonly Adjustment[] = [
 
 const adjustments: Readonly<Record<string, readonly Adjustment[]>> = {
   'connector/http': [
-    {
-      path: 'url',
-      start: 'http://',
-      pattern: { regex: /^(?!https?:\/\/$)/i, message: m.urlBegun },
-    },
+    // What is pasted begins with its scheme: one that stood there already would be there twice.
+    { path: 'url', pattern: { regex: /^(?!https?:\/\/$)/i, message: m.urlBegun } },
     { path: 'headers', start: { 'content-type': 'application/json' } },
   ],
   'action/mqtt': [

@@ -53,7 +53,8 @@ describe('connectors', () => {
     expect(since).toBeDefined()
     // It was not first seen again.
     await user.click(screen.getByRole('link', { name: 'http:web' }))
-    await user.click(await screen.findByRole('link', { name: 'Connectors' }))
+    await screen.findByRole('heading', { name: 'http:web' })
+    await user.click(screen.getByRole('link', { name: 'Connectors' }))
     const again = await rowOf(screen, 'http:web')
     expect(again.getAllByRole('cell').some((one) => one.querySelector('time')?.dateTime === since)).toBe(true)
   })

@@ -145,7 +145,7 @@ describe('a form page', () => {
     expect(await review.findByText('Sessions start anew.')).toBeDefined()
     expect(review.getByText('max_inflight')).toBeDefined()
     expect(review.getByText('32')).toBeDefined()
-    expect(review.getByText('64')).toBeDefined()
+    expect(await review.findByText('64')).toBeDefined()
     expect(review.getByText(/emqx\.conf/)).toBeDefined()
     await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
     await waitFor(() => expect(broker.sent).toEqual([{ ...stored, max_inflight: 64 }]))
