@@ -1,5 +1,5 @@
 import { consoleConfig } from '#api/console-config.ts'
-import { abortPending } from '#api/http.ts'
+import { abortPending } from '#api/in-flight.ts'
 import {
   askOtherTabs,
   currentSession,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { inFlight, onInFlightChange } from '#api/http.ts'
+import { inFlight, onInFlightChange } from '#api/in-flight.ts'
 import classes from './progress.module.css'
 
 /** A thin line while somebody waits for an answer; polls in the background do not count. */

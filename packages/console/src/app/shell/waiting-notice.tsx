@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { abortPending, inFlight, onInFlightChange } from '#api/http.ts'
+import { abortPending, inFlight, onInFlightChange } from '#api/in-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { app as m } from '../messages.ts'
 import classes from './progress.module.css'

@@ -8,14 +8,13 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
-import { listenerOwner } from './authentication/listener-owner.tsx'
 import { changedListenerSections, listenerDocument, listenerFaults } from './gateway-listener-document.ts'
 import { type GatewayListener, gatewayListeners } from './gateway-listeners.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
-const AuthenticationPanel = lazy(async () => ({
-  default: (await import('./authentication/authentication-panel.tsx')).AuthenticationPanel,
+const ListenerAuthentication = lazy(async () => ({
+  default: (await import('./authentication/listener-owner.tsx')).ListenerAuthentication,
 }))
 
 /** One listener of a gateway: how it is doing on each node, and all its settings. */
@@ -27,7 +26,6 @@ export function GatewayListenerPage() {
 
 function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id: string }) {
   const resource = useMemo(() => gatewayListeners(gateway), [gateway])
-  const owner = useMemo(() => listenerOwner(gateway, id), [gateway, id])
   return (
     <ManagedItemPage
       key={id}
@@ -36,8 +34,9 @@ function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id:
       content={{
         settings: (listener) => <Settings gateway={gateway} listener={listener} />,
         authentication: ({ enable_authn }) => (
-          <AuthenticationPanel
-            owner={owner}
+          <ListenerAuthentication
+            gateway={gateway}
+            id={id}
             note={enable_authn === false ? authn.listenerAsksNobody : undefined}
           />
         ),

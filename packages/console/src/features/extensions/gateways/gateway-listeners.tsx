@@ -16,7 +16,7 @@ import { fillPath } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m, gateways as words } from '../messages/gateways.ts'
-import { hasAuthentication } from './authentication/gateway-authn-kinds.ts'
+import { hasAuthentication } from './authentication/credential-kinds.ts'
 import { listenerDocument } from './gateway-listener-document.ts'
 import { gatewayNames } from './gateways.tsx'
 

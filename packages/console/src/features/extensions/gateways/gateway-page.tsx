@@ -11,7 +11,6 @@ import { ManagedTable, useListing } from '#managed/managed-table.tsx'
 import { extensions } from '#routes/extensions-routes.ts'
 import { fillPath } from '#routes/routes.ts'
 import { gatewayListeners as words } from '../messages/gateways.ts'
-import { gatewayOwner } from './authentication/gateway-owner.tsx'
 import { gatewayClients } from './gateway-clients.tsx'
 import { gatewayListeners } from './gateway-listeners.tsx'
 import { gateways } from './gateways.tsx'
@@ -20,8 +19,8 @@ const GatewaySettings = lazy(async () => ({
   default: (await import('./gateway-settings.tsx')).GatewaySettings,
 }))
 
-const AuthenticationPanel = lazy(async () => ({
-  default: (await import('./authentication/authentication-panel.tsx')).AuthenticationPanel,
+const GatewayAuthentication = lazy(async () => ({
+  default: (await import('./authentication/gateway-owner.tsx')).GatewayAuthentication,
 }))
 
 /** One gateway: its settings, where it listens, and who is connected. */
@@ -35,7 +34,7 @@ export function GatewayPage() {
       content={{
         settings: (gateway: GatewaySummary) => <GatewaySettings name={gateway.name} />,
         listeners: (gateway) => <Listeners name={gateway.name} />,
-        authentication: (gateway) => <Authentication name={gateway.name} />,
+        authentication: (gateway) => <GatewayAuthentication name={gateway.name} />,
         clients: (gateway) => <Clients name={gateway.name} />,
       }}
     />
@@ -57,11 +56,6 @@ function Listeners({ name }: { readonly name: GatewayKind }) {
       )}
     />
   )
-}
-
-function Authentication({ name }: { readonly name: GatewayKind }) {
-  const owner = useMemo(() => gatewayOwner(name), [name])
-  return <AuthenticationPanel owner={owner} />
 }
 
 function Clients({ name }: { readonly name: GatewayKind }) {

@@ -24,7 +24,7 @@ import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gateways as m } from '../messages/gateways.ts'
 import { AuthenticationCell } from './authentication/authentication-cell.tsx'
-import { hasAuthentication } from './authentication/gateway-authn-kinds.ts'
+import { hasAuthentication } from './authentication/credential-kinds.ts'
 
 const { routes } = extensions
 

@@ -11,7 +11,6 @@ import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { CodeEditor, type CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
-import { bridgeId } from '../bridges/bridge-parts.tsx'
 import { ruleSql } from './rule-sql-language.ts'
 import { surroundings } from './rule-sql-notes.ts'
 import { type Tried, tried, valueGutter } from './value-gutter.ts'
@@ -45,7 +44,7 @@ function useKnownSources(): readonly string[] {
   return useMemo(
     () =>
       (data ?? [])
-        .map(bridgeId)
+        .map(({ type, name }) => `${type}:${name}`)
         .map((id) => `$bridges/${id}`)
         .filter(canBeQuoted),
     [data],

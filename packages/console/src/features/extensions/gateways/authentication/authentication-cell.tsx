@@ -3,11 +3,11 @@ import { authnName } from '#kit/access-words/authn-name.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
-import { gatewayOwner } from './gateway-owner.tsx'
+import { useGatewayAuthenticator } from './use-or-none.ts'
 
 /** Whether a gateway that is set up asks who its clients are, and by what. */
 export function AuthenticationCell({ name }: { readonly name: GatewayKind }) {
-  const { data } = gatewayOwner(name).useFound()
+  const { data } = useGatewayAuthenticator(name)
   if (data === undefined) return <Amount value={undefined} />
   if (data === null) return <Status kind="warn">{m.anybody}</Status>
   return (

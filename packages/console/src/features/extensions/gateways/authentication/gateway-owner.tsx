@@ -5,6 +5,7 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -16,10 +17,16 @@ import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
-import { useOrNone } from './use-or-none.ts'
+import { AuthenticationPanel } from './authentication-panel.tsx'
+import { useGatewayAuthenticator } from './use-or-none.ts'
 
-/** Clients of a whole gateway. */
-export function gatewayOwner(name: GatewayKind): AuthenticationOwner {
+/** Who the clients of a whole gateway are. */
+export function GatewayAuthentication({ name }: { readonly name: GatewayKind }) {
+  const owner = useMemo(() => gatewayOwner(name), [name])
+  return <AuthenticationPanel owner={owner} />
+}
+
+function gatewayOwner(name: GatewayKind): AuthenticationOwner {
   const params = { name }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
@@ -28,8 +35,7 @@ export function gatewayOwner(name: GatewayKind): AuthenticationOwner {
     impactNew: m.impactNew,
     removeBody: m.removeBody,
     disableBody: m.disableBody,
-    useFound: () =>
-      useOrNone(endpoints.get.path, params, (signal) => request(endpoints.get, { params }, { signal })),
+    useFound: () => useGatewayAuthenticator(name),
     create: (toDocument) =>
       writePlan(endpoints.create, {
         toRequest: (document) => ({

@@ -3,6 +3,7 @@ import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gatew
 import { gatewayListenerAuthentication as endpoints } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -14,10 +15,24 @@ import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
+import { AuthenticationPanel } from './authentication-panel.tsx'
 import { useOrNone } from './use-or-none.ts'
 
+interface ListenerAuthenticationProps {
+  readonly gateway: GatewayKind
+  readonly id: string
+  /** Why what is set here counts for nobody. */
+  readonly note?: string | undefined
+}
+
+/** Who the clients of one listener of a gateway are. */
+export function ListenerAuthentication({ gateway, id, note }: ListenerAuthenticationProps) {
+  const owner = useMemo(() => listenerOwner(gateway, id), [gateway, id])
+  return <AuthenticationPanel owner={owner} note={note} />
+}
+
 /** Clients of one listener: they are not asked by the authenticator of the gateway. */
-export function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
+function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
   const params = { name, id }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {

@@ -1,4 +1,7 @@
+import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
 
 /** An answer without a body is one, too: there is no authenticator. */
 export function useOrNone<Found>(
@@ -11,3 +14,9 @@ export function useOrNone<Found>(
     queryFn: async ({ signal }) => (await ask(signal)) ?? null,
   })
 }
+
+/** Who decides about the clients of a whole gateway. */
+export const useGatewayAuthenticator = (name: GatewayKind) =>
+  useOrNone(gatewayAuthentication.get.path, { name }, (signal) =>
+    request(gatewayAuthentication.get, { params: { name } }, { signal }),
+  )
