@@ -42,7 +42,6 @@ export const keywordTexts: Readonly<Record<string, string>> = {
 
 /** Beside the lines of a statement, where there is little room. */
 export const lineValues = {
-  title: 'values computed here',
   matches: 'matches',
   firstItem: (value: string) => `1st item: ${value}`,
   items: (passed: string, all: string) => `${passed} of ${all} items`,

@@ -41,7 +41,6 @@ export const keywordTexts: Readonly<Record<string, string>> = {
 
 /** Beside the lines of a statement, where there is little room. */
 export const lineValues = {
-  title: '值在此计算',
   matches: '匹配',
   firstItem: (value: string) => `第 1 项：${value}`,
   items: (passed: string, all: string) => `${all} 项中的 ${passed} 项`,

@@ -1,6 +1,7 @@
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const ruleForm = {
+  valuesHere: 'values computed here',
   functions: 'Functions',
   createTitle: 'Create rule',
   created: 'Rule created',

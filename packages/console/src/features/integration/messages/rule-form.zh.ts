@@ -1,6 +1,7 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const ruleForm = {
+  valuesHere: '值在此计算',
   functions: '函数',
   createTitle: '创建规则',
   created: '规则已创建',

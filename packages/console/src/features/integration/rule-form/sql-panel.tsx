@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { lineValues } from '../messages/rule-editor.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { templates as words } from '../messages/rule-templates.ts'
 import { RuleSqlEditor } from '../rule-editor/rule-sql-editor.tsx'
@@ -82,7 +81,7 @@ export function SqlPanel({ tried }: { readonly tried: Tried | undefined }) {
 function Computed() {
   return (
     <span className={classes['computed']}>
-      <Tag>{lineValues.title}</Tag>
+      <Tag>{m.valuesHere}</Tag>
     </span>
   )
 }
