@@ -1,4 +1,4 @@
-import type { GenericSchema, InferInput } from 'valibot'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import * as v from 'valibot'
 
 /** The form is not yet what the endpoint takes; a fault at a field says why. */
@@ -10,4 +10,11 @@ export class IncompleteDocument extends Error {
 export function bodyFrom<S extends GenericSchema>(schema: S, document: unknown): InferInput<S> {
   if (v.is(schema, document)) return document
   throw new IncompleteDocument('the document is not what the endpoint takes')
+}
+
+/** What a form shows, where its fields are not those of the body. */
+export function shownIn<S extends GenericSchema>(schema: S, document: unknown): InferOutput<S> {
+  const parsed = v.safeParse(schema, document)
+  if (parsed.success) return parsed.output
+  throw new IncompleteDocument('the document is not what the form shows')
 }

@@ -1,5 +1,6 @@
 import type { ExternalRegistry } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import * as v from 'valibot'
+import { shownIn } from '#domain/endpoint-form/body-from.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { registries as m } from '../messages/schemas.ts'
@@ -65,7 +66,7 @@ const shownSchema = v.looseObject({
 
 /** The form as the broker takes it. */
 export function registryBody(document: ApiDocument) {
-  const { url, access, username, password } = v.parse(shownSchema, document)
+  const { url, access, username, password } = shownIn(shownSchema, document)
   const auth = access === 'none' ? ('none' as const) : { mechanism: 'basic' as const, username, password }
   return { type: 'confluent' as const, url, auth }
 }

@@ -5,6 +5,7 @@ import { draftOf } from '@brokerdeck/contract/schema-codec/json-schema-words.ts'
 import { jsonSourceFault } from '@brokerdeck/contract/schema-codec/json-source.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
+import { shownIn } from '#domain/endpoint-form/body-from.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -73,7 +74,7 @@ export function settingsOf({ name: _, ...settings }: RegisteredSchema): ApiDocum
 
 /** The form as the broker takes it. */
 export function schemaBody(document: ApiDocument) {
-  const { type, source, description } = v.parse(shownSchema, document)
+  const { type, source, description } = shownIn(shownSchema, document)
   return { type, source, description }
 }
 
