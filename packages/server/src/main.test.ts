@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import http, { createServer } from 'node:http'
+import https from 'node:https'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bundleCommand, makeDataDir, runCommand, startCommand } from './testing/command.ts'
@@ -194,6 +198,29 @@ describe('with the embedded broker', () => {
       expect(await users.json()).toContainEqual(expect.objectContaining({ username: 'ann' }))
     },
   )
+})
+
+it('goes on when whoever read what it prints has left', async () => {
+  const { process, url } = await embedded('--access-log=text')
+  process.stdout?.destroy()
+  process.stderr?.destroy()
+  for (let request = 0; request < 3; request += 1) expect((await fetch(`${url}version`)).status).toBe(200)
+  expect(process.exitCode).toBeNull()
+})
+
+it('starts with TLS, and prints an address that says so', async () => {
+  const dir = await makeDataDir()
+  const files = [join(dir, 'cert.pem'), join(dir, 'key.pem')] as const
+  const subject = '-subj /CN=localhost -addext subjectAltName=IP:127.0.0.1'
+  const options = `req -x509 -newkey rsa:2048 -nodes -days 1 ${subject} -out ${files[0]} -keyout ${files[1]}`
+  await promisify(execFile)('openssl', options.split(' '))
+  const { url } = await embedded(`--tls-cert=${files[0]}`, `--tls-key=${files[1]}`)
+  expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/$/)
+  const ca = readFileSync(files[0])
+  const status = await new Promise((resolve, reject) =>
+    https.get(`${url}version`, { ca }, (answer) => resolve(answer.statusCode)).once('error', reject),
+  )
+  expect(status).toBe(200)
 })
 
 describe('check', () => {

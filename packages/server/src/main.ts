@@ -22,6 +22,9 @@ function untilStopped(): Promise<void> {
   })
 }
 
+// Whoever read what is printed may leave; nobody else should be cut off by that.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
   consoleDir: fileURLToPath(new URL('console/', import.meta.url)),

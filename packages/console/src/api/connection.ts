@@ -6,9 +6,12 @@ export interface Connection {
   readonly problem: Problem | undefined
   /** Milliseconds since the epoch of the latest answer, whatever it said. */
   readonly answeredAt: number | undefined
+  /** Which of several addresses of the cluster gave it; undefined where there is one. */
+  readonly answeredBy: string | undefined
 }
 
-let connection: Connection = { problem: undefined, answeredAt: undefined }
+const nothingYet: Connection = { problem: undefined, answeredAt: undefined, answeredBy: undefined }
+let connection = nothingYet
 const listeners = new Set<() => void>()
 
 function change(next: Connection): void {
@@ -16,8 +19,8 @@ function change(next: Connection): void {
   for (const listener of [...listeners]) listener()
 }
 
-export function noteAnswer(): void {
-  change({ problem: undefined, answeredAt: Date.now() })
+export function noteAnswer(answeredBy?: string): void {
+  change({ problem: undefined, answeredAt: Date.now(), answeredBy })
 }
 
 export function noteNoAnswer(problem: Problem): void {
@@ -26,7 +29,7 @@ export function noteNoAnswer(problem: Problem): void {
 
 /** A new session starts with a clean slate. */
 export function forgetConnection(): void {
-  change({ problem: undefined, answeredAt: undefined })
+  change(nothingYet)
 }
 
 export function currentConnection(): Connection {

@@ -3,6 +3,7 @@ import { login } from '@brokerdeck/contract/system/login.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { currentConnection } from './connection.ts'
 import { describeProblem } from './describe-problem.ts'
 import { problemOf } from './errors.ts'
 import { request } from './http.ts'
@@ -32,4 +33,21 @@ test('what JSON cannot hold is refused before it is sent', async () => {
   const problem = await request(odd, { body: { payload: 1n } }).then(() => undefined, problemOf)
   expect(problem && describeProblem(problem).title).toBe('stringify error')
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('which of several addresses of a cluster answered is known', async () => {
+  vi.stubGlobal('document', { baseURI: 'http://console.example/' })
+  const answerFrom = (headers: Record<string, string>) =>
+    request(
+      login.logout,
+      { body: { username: 'ann' } },
+      {
+        token: 't',
+        transport: async () => new Response(null, { status: 204, headers }),
+      },
+    )
+  await answerFrom({ 'x-brokerdeck-answered-by': 'node2.emqx:18083' })
+  expect(currentConnection().answeredBy).toBe('node2.emqx:18083')
+  await answerFrom({})
+  expect(currentConnection().answeredBy).toBeUndefined()
 })

@@ -25,6 +25,7 @@ export interface RequestOptions {
 export type Transport = (url: URL, init: RequestInit) => Promise<Response>
 
 interface Answer extends RefusedAnswer {
+  readonly answeredBy: string | undefined
   readonly file?: Blob
 }
 
@@ -58,12 +59,12 @@ async function ask(endpoint: Endpoint, given: Given, options: RequestOptions = {
   const answer = await send(endpoint, given, token, options)
   const schema = schemaFor(endpoint, answer.status)
   if (schema !== undefined) {
-    noteAnswer()
+    noteAnswer(answer.answeredBy)
     return readAnswer(endpoint, schema, answer)
   }
   const problem = problemOfRefusal(answer)
   if (isConnectionProblem(problem)) noteNoAnswer(problem)
-  else noteAnswer()
+  else noteAnswer(answer.answeredBy)
   // A late refusal of an older token must not end the session that has replaced it.
   if (problem.kind === 'expired' && token === currentSession()?.token) endSession('expired')
   throw new ApiError(problem)
@@ -122,6 +123,7 @@ async function send(
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,
+      answeredBy: response.headers.get('x-brokerdeck-answered-by') ?? undefined,
       retryAfter: response.headers.get('retry-after') ?? undefined,
       ...(response.ok && endpoint.gives === 'file'
         ? { text: '', file: await readFile(response) }

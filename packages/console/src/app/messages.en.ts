@@ -24,6 +24,7 @@ export const app = {
   mixedVersions: (versions: string) => `Nodes in the cluster run different versions: ${versions}`,
   live: 'Live',
   lastAnswer: (time: string) => `Last answer of the broker ${time}`,
+  lastAnswerFrom: (time: string, address: string) => `Last answer of the broker ${time}, from ${address}`,
   paused: 'No answer',
   readOnly: 'Read-only',
   readOnlyWhy:

@@ -24,6 +24,7 @@ export const app = {
   mixedVersions: (versions: string) => `集群中的节点版本不一致：${versions}`,
   live: '实时',
   lastAnswer: (time: string) => `Broker 最近一次响应：${time}`,
+  lastAnswerFrom: (time: string, address: string) => `Broker 最近一次响应：${time}，来自 ${address}`,
   paused: '无响应',
   readOnly: '只读',
   readOnlyWhy: 'Brokerdeck 以 --read-only 启动，会拒绝所有更改。如需更改，请去掉该选项后重新启动。',

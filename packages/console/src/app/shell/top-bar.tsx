@@ -69,7 +69,7 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
 
 /** Whether what the page shows is kept up to date. */
 function LiveIndicator() {
-  const { problem, answeredAt } = useConnection()
+  const { problem, answeredAt, answeredBy } = useConnection()
   const { oldest } = useSyncExternalStore(onInFlightChange, inFlight)
   // An answer to anything shows that the broker is there, so only a silence since counts.
   const isLate = useIsPast(oldest === undefined ? undefined : Math.max(oldest, answeredAt ?? 0) + lateAfterMs)
@@ -77,7 +77,11 @@ function LiveIndicator() {
   const isPaused = problem !== undefined || isLate
   return (
     <Tooltip
-      label={m.lastAnswer(formatClock(answeredAt))}
+      label={
+        answeredBy === undefined
+          ? m.lastAnswer(formatClock(answeredAt))
+          : m.lastAnswerFrom(formatClock(answeredAt), answeredBy)
+      }
       focusable
       className={classNames(classes['live'], 'desktop-only')}
     >
