@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import './require-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { inRepository, repository } from './repository.mjs'
+import { ensureTestServers } from './test-servers.mjs'
 
 const REPORTS = inRepository('.cache/test-reports')
 const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env
@@ -19,6 +20,7 @@ const steps = [
       console.log(environment.BROKERDECK_CHROMIUM)
     },
   },
+  { name: 'servers that tests talk to', run: ensureTestServers },
   {
     name: 'format and lint',
     run: () => tool('@biomejs/biome/bin/biome', 'ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])),
