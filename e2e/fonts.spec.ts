@@ -64,7 +64,9 @@ test.describe('with a font of twice the height', () => {
       .evaluateAll((all) =>
         all.flatMap((one) => {
           const { width, height } = one.getBoundingClientRect()
-          return width === 0 ? [] : [`${one.tagName} ${one.textContent.slice(0, 20)}: ${Math.round(height)}`]
+          // A word within a line is as high as its font; the line is not.
+          const isWord = getComputedStyle(one).display === 'inline'
+          return width === 0 || isWord ? [] : [`${one.tagName} ${one.textContent.slice(0, 20)}: ${Math.round(height)}`]
         }),
       )
 

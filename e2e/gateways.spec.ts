@@ -50,7 +50,7 @@ test('a STOMP client is refused once the gateway asks for a password, and let in
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add user' })
   await dialog.getByRole('textbox', { name: 'Username' }).fill('amy')
-  await dialog.getByLabel('Password', { exact: true }).fill('right')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('right')
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByRole('row', { name: /amy/ })).toBeVisible()
   expect(await come('right')).toBe('in')
