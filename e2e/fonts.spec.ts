@@ -2,41 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
-
-/** How wide the fonts of the pages set a text. */
-async function widthOfText(page: Page): Promise<number> {
-  await page.goto(brokerdeck().url)
-  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-  return await page.evaluate(() => {
-    const probe = document.createElement('span')
-    probe.textContent = 'Clients 1,700 Will messages'
-    probe.style.cssText = 'position: absolute; font-size: 100px; white-space: nowrap'
-    document.body.append(probe)
-    const { width } = probe.getBoundingClientRect()
-    probe.remove()
-    return width
-  })
-}
-
-// Its title puts it into the project that has the other fonts, beside the visits it is about.
-test('zh-CN dark: the fonts that these visits have are others than those of the machine', async ({
-  page,
-  playwright,
-}) => {
-  const executablePath = findChromium()
-  const usual = await playwright.chromium.launch({
-    args: CHROMIUM_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-  const widths = [await widthOfText(page), await widthOfText(await usual.newPage())]
-  await usual.close()
-  expect(new Set(widths.map(Math.round)).size, 'install a second font, as DejaVu Serif').toBe(2)
-})
 
 /** Any font will do: its own heights are overridden, and letters that it lacks come from the usual ones. */
 async function tallFont(): Promise<string> {
@@ -66,7 +35,9 @@ test.describe('with a font of twice the height', () => {
           const { width, height } = one.getBoundingClientRect()
           // A word within a line is as high as its font; the line is not.
           const isWord = getComputedStyle(one).display === 'inline'
-          return width === 0 || isWord ? [] : [`${one.tagName} ${one.textContent.slice(0, 20)}: ${Math.round(height)}`]
+          return width === 0 || isWord
+            ? []
+            : [`${one.tagName} ${one.textContent.slice(0, 20)}: ${Math.round(height)}`]
         }),
       )
 
