@@ -105,5 +105,6 @@ test('who comes back from an identity provider is signed in, and the address kee
     await expect(page.getByRole('button', { name: 'User ada' })).toBeVisible()
     await expect(page).toHaveURL(address('dashboard/overview'))
     expect(await page.evaluate(() => JSON.stringify([history.state, location.href]))).not.toContain(token)
+    await page.evaluate(() => sessionStorage.clear())
   }
 })

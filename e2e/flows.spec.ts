@@ -130,7 +130,7 @@ test.describe('500 flows', { tag: '@measured' }, () => {
     await openSignedIn(page, brokerdeck().url, 'rule/functions')
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/metrics')) asked.push(request.url())
+      if (/\/rules\/[^/]+\/metrics$/.test(request.url())) asked.push(request.url())
     })
     const devtools = await context.newCDPSession(page)
     const note = (description: string) => test.info().annotations.push({ type: 'measured', description })
