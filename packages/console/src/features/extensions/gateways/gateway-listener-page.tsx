@@ -14,7 +14,7 @@ import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
 const ListenerAuthentication = lazy(async () => ({
-  default: (await import('./authentication/listener-owner.tsx')).ListenerAuthentication,
+  default: (await import('./authentication/listener-authentication.tsx')).ListenerAuthentication,
 }))
 
 /** One listener of a gateway: how it is doing on each node, and all its settings. */

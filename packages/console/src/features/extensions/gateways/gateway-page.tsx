@@ -20,7 +20,7 @@ const GatewaySettings = lazy(async () => ({
 }))
 
 const GatewayAuthentication = lazy(async () => ({
-  default: (await import('./authentication/gateway-owner.tsx')).GatewayAuthentication,
+  default: (await import('./authentication/gateway-authentication.tsx')).GatewayAuthentication,
 }))
 
 /** One gateway: its settings, where it listens, and who is connected. */
