@@ -11,10 +11,10 @@ import classes from './help-dialog.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 
 const shortcuts = [
-  { keys: [modifierKey, 'K'], label: m.quickFind },
+  { keys: [modifierKey(), 'K'], label: m.quickFind },
   { keys: ['[', ']'], label: m.stepPages },
   { keys: ['?'], label: m.help },
-  { keys: [modifierKey, 'Enter'], label: m.applyForm },
+  { keys: [modifierKey(), 'Enter'], label: m.applyForm },
   { keys: ['Esc'], label: m.closeDialog },
 ] as const
 

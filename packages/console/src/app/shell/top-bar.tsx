@@ -45,7 +45,7 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
         <IconSearch size={16} stroke={1.5} aria-hidden />
         <span className={classes['words']}>{m.find}</span>
         <span className={classes['keys']} aria-hidden="true">
-          <Kbd>{modifierKey}</Kbd> <Kbd>K</Kbd>
+          <Kbd>{modifierKey()}</Kbd> <Kbd>K</Kbd>
         </span>
       </button>
       <LiveIndicator />

@@ -52,7 +52,7 @@ export function ReviewPanel({ plan, machine, applyLabel, hasDefaults, onApply }:
             {isDirty && <Button onClick={machine.restart}>{m.discard}</Button>}
             {isDirty && (
               <span className={classes['keys']}>
-                <Kbd>{modifierKey}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
+                <Kbd>{modifierKey()}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
               </span>
             )}
           </div>
