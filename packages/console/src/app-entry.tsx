@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
-import { consoleConfig } from '#api/console-config.ts'
 import { askAgain, createQueryClient, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
 import type { Mounted } from '#app/mounted.ts'
@@ -16,6 +15,7 @@ import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 import { NoticeHost } from '#kit/dialogs/notice-host.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {

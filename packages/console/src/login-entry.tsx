@@ -2,7 +2,6 @@ import '#styles/tokens.css'
 import '#styles/base.css'
 import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
 import { createRoot } from 'react-dom/client'
-import { consoleConfig } from '#api/console-config.ts'
 import type { Session, SessionEnd } from '#api/session.ts'
 import { appLocation } from '#app/app-location.ts'
 import { targetOfLogin } from '#app/login-path.ts'
@@ -10,6 +9,7 @@ import type { Mounted } from '#app/mounted.ts'
 import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
 import { rememberDeparture } from '#app/sso-return.ts'
 import { LoginPage } from '#features/system/login/login-page.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
 
 interface Occasion {
   readonly end?: SessionEnd | undefined

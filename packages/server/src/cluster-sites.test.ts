@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openClusterSource } from './cluster-source.ts'
 import { parseOptions } from './options.ts'
 import { startServer } from './start-server.ts'
+import { configFile } from './testing/config-file.ts'
 import { makeConsoleDir } from './testing/console-fixture.ts'
 import { rawExchange, startRawUpstream } from './testing/raw-exchange.ts'
 import { rawRequest } from './testing/raw-request.ts'
@@ -30,9 +28,6 @@ async function serveThree() {
     () => 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   )
   const ws = tunnelled.url.href.replace('http', 'ws')
-  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-clusters-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
-  const config = join(dir, 'brokerdeck.yaml')
   const text = `
 port: 0
 base-path: /deck/
@@ -41,7 +36,7 @@ clusters:
   stage: { broker: "${(await startUpstream(stage.answer)).href}", broker-ws: "${ws}" }
   gone: { broker: "${(await deadUpstream()).href}" }
 `
-  await writeFile(config, text)
+  const config = await configFile(text)
   const command = parseOptions(['--config', config])
   if (command.kind !== 'serve') throw new Error(command.kind)
   const server = await startServer(command.options, {

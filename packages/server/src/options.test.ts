@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { optionNames, variableOf } from './declared-options.ts'
 import { describeOptions, parseOptions } from './options.ts'
 import { StartError, type StartErrorCode } from './start-error.ts'
+import { configFile } from './testing/config-file.ts'
 
 function fault(...argv: string[]): { code: StartErrorCode; message: string } {
   try {
@@ -190,14 +188,6 @@ describe('a wrong option', () => {
   })
 })
 
-async function file(text: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-options-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
-  const path = join(dir, 'brokerdeck.yaml')
-  await writeFile(path, text)
-  return path
-}
-
 function faultWith(environment: Record<string, string>, ...argv: string[]): string {
   try {
     parseOptions(argv, environment)
@@ -225,12 +215,12 @@ describe('environment and file', () => {
       'port: 1\nread-only: yes\nbroker:\n  - http://a:1\n  - http://b:2\ntrust-proxy: 10.0.0.0/8\naccess-log: json\ninsecure-upstream-tls: false\n'
     const wanted = parseOptions(flags.split(' '))
     expect(parseOptions([], environment)).toEqual(wanted)
-    expect(parseOptions(['--config', await file(yaml)])).toEqual(wanted)
-    expect(parseOptions([], { BROKERDECK_CONFIG: await file(yaml) })).toEqual(wanted)
+    expect(parseOptions(['--config', await configFile(yaml)])).toEqual(wanted)
+    expect(parseOptions([], { BROKERDECK_CONFIG: await configFile(yaml) })).toEqual(wanted)
   })
 
   it('come after the flags, the file last', async () => {
-    const config = await file('port: 3\nbase-path: /file/\nhost: 127.0.0.3\n')
+    const config = await configFile('port: 3\nbase-path: /file/\nhost: 127.0.0.3\n')
     const environment = { BROKERDECK_PORT: '2', BROKERDECK_BASE_PATH: '/environment/' }
     expect(parseOptions(['--config', config, '--port', '1'], environment)).toMatchObject({
       options: { port: 1, basePath: '/environment/', host: '127.0.0.3' },
@@ -251,7 +241,7 @@ describe('environment and file', () => {
     ['read-only: perhaps\n', ':1: read-only "perhaps": expected true or false'],
     ['port: &a 1\nmqtt-port: *a\n', ':2: mqtt-port: expected a value'],
   ])('%j is refused with its line', async (yaml, text) => {
-    const path = await file(yaml)
+    const path = await configFile(yaml)
     const message = faultWith({}, '--config', path)
     expect(message).toContain(`${path}${text}`)
     expect(message).not.toContain('\n')
@@ -265,17 +255,19 @@ describe('environment and file', () => {
   })
 
   it('take a password from a file, without its last line break', async () => {
-    const secret = await file('s3cret\n')
+    const secret = await configFile('s3cret\n')
     expect(parseOptions([], { BROKERDECK_ADMIN_PASSWORD_FILE: secret })).toMatchObject({
       options: { source: { adminPassword: 's3cret' } },
     })
-    expect(faultWith({ BROKERDECK_ADMIN_PASSWORD_FILE: await file('\n') })).toContain('must not be empty')
+    expect(faultWith({ BROKERDECK_ADMIN_PASSWORD_FILE: await configFile('\n') })).toContain(
+      'must not be empty',
+    )
   })
 })
 
 describe('brokerdeck config', () => {
   it('prints what holds, where it comes from, and no secret', async () => {
-    const config = await file('port: 3\nadmin-password: hidden-one\n')
+    const config = await configFile('port: 3\nadmin-password: hidden-one\n')
     const command = parseOptions(['config', '--config', config, '--read-only'], { BROKERDECK_NODES: '2' })
     const text = command.kind === 'config' ? describeOptions(command) : ''
     const lineOf = (name: string) => text.split('\n').find((line) => line.startsWith(name)) ?? ''
@@ -291,74 +283,7 @@ describe('brokerdeck config', () => {
     const argv = ['--port', '5', '--broker', 'http://a:1,http://b:2', '--read-only', '--allowed-host', 'x']
     const command = parseOptions(['config', ...argv])
     const text = command.kind === 'config' ? describeOptions(command) : ''
-    expect(parseOptions(['--config', await file(text)])).toEqual(parseOptions(argv))
-  })
-})
-
-describe('clusters', () => {
-  const two = `
-port: 0
-clusters:
-  prod:
-    broker: [http://a:1, http://b:2]
-    role: production
-    read-only: true
-  stage:
-    broker: http://c:3
-`
-  it('are read from the file, each with its own options', async () => {
-    const command = parseOptions(['--config', await file(two)])
-    if (command.kind !== 'serve' || command.options.source.kind !== 'clusters') throw new Error(command.kind)
-    const [prod, stage] = command.options.source.clusters
-    expect(prod).toMatchObject({ name: 'prod', role: 'production', readOnly: true })
-    expect(prod?.source.urls.map(({ host }) => host)).toEqual(['a:1', 'b:2'])
-    expect(prod?.source.webSocketUrls.map(({ href }) => href)).toEqual([
-      'ws://a:8083/mqtt',
-      'ws://b:8083/mqtt',
-    ])
-    expect(stage).toMatchObject({ name: 'stage', readOnly: false })
-    expect(stage).not.toHaveProperty('role')
-  })
-
-  it('are all read-only with the option for all', async () => {
-    const command = parseOptions(['--config', await file(two), '--read-only'])
-    const source = command.kind === 'serve' ? command.options.source : undefined
-    expect(source?.kind === 'clusters' && source.clusters.map(({ readOnly }) => readOnly)).toEqual([
-      true,
-      true,
-    ])
-  })
-
-  it('are printed so that they can be read again', async () => {
-    const config = await file(two)
-    const command = parseOptions(['config', '--config', config])
-    const text = command.kind === 'config' ? describeOptions(command) : ''
-    expect(text).toMatch(new RegExp(`^ {4}role: "production" +# ${config}:6: role$`, 'm'))
-    const again = await file(text.replace(/^config:.*\n/m, ''))
-    expect(parseOptions(['--config', again])).toEqual(parseOptions(['--config', config]))
-  })
-
-  it.each([
-    ['clusters: {}', ':1: expected 1 to 50 clusters'],
-    ['clusters: [a]', ':1: expected clusters by name, each with its broker'],
-    ['clusters:\n  a/b: { broker: http://a:1 }', ':2: a cluster is called by at most 64'],
-    ['clusters:\n  "..": { broker: http://a:1 }', ':2: a cluster is called by at most 64'],
-    ['clusters:\n  a: { role: production }', 'the cluster a needs a broker'],
-    ['clusters:\n  a: http://a:1', ':2: expected the options of a'],
-    [
-      'clusters:\n  a: { broker: http://a:1, role: prod }',
-      ':2: role "prod": expected production or staging or development',
-    ],
-    ['clusters:\n  a: { broker: http://a:1, port: 3 }', ':2: unknown option "port"'],
-    ['clusters:\n  a: { broker: ftp://a }', 'expected a URL that begins with http:// or https://'],
-    [
-      'broker: http://b:1\nclusters:\n  a: { broker: http://a:1 }',
-      ':1: broker has no meaning beside clusters',
-    ],
-    ['nodes: 2\nclusters:\n  a: { broker: http://a:1 }', ':1: nodes has no meaning beside clusters'],
-  ])('%j is refused with its place and reason', async (text, reason) => {
-    const config = await file(text)
-    expect(() => parseOptions(['--config', config])).toThrow(reason)
+    expect(parseOptions(['--config', await configFile(text)])).toEqual(parseOptions(argv))
   })
 })
 

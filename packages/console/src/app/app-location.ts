@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '#api/console-config.ts'
+import type { ConsoleConfig } from '#lib/console-config.ts'
 
 /** Where the operator is, as a path of the application: without sub-path, origin, or `#`. */
 export interface AppLocation {

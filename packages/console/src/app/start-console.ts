@@ -1,4 +1,3 @@
-import { consoleConfig } from '#api/console-config.ts'
 import { abortPending } from '#api/in-flight.ts'
 import {
   askOtherTabs,
@@ -10,6 +9,7 @@ import {
 } from '#api/session.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { hasUnsavedWork } from '#kit/leave-guard/unsaved-work.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 import { type AppLocation, appLocation } from './app-location.ts'
 import { isLoginPath, loginPath, targetOfLogin } from './login-path.ts'
 import { preferences as m } from './messages.ts'

@@ -1,5 +1,5 @@
-import { consoleConfig } from '#api/console-config.ts'
 import { currentSession } from '#api/session.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 import { permission as m } from '../messages.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { consoleConfig } from '#api/console-config.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 import { app as m } from '../messages.ts'
 
 const pollSeconds = 15

@@ -1,4 +1,4 @@
-import { consoleConfig } from '#api/console-config.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 
 /** The `brokerdeck` command passes MQTT on; whoever serves the plain files, such as the broker itself, does not. */
 export function hasTunnel(): boolean {

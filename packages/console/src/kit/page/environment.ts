@@ -1,4 +1,4 @@
-import { consoleConfig, type Role, roles } from '#api/console-config.ts'
+import { consoleConfig, type Role, roles } from '#lib/console-config.ts'
 import { page as m } from '../messages/page.ts'
 
 export { roles as environments }

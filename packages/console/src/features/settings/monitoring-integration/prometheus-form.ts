@@ -1,10 +1,10 @@
 import { prometheusSettings } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import * as v from 'valibot'
-import type { ConsoleConfig } from '#api/console-config.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ConsoleConfig } from '#lib/console-config.ts'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
 const collector = { width: 4, options: { disabled: m.disabled, enabled: m.enabled } } as const

@@ -1,8 +1,8 @@
 import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import type { User } from '@brokerdeck/contract/system/users.ts'
-import { consoleConfig } from '#api/console-config.ts'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { currentSession } from '#api/session.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 import { users as m } from '../messages/accounts.ts'
 
 /** Specification §5: names that are not given to anybody new. */

@@ -1,7 +1,7 @@
-import { consoleConfig } from '#api/console-config.ts'
 import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'

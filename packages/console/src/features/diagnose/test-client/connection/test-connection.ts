@@ -1,4 +1,3 @@
-import { consoleConfig } from '#api/console-config.ts'
 import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { scramMethod } from '#domain/mqtt-link/enhanced/chosen-method.ts'
@@ -9,6 +8,7 @@ import { type PageRefusal, pageRefusal } from '#domain/mqtt-link/page-refusal.ts
 import { probeTunnel } from '#domain/mqtt-link/probe-tunnel.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import { newDraft, type PublishDraft } from '#domain/publish/publish-draft.ts'
+import { consoleConfig } from '#lib/console-config.ts'
 import { defaultLimits } from '../engine/default-limits.ts'
 import type { BufferLimits } from '../engine/message-buffer.ts'
 import type { Direction, ExportFormat, MessageListing, PageMessage } from '../engine/page-message.ts'

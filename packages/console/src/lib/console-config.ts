@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '#lib/parse-json.ts'
+import { isObject, parseJson } from './parse-json.ts'
 
 export interface ConsoleConfig {
   readonly routing: 'browser' | 'hash'
