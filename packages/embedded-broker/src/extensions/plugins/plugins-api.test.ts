@@ -3,7 +3,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
-import { isAvroJson } from './avro-json.ts'
 import { readPluginPackage, refOfFile } from './plugin-package.ts'
 import { pluginArchive, pluginFiles, pluginForm } from './testing/plugin-form.ts'
 
@@ -234,49 +233,5 @@ describe('what is installed', () => {
     expect(await ask('GET', `/plugins/${tags}/schema`)).toMatchObject({
       body: { avsc: { name: 'ExtendedConfig' }, i18n: { $port_label: { zh: '端口' } } },
     })
-  })
-})
-
-describe('Avro JSON', () => {
-  const list = {
-    type: 'record',
-    name: 'Node',
-    namespace: 'a.b',
-    fields: [{ name: 'next', type: ['null', 'Node'] }],
-  }
-  it.each([
-    [{ type: 'array', items: 'int' }, [1, 2], true],
-    [{ type: 'array', items: 'int' }, [1.5], false],
-    [{ type: 'map', values: 'boolean' }, { a: true }, true],
-    [{ type: 'map', values: 'boolean' }, { a: 1 }, false],
-    [{ type: 'enum', name: 'E', symbols: ['a'] }, 'b', false],
-    [{ type: ['null', 'double'] }, { double: 1.5 }, true],
-    [{ type: ['null', 'double'] }, 1.5, false],
-    [list, { next: { Node: { next: null } } }, true],
-    [list, { next: { 'a.b.Node': { next: null } } }, true],
-    [list, { next: { Node: {} } }, false],
-    [{ type: 'unheard-of' }, 7, true],
-  ])('of %j: %j is %s', (schema, value, expected) => {
-    expect(isAvroJson(schema, value)).toBe(expected)
-  })
-
-  it.each([
-    { name: [{ toString: 0 }], namespace: { toString: 0 } },
-    { type: 'record', name: 'A', fields: [{ name: 'a', type: { name: 'B', type: 'B' } }] },
-    { type: 'toString' },
-  ])('is decided for a hostile schema: %j', (schema) => {
-    expect(isAvroJson(schema, { a: { 'undefined.x': 1 } })).toBe(true)
-  })
-
-  it('is decided for any schema and any value', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.constantFrom('type', 'items', 'fields', 'name', 'namespace'), fc.jsonValue()),
-        fc.jsonValue(),
-        (schema, value) => {
-          expect(typeof isAvroJson(schema, value)).toBe('boolean')
-        },
-      ),
-    )
   })
 })

@@ -1,11 +1,11 @@
 import { type Plugin, pluginSuffix, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
+import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
 import * as v from 'valibot'
 import { runningNodes } from '../../broker/answering-node.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { readRecords } from '../../storage/read-records.ts'
-import { isAvroJson } from './avro-json.ts'
 import { pluginPackageSchema, readPluginPackage, refOfFile } from './plugin-package.ts'
 
 const kind = 'plugins'
@@ -192,7 +192,7 @@ export const pluginsApi = acts({
 
     async putConfig({ params: { name }, body: config }, call) {
       const { avsc } = foundOr(() => unknown('Plugin Not Found'), name, call).package
-      if (avsc !== null && !isAvroJson(avsc, config)) {
+      if (avsc !== null && !new AvroJson(avsc).accepts(config)) {
         throw refusal(400, 'BAD_CONFIG', '#{reason => function_clause,which_op => "decode_avro_json"}')
       }
       await call.installed.change(name, (record) => ({ ...record, config }))
