@@ -55,10 +55,13 @@ describe('a guarded archive', () => {
   const guarded = (archive: Uint8Array) => () => readTar(archive, true)
   const named = (name: string) => writeTar([entry(name, 'x')])
 
-  it.each(['../x', 'a/../../x', '/etc/passwd', 'a\\..\\..\\x', 'C:/x', 'a/\u0001'])('may not name %j', (name) => {
-    expect(guarded(named(name))).toThrow('leads out')
-    expect(readTar(named(name))).toHaveLength(1)
-  })
+  it.each(['../x', 'a/../../x', '/etc/passwd', 'a\\..\\..\\x', 'C:/x', 'a/\u0001'])(
+    'may not name %j',
+    (name) => {
+      expect(guarded(named(name))).toThrow('leads out')
+      expect(readTar(named(name))).toHaveLength(1)
+    },
+  )
 
   it.each(['1', '2', '3', '4', '6', '7'])('may not have an entry of kind %s', (kind) => {
     expect(guarded(changed(named('a'), 156, kind))).toThrow('link or a device')
@@ -71,16 +74,20 @@ describe('a guarded archive', () => {
   it('has nothing but safe names, whatever stands in its headers', () => {
     const part = fc.oneof(namePart, fc.constantFrom('..', '.', '', 'a\\b', '/'))
     fc.assert(
-      fc.property(fc.array(fc.tuple(part, part), { maxLength: 5 }), fc.constantFrom('0', '5', '2'), (names, kind) => {
-        const archive = writeTar(names.map(([one, two]) => entry(`${one}/${two}`, 'x')))
-        try {
-          const files = readTar(names.length === 0 ? archive : changed(archive, 156, kind), true)
-          for (const { name } of files) expect(`/root/${name}`.split(/[/\\]/)).not.toContain('..')
-          expect(files.some(({ name }) => name.startsWith('/'))).toBe(false)
-        } catch (error) {
-          expect(error).toBeInstanceOf(TarError)
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(part, part), { maxLength: 5 }),
+        fc.constantFrom('0', '5', '2'),
+        (names, kind) => {
+          const archive = writeTar(names.map(([one, two]) => entry(`${one}/${two}`, 'x')))
+          try {
+            const files = readTar(names.length === 0 ? archive : changed(archive, 156, kind), true)
+            for (const { name } of files) expect(`/root/${name}`.split(/[/\\]/)).not.toContain('..')
+            expect(files.some(({ name }) => name.startsWith('/'))).toBe(false)
+          } catch (error) {
+            expect(error).toBeInstanceOf(TarError)
+          }
+        },
+      ),
     )
   })
 })
@@ -93,7 +100,11 @@ describe('a long name', () => {
   ])('is read as %s spells it, and is checked as well', (_, kind, content) => {
     const archive = changed(writeTar([entry('@long', content), entry('short', 'x')]), 156, kind)
     expect(readTar(archive, true).map(({ name }) => name)).toEqual([long])
-    const leading = changed(writeTar([entry('@long', content.replace('folder', '..////')), entry('a', 'x')]), 156, kind)
+    const leading = changed(
+      writeTar([entry('@long', content.replace('folder', '..////')), entry('a', 'x')]),
+      156,
+      kind,
+    )
     expect(() => readTar(leading, true)).toThrow('leads out')
   })
 })

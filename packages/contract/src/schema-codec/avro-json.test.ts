@@ -47,21 +47,27 @@ describe('Avro JSON', () => {
     expect(avro.fromPlain({ int: 1 })).toEqual({ int: 1 })
   })
 
-  it('says null, or else the default, for what was left out', () => {
+  it('says null, or else the default or what is empty, for what was left out', () => {
     const fields = [
       { name: 'note', type: ['string', 'null'], default: 'x' },
       { name: 'unit', type: ['string', 'int'], default: 's' },
       { name: 'port', type: 'int', default: 1883 },
       { name: 'host', type: 'string' },
+      { name: 'retries', type: 'int' },
     ]
     expect(new AvroJson({ type: 'record', name: 'R', fields }).fromPlain({ other: 1 })).toEqual({
-      ...{ other: 1, note: null, unit: { string: 's' }, port: 1883 },
+      ...{ other: 1, note: null, unit: { string: 's' }, port: 1883, host: '' },
     })
   })
 
   it('names a type in full, with the namespace that it stands in', () => {
     const inner = { type: 'record', name: 'In', fields: [{ name: 'a', type: 'int' }] }
-    const schema = { type: 'record', name: 'Out', namespace: 'n', fields: [{ name: 'in', type: ['null', inner] }] }
+    const schema = {
+      type: 'record',
+      name: 'Out',
+      namespace: 'n',
+      fields: [{ name: 'in', type: ['null', inner] }],
+    }
     expect(new AvroJson(schema).fromPlain({ in: { a: 1 } })).toEqual({ in: { 'n.In': { a: 1 } } })
   })
 
@@ -127,9 +133,14 @@ const { typed } = fc.letrec<{ typed: Typed }>((tie) => ({
   typed: fc.oneof(
     { maxDepth: 3 },
     scalar,
-    tie('typed').map(([items, values]): Typed => [{ type: 'array', items }, fc.array(values, { maxLength: 3 })]),
     tie('typed').map(
-      ([values, of]): Typed => [{ type: 'map', values }, fc.dictionary(fc.stringMatching(/^k\w{0,5}$/), of, { maxKeys: 3 })],
+      ([items, values]): Typed => [{ type: 'array', items }, fc.array(values, { maxLength: 3 })],
+    ),
+    tie('typed').map(
+      ([values, of]): Typed => [
+        { type: 'map', values },
+        fc.dictionary(fc.stringMatching(/^k\w{0,5}$/), of, { maxKeys: 3 }),
+      ],
     ),
     fc.array(tie('typed'), { minLength: 1, maxLength: 3 }).map((types): Typed => {
       named += 1

@@ -19,6 +19,14 @@ const looks: ReadonlyMap<string, Look> = new Map([
   ['record', 'object'],
 ])
 
+/** What stands in an empty control, for a field that has no default. */
+const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['boolean', false],
+  ['string', ''],
+  ['array', []],
+  ['map', {}],
+])
+
 /** Named types lead to each other, a hostile schema's in circles, and answers may be nested at will. */
 const mostDepth = 100
 
@@ -46,7 +54,7 @@ export class AvroJson {
     return this.#toPlain(this.#schema, value, 0)
   }
 
-  /** The other way. A field that is not there is null where it may be, or else has its default. */
+  /** The other way. A field that is not there is null where it may be, or else has its default or is empty. */
   fromPlain(value: unknown): unknown {
     return this.#fromPlain(this.#schema, value, 0)
   }
@@ -112,7 +120,9 @@ export class AvroJson {
       case 'record':
         return (
           isObject(value) &&
-          avroFields(type).every(({ name, type: own }) => Object.hasOwn(value, name) && below(own, value[name]))
+          avroFields(type).every(
+            ({ name, type: own }) => Object.hasOwn(value, name) && below(own, value[name]),
+          )
         )
       default:
         return true
@@ -122,7 +132,8 @@ export class AvroJson {
   #toPlain(given: unknown, value: unknown, depth: number): unknown {
     const type = this.typeOf(given)
     if (depth > mostDepth) return value
-    if (!Array.isArray(type)) return this.#within(type, value, (inner, one) => this.#toPlain(inner, one, depth + 1))
+    if (!Array.isArray(type))
+      return this.#within(type, value, (inner, one) => this.#toPlain(inner, one, depth + 1))
     if (this.plainBranches(type) === undefined) return value
     const tagged = this.#tagged(type, value)
     return tagged === undefined ? value : this.#toPlain(tagged.type, tagged.value, depth + 1)
@@ -149,7 +160,9 @@ export class AvroJson {
     if (kind === 'array' && Array.isArray(value)) return value.map((one) => change(part(type, 'items'), one))
     if (!isObject(value)) return value
     if (kind === 'map') {
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(part(type, 'values'), one)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, change(part(type, 'values'), one)]),
+      )
     }
     if (kind !== 'record') return value
     const types = new Map(avroFields(type).map((field) => [field.name, field.type]))
@@ -161,7 +174,10 @@ export class AvroJson {
   #unset({ name, type, default: known }: AvroField, depth: number): JsonObject {
     const own = this.typeOf(type)
     if (Array.isArray(own) && own.includes('null')) return { [name]: null }
-    if (known === undefined) return {}
+    if (known === undefined) {
+      const zero = zeros.get(kindOf(own))
+      return zero === undefined ? {} : { [name]: zero }
+    }
     // The default of a union is one of its first type.
     if (!Array.isArray(own)) return { [name]: this.#fromPlain(own, known, depth + 1) }
     return { [name]: { [this.#tagOf(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
@@ -194,7 +210,12 @@ export class AvroJson {
       this.#fullNames.set(type, full)
       for (const one of [name, full]) if (!this.#named.has(one)) this.#named.set(one, type)
     }
-    const inner = [type['type'], type['items'], type['values'], ...avroFields(type).map((field) => field.type)]
+    const inner = [
+      type['type'],
+      type['items'],
+      type['values'],
+      ...avroFields(type).map((field) => field.type),
+    ]
     for (const one of inner) this.#collect(one, within, depth + 1)
   }
 }
@@ -210,9 +231,13 @@ export interface AvroField {
 export function avroFields(type: unknown): readonly AvroField[] {
   const fields = part(type, 'fields')
   if (!Array.isArray(fields)) return []
-  return fields.filter(isObject).flatMap(({ name, type: own, default: known, $ui: hints }) =>
-    typeof name === 'string' ? [{ name, type: own, default: known, $ui: isObject(hints) ? hints : {} }] : [],
-  )
+  return fields
+    .filter(isObject)
+    .flatMap(({ name, type: own, default: known, $ui: hints }) =>
+      typeof name === 'string'
+        ? [{ name, type: own, default: known, $ui: isObject(hints) ? hints : {} }]
+        : [],
+    )
 }
 
 export function symbolsOf(type: unknown): readonly string[] | undefined {
