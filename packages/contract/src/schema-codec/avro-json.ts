@@ -151,7 +151,10 @@ export class AvroJson {
     const written = this.#within(type, value, below)
     if (kindOf(type) !== 'record' || !isObject(written)) return written
     const missing = avroFields(type).filter(({ name }) => !Object.hasOwn(written, name))
-    return missing.reduce((whole, field) => ({ ...whole, ...this.#unset(field, depth) }), written)
+    return Object.fromEntries([
+      ...Object.entries(written),
+      ...missing.flatMap((field) => Object.entries(this.#unset(field, depth))),
+    ])
   }
 
   /** The parts of a list, map or record, each changed by its type; what no field knows stays. */

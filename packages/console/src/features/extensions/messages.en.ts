@@ -107,7 +107,7 @@ export const plugin = {
 }
 
 export const pluginReadme = {
-  elsewhere: 'opens another site',
+  elsewhere: ' (opens another site)',
   /** Not loaded: what is shown for it. */
   image: (text: string) => `[Image: ${text}]`,
 }

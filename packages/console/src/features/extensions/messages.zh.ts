@@ -98,7 +98,7 @@ export const plugin = {
 }
 
 export const pluginReadme = {
-  elsewhere: '打开其他网站',
+  elsewhere: '（打开其他网站）',
   /** Not loaded: what is shown for it. */
   image: (text: string) => `[图片：${text}]`,
 }

@@ -114,10 +114,15 @@ describe('installing', () => {
       expect(typeof read === 'string' || read.release.name === 'device_tags').toBe(true)
     }
     await fc.assert(
-      fc.asyncProperty(fc.nat(packed.length), fc.nat(packed.length - 1), fc.nat(255), async (end, at, byte) => {
-        await isDecided(packed.slice(0, end))
-        await isDecided(packed.with(at, byte))
-      }),
+      fc.asyncProperty(
+        fc.nat(packed.length),
+        fc.nat(packed.length - 1),
+        fc.nat(255),
+        async (end, at, byte) => {
+          await isDecided(packed.slice(0, end))
+          await isDecided(packed.with(at, byte))
+        },
+      ),
       { numRuns: 40 },
     )
     await fc.assert(

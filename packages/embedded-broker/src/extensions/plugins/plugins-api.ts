@@ -79,10 +79,7 @@ interface Call extends Uses {
   readonly installed: InstalledPlugins
 }
 
-function answerOf(
-  { package: { release, md5sum, avsc } }: PluginRecord,
-  { cluster }: Call,
-): Plugin {
+function answerOf({ package: { release, md5sum, avsc } }: PluginRecord, { cluster }: Call): Plugin {
   return {
     ...release,
     md5sum,

@@ -63,12 +63,13 @@ describe('installing a plugin', () => {
   it('gives the command once the broker wants it, and sends the same file again', async () => {
     let asked = 0
     const app = await renderApp('/plugins/install', {
-      arrange: (_, network) =>
-        network.answer(/\/plugins\/install$/, () => {
+      arrange: ({ ask }, network) =>
+        network.answer(/\/plugins\/install$/, async () => {
           asked += 1
-          return asked > 1
-            ? undefined
-            : Response.json({ code: 'FORBIDDEN', message: notAllowed(tags) }, { status: 403 })
+          if (asked === 1)
+            return Response.json({ code: 'FORBIDDEN', message: notAllowed(tags) }, { status: 403 })
+          const { status } = await ask('POST', '/plugins/install', pluginForm(tags))
+          return new Response(null, { status })
         }),
     })
     await send(app, packageOf(tags))

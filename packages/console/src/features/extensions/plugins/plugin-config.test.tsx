@@ -26,6 +26,12 @@ const recorded: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
 
 const configOf = async ({ broker }: RenderedApp) => (await broker.ask('GET', `/plugins/${tags}/config`)).body
 
+/** Beside the form, and once more at the foot of a phone. */
+async function apply({ screen, user }: RenderedApp, count: RegExp) {
+  const review = within(screen.getByRole('region', { name: 'Review changes' }))
+  await user.click(review.getByRole('button', { name: count }))
+}
+
 async function write(app: RenderedApp, label: string, text: string) {
   const box = await app.screen.findByRole('textbox', { name: label })
   await app.user.clear(box)
@@ -41,7 +47,7 @@ describe('the configuration of a plugin', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'Fast')
     await user.click(screen.getByRole('switch', { name: 'Enable' }))
     expect(screen.getByText(/does not report whether the plugin accepts it/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: /^Apply 4 changes/ }))
+    await apply(app, /^Apply 4 changes/)
     expect(await screen.findByText('Configuration saved')).toBeDefined()
     expect(await configOf(app)).toEqual({
       ...{ hostname: 'db.example.org', port: 3306, password: '', mode: 'fast' },
@@ -49,7 +55,7 @@ describe('the configuration of a plugin', () => {
     })
     await write(app, 'Note', ' ')
     await user.clear(screen.getByRole('textbox', { name: 'Note' }))
-    await user.click(screen.getByRole('button', { name: /^Apply 1 change/ }))
+    await apply(app, /^Apply 1 change/)
     await waitFor(async () => expect(await configOf(app)).toMatchObject({ note: null }))
   })
 
@@ -57,7 +63,7 @@ describe('the configuration of a plugin', () => {
     const app = await renderApp(path, { arrange: recorded })
     await write(app, 'Host name', 'Not A Host')
     await write(app, 'Port', '70000')
-    await app.user.click(app.screen.getByRole('button', { name: /^Apply 2 changes/ }))
+    await apply(app, /^Apply 2 changes/)
     expect((await app.screen.findAllByText(/Wrong format/)).length).toBeGreaterThan(0)
     expect(await configOf(app)).toMatchObject({ hostname: 'localhost', port: 3306 })
     expect(app.network.asked.filter((line) => line.startsWith('PUT'))).toEqual([])
@@ -91,7 +97,7 @@ describe('the configuration of a plugin', () => {
     expect(within(app.screen.getByRole('group', { name: /servers/ })).getByDisplayValue('a')).toBeDefined()
     expect(app.screen.getByDisplayValue('b')).toBeDefined()
     await write(app, 'rate', '2.5')
-    await app.user.click(app.screen.getByRole('button', { name: /^Apply 1 change/ }))
+    await apply(app, /^Apply 1 change/)
     await waitFor(async () => expect(await configOf(app)).toEqual({ ...config, limits: { rate: 2.5 } }))
   })
 

@@ -9,7 +9,7 @@ import type { Section } from '#kit/form/field.ts'
 import { isPlainObject } from '#kit/form/plain-object.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { plugin as words, pluginConfig as m } from '../messages.ts'
+import { pluginConfig as m, plugin as words } from '../messages.ts'
 import { pluginSections } from './plugin-sections.ts'
 
 /** A plugin's configuration: as its own form, or as JSON where no form can be drawn of its schema. */

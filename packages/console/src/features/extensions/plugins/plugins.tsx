@@ -1,4 +1,4 @@
-import { type Plugin, pluginRef, plugins as endpoints } from '@brokerdeck/contract/extensions/plugins.ts'
+import { plugins as endpoints, type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
@@ -12,7 +12,7 @@ import { unknownState } from '#managed/state.tsx'
 import { extensions } from '#routes/extensions-routes.ts'
 import { fillPath } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { plugin as words, plugins as m } from '../messages.ts'
+import { plugins as m, plugin as words } from '../messages.ts'
 
 const { routes } = extensions
 

@@ -179,7 +179,7 @@ function ReadmeLink({
     <a href={address.href} title={visibleText(address.href, 300)} target="_blank" rel="noopener noreferrer">
       {children}
       <IconExternalLink size={14} stroke={1.5} aria-hidden />
-      <span className="visually-hidden"> {m.elsewhere}</span>
+      <span className="visually-hidden">{m.elsewhere}</span>
     </a>
   )
 }
