@@ -51,8 +51,8 @@ test('a package is allowed, installed, configured, moved and uninstalled, and do
   await expect(main.getByRole('button', { name: `Move ${HELLO}, position 1 of 2` })).toBeVisible()
 
   await main.getByRole('button', { name: `Actions for ${TAGS}` }).click()
-  await page.getByRole('menuitem', { name: 'Start', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('menuitem', { name: 'Start…', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start plugin' }).click()
   await expect(page.getByRole('dialog').getByText(/does not run on/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 

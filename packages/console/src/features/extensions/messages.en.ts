@@ -18,7 +18,8 @@ export const plugins = {
   runningOnSome: (running: string, all: string) => `Running on ${running} of ${all} nodes`,
   nodes: vocabulary.nodes,
   counted: (count: number, shown: string) => `${shown} ${plural(count, { one: 'plugin', other: 'plugins' })}`,
-  start: 'Start',
+  start: 'Start…',
+  startIt: 'Start plugin',
   startTitle: (name: string) => `Start ${name}?`,
   startBody: 'The code of the plugin runs on all nodes, inside the broker and with all its rights.',
   started: (name: string) => `Started ${name}`,
@@ -33,7 +34,7 @@ export const plugins = {
   stoppedDone: (name: string) => `Stopped ${name}`,
   stoppedAlready: 'Already stopped on all nodes.',
   restart: 'Restart…',
-  restartIt: 'Restart',
+  restartIt: 'Restart plugin',
   restartTitle: (name: string) => `Restart ${name}?`,
   restartBody: 'The plugin stops on all nodes and starts again. What depends on it is interrupted.',
   restarted: (name: string) => `Restarted ${name}`,
@@ -85,7 +86,7 @@ export const installPlugin = {
 
 export const plugin = {
   tabs: 'Parts of the plugin',
-  overview: 'Overview',
+  overview: vocabulary.overview,
   absentTitle: 'No such plugin',
   absentText: 'The plugin may have been uninstalled.',
   readme: 'README',

@@ -17,7 +17,8 @@ export const plugins = {
   runningOnSome: (running: string, all: string) => `${running}/${all} 个节点运行中`,
   nodes: vocabulary.nodes,
   counted: (_count: number, shown: string) => `${shown} 个插件`,
-  start: '启动',
+  start: '启动…',
+  startIt: '启动插件',
   startTitle: (name: string) => `启动 ${name}？`,
   startBody: '插件代码将在所有节点的 Broker 内部运行，拥有 Broker 的全部权限。',
   started: (name: string) => `已启动 ${name}`,
@@ -30,7 +31,7 @@ export const plugins = {
   stoppedDone: (name: string) => `已停止 ${name}`,
   stoppedAlready: '已在所有节点停止。',
   restart: '重启…',
-  restartIt: '重启',
+  restartIt: '重启插件',
   restartTitle: (name: string) => `重启 ${name}？`,
   restartBody: '插件将在所有节点停止后重新启动，依赖该插件的功能会短暂中断。',
   restarted: (name: string) => `已重启 ${name}`,
@@ -76,7 +77,7 @@ export const installPlugin = {
 
 export const plugin = {
   tabs: '插件内容',
-  overview: '概览',
+  overview: vocabulary.overview,
   absentTitle: '没有此插件',
   absentText: '该插件可能已被卸载。',
   readme: 'README',

@@ -57,10 +57,10 @@ describe('plugins', () => {
 
   it('starts, and says that it does not run where it did not come up', async () => {
     const app = await renderApp('/plugins', { arrange: two })
-    await choose(app, 'device_tags-1.0.0', 'Start')
+    await choose(app, 'device_tags-1.0.0', 'Start…')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Start device_tags-1.0.0?' }))
     expect(dialog.getByText(/inside the broker and with all its rights/)).toBeDefined()
-    await app.user.click(dialog.getByRole('button', { name: 'Start' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Start plugin' }))
     expect(await app.screen.findByText(/does not run on emqx@127\.0\.0\.1, emqx2@127\.0\.0\.2/)).toBeDefined()
     expect(app.network.asked.filter((line) => line.endsWith('/device_tags-1.0.0/start'))).toHaveLength(1)
     expect(app.screen.queryByText('Started device_tags-1.0.0')).toBeNull()
@@ -71,7 +71,7 @@ describe('plugins', () => {
     expect((await rowOf(app, 'device_tags')).getByText('Running')).toBeDefined()
     await choose(app, 'device_tags-1.0.0', 'Restart…')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Restart device_tags-1.0.0?' }))
-    await app.user.click(dialog.getByRole('button', { name: 'Restart' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Restart plugin' }))
     expect(await app.screen.findByText('Restarted device_tags-1.0.0')).toBeDefined()
     const sent = app.network.asked.filter((line) => line.startsWith('PUT'))
     expect(sent.map((line) => line.split('/').at(-1))).toEqual(['stop', 'start'])

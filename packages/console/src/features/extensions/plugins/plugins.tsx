@@ -76,7 +76,7 @@ const startMany = action<Plugin>(start, {
   ask: (items, only) => ({
     title: m.startTitle(calledAll(items, only)),
     body: m.startBody,
-    action: m.start,
+    action: m.startIt,
     danger: false,
   }),
   told: (count, shown, only) => m.started(called(count, shown, only)),
