@@ -38,7 +38,7 @@ test('a package is allowed, installed, configured, moved and uninstalled, and do
   await main.locator('input[type=file]').setInputFiles(packageOf(TAGS))
   await main.getByRole('button', { name: 'Install', exact: true }).click()
   await expect(main.getByText('Upload Failed')).toBeVisible()
-  await expect(main.getByText(`emqx ctl plugins allow ${TAGS}`)).toBeVisible()
+  await expect(main.getByText(`emqx ctl plugins allow ${TAGS}`, { exact: true })).toBeVisible()
   await expectAccessible(page, 'a package that is not allowed')
   await expectNoOverflow(page, 'a package that is not allowed')
   await main.getByRole('button', { name: 'Retry' }).click()

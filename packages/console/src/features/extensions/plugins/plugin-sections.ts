@@ -244,7 +244,7 @@ const checkedLength = 200
  * A pattern of a stranger runs with each key that is typed. What repeats a repetition could take for ever, and is left to the
  * plugin to check.
  */
-export function safeRegex(pattern: string): RegExp | undefined {
+function safeRegex(pattern: string): RegExp | undefined {
   if (pattern.length > 500 || slow.test(pattern)) return undefined
   try {
     return new RegExp(`^[^]{${checkedLength + 1},}$|(?:${pattern})`)
