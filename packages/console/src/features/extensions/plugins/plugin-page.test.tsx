@@ -28,7 +28,7 @@ describe('a plugin', () => {
   it('shows what it says of itself and how it is on each node', async () => {
     const { screen } = await renderApp(`/plugins/detail/${tags}`, { arrange: one })
     expect(await screen.findByRole('heading', { level: 1, name: 'device_tags' })).toBeDefined()
-    const about = within(screen.getByRole('region', { name: 'About this plugin' }))
+    const about = within(await screen.findByRole('region', { name: 'About this plugin' }))
     for (const text of ['Ada; Bob', 'Example Co', 'emqx ~> 5.8', 'emqx2@127.0.0.2'])
       expect(about.getByText(text), text).toBeDefined()
     for (const tab of ['Overview', 'README', 'Configuration'])
