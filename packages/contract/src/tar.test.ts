@@ -51,6 +51,64 @@ describe('a tar archive', () => {
   })
 })
 
+describe('a guarded archive', () => {
+  const guarded = (archive: Uint8Array) => () => readTar(archive, true)
+  const named = (name: string) => writeTar([entry(name, 'x')])
+
+  it.each(['../x', 'a/../../x', '/etc/passwd', 'a\\..\\..\\x', 'C:/x', 'a/\u0001'])(
+    'may not name %j',
+    (name) => {
+      expect(guarded(named(name))).toThrow('leads out')
+      expect(readTar(named(name))).toHaveLength(1)
+    },
+  )
+
+  it.each(['1', '2', '3', '4', '6', '7'])('may not have an entry of kind %s', (kind) => {
+    expect(guarded(changed(named('a'), 156, kind))).toThrow('link or a device')
+  })
+
+  it('may not have a file twice, however its name is spelled', () => {
+    expect(guarded(writeTar([entry('a/b', 'x'), entry('./a//b', 'y')]))).toThrow('twice')
+  })
+
+  it('has nothing but safe names, whatever stands in its headers', () => {
+    const part = fc.oneof(namePart, fc.constantFrom('..', '.', '', 'a\\b', '/'))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(part, part), { maxLength: 5 }),
+        fc.constantFrom('0', '5', '2'),
+        (names, kind) => {
+          const archive = writeTar(names.map(([one, two]) => entry(`${one}/${two}`, 'x')))
+          try {
+            const files = readTar(names.length === 0 ? archive : changed(archive, 156, kind), true)
+            for (const { name } of files) expect(`/root/${name}`.split(/[/\\]/)).not.toContain('..')
+            expect(files.some(({ name }) => name.startsWith('/'))).toBe(false)
+          } catch (error) {
+            expect(error).toBeInstanceOf(TarError)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('a long name', () => {
+  const long = `${'folder/'.repeat(30)}file`
+  it.each([
+    ['pax', 'x', `${long.length + 11} path=${long}\n`],
+    ['GNU', 'L', `${long}\0`],
+  ])('is read as %s spells it, and is checked as well', (_, kind, content) => {
+    const archive = changed(writeTar([entry('@long', content), entry('short', 'x')]), 156, kind)
+    expect(readTar(archive, true).map(({ name }) => name)).toEqual([long])
+    const leading = changed(
+      writeTar([entry('@long', content.replace('folder', '..////')), entry('a', 'x')]),
+      156,
+      kind,
+    )
+    expect(() => readTar(leading, true)).toThrow('leads out')
+  })
+})
+
 describe('gzip', () => {
   it('unpacks what it packed, and stops at the limit', async () => {
     const bytes = new Uint8Array(100_000)
@@ -64,8 +122,12 @@ describe('gzip', () => {
 
 /** An archive whose only header says another size, and is otherwise right. */
 function withSize(size: string): Uint8Array {
-  const archive = writeTar([entry('a', 'x')])
-  archive.set(new TextEncoder().encode(size), 124)
+  return changed(writeTar([entry('a', 'x')]), 124, size)
+}
+
+/** With other letters in its first header, and the sum that belongs to them. */
+function changed(archive: Uint8Array, at: number, letters: string): Uint8Array {
+  archive.set(new TextEncoder().encode(letters), at)
   archive.set(new TextEncoder().encode('        '), 148)
   const sum = archive.subarray(0, 512).reduce((total, byte) => total + byte, 0)
   archive.set(new TextEncoder().encode(sum.toString(8).padStart(6, '0')), 148)

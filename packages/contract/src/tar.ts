@@ -1,5 +1,5 @@
 /**
- * The part of tar (POSIX ustar) that backup archives use: plain files. Archives come from anywhere, so every size is
+ * The part of tar (POSIX ustar) that backups and packages use: plain files. Archives come from anywhere, so every size is
  * checked against what is there, and so is the checksum of every header.
  */
 export interface TarEntry {
@@ -17,9 +17,16 @@ export class TarError extends Error {
   override readonly name = 'TarError'
 }
 
-/** The plain files of an archive; folders, links and extensions are passed over. Throws TarError. */
-export function readTar(archive: Uint8Array): readonly TarEntry[] {
+/**
+ * The plain files of an archive, with long names as pax and GNU spell them; folders, links and other extensions are passed
+ * over. `isGuarded`: links, devices, a name that leads out of the archive, and a second file of a name are refused, as by
+ * whoever unpacks to a disk. Throws TarError.
+ */
+export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEntry[] {
   const entries: TarEntry[] = []
+  const names = new Set<string>()
+  let longName: string | undefined
+  let headers = 0
   let offset = 0
   while (offset + block <= archive.length) {
     const header = archive.subarray(offset, offset + block)
@@ -28,19 +35,47 @@ export function readTar(archive: Uint8Array): readonly TarEntry[] {
     const size = octal(header, 124, 12)
     const start = offset + block
     if (start + size > archive.length) throw new TarError('a file is cut off')
-    if (plainFile.includes(text(header, 156, 1))) {
-      const prefix = text(header, 345, 155)
-      const name = text(header, 0, 100)
-      entries.push({
-        name: prefix === '' ? name : `${prefix}/${name}`,
-        data: archive.subarray(start, start + size),
-        modifiedAt: octal(header, 136, 12),
-      })
-    }
-    if (entries.length > maxEntries) throw new TarError('it has too many files')
+    const data = archive.subarray(start, start + size)
+    const kind = text(header, 156, 1)
+    const name = longName ?? nameOf(header)
+    longName = extendedName(kind, data)
+    if (isGuarded) refuseHarm(kind, name, names)
+    if (plainFile.includes(kind)) entries.push({ name, data, modifiedAt: octal(header, 136, 12) })
+    headers += 1
+    if (headers > maxEntries) throw new TarError('it has too many files')
     offset = start + Math.ceil(size / block) * block
   }
   return entries
+}
+
+function nameOf(header: Uint8Array): string {
+  const prefix = text(header, 345, 155)
+  const name = text(header, 0, 100)
+  return prefix === '' ? name : `${prefix}/${name}`
+}
+
+const longest = 4096
+
+/** What an extension calls the entry that follows it. */
+function extendedName(kind: string, data: Uint8Array): string | undefined {
+  if (kind === 'L') return text(data, 0, Math.min(data.length, longest))
+  if (kind !== 'x') return undefined
+  return /^\d+ path=([^\n]*)$/m.exec(text(data, 0, Math.min(data.length, 2 * longest)))?.[1]
+}
+
+/** Long names, and settings of pax for one or for all. */
+const extensions: readonly string[] = ['x', 'g', 'L']
+const folder = '5'
+
+function refuseHarm(kind: string, name: string, names: Set<string>): void {
+  if (extensions.includes(kind)) return
+  if (kind !== folder && !plainFile.includes(kind)) throw new TarError('it has a link or a device')
+  const parts = name.split(/[/\\]/)
+  if (parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name) || /\p{Cc}/u.test(name))
+    throw new TarError('a name leads out of the archive')
+  const plain = parts.filter((part) => part !== '' && part !== '.').join('/')
+  if (kind !== folder && names.has(plain)) throw new TarError('a file is there twice')
+  names.add(plain)
 }
 
 /** Names have at most 100 bytes, or as much again in front of a slash. */

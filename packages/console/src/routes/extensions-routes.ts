@@ -92,7 +92,7 @@ export const extensions = area({
       page: 'extensions/plugins/plugin-page',
       within: 'plugins',
       visits: [{ name: 'device_tags-1.0.0' }],
-      asks: ['plugins.get', 'plugins.getConfig'],
+      asks: ['plugins.get', 'plugins.getSchema', 'plugins.getConfig'],
     }),
     exhooks: route({
       path: '/exhook',

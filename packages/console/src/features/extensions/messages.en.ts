@@ -1,3 +1,4 @@
+import { plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const plugins = {
@@ -16,32 +17,35 @@ export const plugins = {
   stopped: vocabulary.stopped,
   runningOnSome: (running: string, all: string) => `Running on ${running} of ${all} nodes`,
   nodes: vocabulary.nodes,
-  unknownStatus: vocabulary.unknown,
-  start: 'Start plugin',
-  started: (name: string) => `Plugin ${name} started`,
+  counted: (count: number, shown: string) => `${shown} ${plural(count, { one: 'plugin', other: 'plugins' })}`,
+  start: 'Start…',
+  startIt: 'Start plugin',
+  startTitle: (name: string) => `Start ${name}?`,
+  startBody: 'The code of the plugin runs on all nodes, inside the broker and with all its rights.',
+  started: (name: string) => `Started ${name}`,
+  notStarted: (nodes: string) =>
+    `The broker accepted the start, but the plugin does not run on ${nodes}. The log of that node has the reason.`,
   runsAlready: 'Already running on all nodes.',
   stop: 'Stop…',
   stopIt: vocabulary.stop,
-  stopTitle: (name: string) => `Stop plugin ${name}?`,
+  stopTitle: (name: string) => `Stop ${name}?`,
   stopBody:
     'The plugin stops on all nodes. What depends on it stops working until the plugin is started again.',
-  stoppedDone: (name: string) => `Plugin ${name} stopped`,
+  stoppedDone: (name: string) => `Stopped ${name}`,
   stoppedAlready: 'Already stopped on all nodes.',
-  moveTop: 'Move to top',
-  moveUp: 'Move up one place',
-  moveDown: 'Move down one place',
-  moveBottom: 'Move to bottom',
-  moved: (name: string) => `Plugin ${name} moved`,
-  isFirst: 'Already at the top.',
-  isLast: 'Already at the bottom.',
+  restart: 'Restart…',
+  restartIt: 'Restart plugin',
+  restartTitle: (name: string) => `Restart ${name}?`,
+  restartBody: 'The plugin stops on all nodes and starts again. What depends on it is interrupted.',
+  restarted: (name: string) => `Restarted ${name}`,
+  orderDefinition: 'The broker starts the plugins from the top down.',
   uninstall: 'Uninstall…',
   uninstallIt: 'Uninstall',
-  uninstallTitle: (name: string) => `Uninstall plugin ${name}?`,
-  uninstallRunning:
-    'The plugin is running: it stops on all nodes first, and what depends on it stops working. ',
+  uninstallTitle: (name: string) => `Uninstall ${name}?`,
+  uninstallRunning: 'Running plugins stop on all nodes first, and what depends on them stops working.',
   uninstallBody:
-    'The plugin is removed from all nodes. This cannot be undone: to install it again, upload its package.',
-  uninstalled: (name: string) => `Plugin ${name} uninstalled`,
+    'The package is removed from all nodes. This cannot be undone: to install it again, upload the package.',
+  uninstalled: (name: string) => `Uninstalled ${name}`,
   emptyTitle: 'No plugins installed',
   emptyText: 'A plugin is an Erlang package that extends the broker. Install one by uploading its package.',
   noneTitle: 'No matching plugins',
@@ -59,11 +63,12 @@ export const installPlugin = {
   wrongEnding: 'Please upload a file with extension .tar.gz',
   noFile: 'Please upload the file first',
   wrongName: 'The file name has no version. Rename the file to <name>-<version>.tar.gz.',
-  allowTitle: 'Allow the package first',
+  emptyFile: 'The file is empty.',
+  tooLarge: (most: string) => `The file is larger than ${most}.`,
   allowText: (node: string) =>
-    `From EMQX 5.8.6 the broker installs a package only after this command has run on the node ${node}. Each installation attempt uses up the permission.`,
+    `Run this command on the node ${node}, then retry. Each installation attempt uses up the permission.`,
   allowTextAnywhere:
-    'From EMQX 5.8.6 the broker installs a package only after this command has run on the node that receives the request. Each installation attempt uses up the permission.',
+    'Run this command on the node that receives the request, then retry. Each installation attempt uses up the permission.',
   command: 'Command that allows the package',
   install: 'Install',
   abort: 'Cancel upload',
@@ -71,15 +76,17 @@ export const installPlugin = {
   uploading: (share: string) => `Uploading: ${share}`,
   checking: 'The broker checks the package.',
   uploadFailed: vocabulary.uploadFailed,
-  notAllowed: 'The broker does not allow this package yet. Run the command above, then install again.',
+  notAllowed: 'The broker does not allow this package yet.',
   alreadyInstalled:
     'This plugin or another version of it is already installed. Uninstall it before you install this package.',
   badPackage:
     'The package does not match its file name, or is damaged. The file must be named after the name and version in its release.json.',
-  installed: (name: string) => `Plugin ${name} installed`,
+  installed: (name: string) => `Installed ${name}`,
 }
 
 export const plugin = {
+  tabs: 'Parts of the plugin',
+  overview: vocabulary.overview,
   absentTitle: 'No such plugin',
   absentText: 'The plugin may have been uninstalled.',
   readme: 'README',
@@ -98,6 +105,26 @@ export const plugin = {
   apps: 'Applications',
   checksum: 'MD5 checksum',
   config: vocabulary.configuration,
-  configHelp: `Avro JSON with every field of the plugin's schema. A value whose type is one of several carries its type: {"string": "text"}.`,
-  configSaved: 'Configuration saved',
+}
+
+export const pluginReadme = {
+  elsewhere: ' (opens another site)',
+  /** Not loaded: what is shown for it. */
+  image: (text: string) => `[Image: ${text}]`,
+}
+
+export const pluginConfig = {
+  general: 'General',
+  yes: vocabulary.yes,
+  no: vocabulary.no,
+  key: vocabulary.key,
+  value: vocabulary.value,
+  item: vocabulary.value,
+  addRow: 'Add row',
+  wrongFormat: 'Wrong format',
+  tagged: `Avro JSON: a value whose type is one of several carries its type: {"string": "text"}.`,
+  whole: `Avro JSON with every field of the plugin's schema. A value whose type is one of several carries its type: {"string": "text"}.`,
+  impact:
+    'The broker gives the configuration to the plugin on all nodes. It does not report whether the plugin accepts it.',
+  saved: 'Configuration saved',
 }

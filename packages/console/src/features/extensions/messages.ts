@@ -2,4 +2,4 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import * as en from './messages.en.ts'
 import * as zh from './messages.zh.ts'
 
-export const { plugins, installPlugin, plugin } = defineMessages(en, zh)
+export const { plugins, installPlugin, plugin, pluginReadme, pluginConfig } = defineMessages(en, zh)

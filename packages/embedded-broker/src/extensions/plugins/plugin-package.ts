@@ -43,6 +43,8 @@ export async function readPluginPackage(
 ): Promise<PluginPackage | PackageFault> {
   const files = await unpack(packed)
   if (files === undefined) return 'bad_plugin_package'
+  // It would write into the folder of another plugin.
+  if ([...files.keys()].some((path) => !path.startsWith(`${ref}/`))) return 'bad_info_file'
   const release = v.safeParse(
     v.looseObject({ ...pluginReleaseEntries, rel_apps: v.pipe(v.array(v.string()), v.minLength(1)) }),
     jsonOf(files.get(`${ref}/release.json`)),
@@ -65,11 +67,11 @@ export async function readPluginPackage(
   }
 }
 
-/** By path; undefined for what is no archive, is damaged or too large. */
+/** By path; undefined for what is no archive, is damaged, too large or meant to harm. */
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<string, TarEntry> | undefined> {
   try {
-    const entries = readTar(await gunzip(packed, maxUnpacked))
-    return new Map(entries.map((entry) => [entry.name.replace(/^\.\//, ''), entry]))
+    const entries = readTar(await gunzip(packed, maxUnpacked), true)
+    return new Map(entries.map((entry) => [entry.name.replace(/^(\.\/+)+/, ''), entry]))
   } catch {
     return undefined
   }

@@ -1,11 +1,11 @@
 import { type Plugin, pluginSuffix, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
+import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
 import * as v from 'valibot'
 import { runningNodes } from '../../broker/answering-node.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { readRecords } from '../../storage/read-records.ts'
-import { isAvroJson } from './avro-json.ts'
 import { pluginPackageSchema, readPluginPackage, refOfFile } from './plugin-package.ts'
 
 const kind = 'plugins'
@@ -14,7 +14,6 @@ const orderKind = 'plugin-order'
 const orderKey = 'refs'
 const recordSchema = v.object({
   package: pluginPackageSchema,
-  isStarted: v.boolean(),
   /** As it was last written; null until then. */
   config: v.nullable(v.record(v.string(), v.unknown())),
 })
@@ -80,15 +79,11 @@ interface Call extends Uses {
   readonly installed: InstalledPlugins
 }
 
-function answerOf(
-  { package: { release, md5sum, avsc }, isStarted }: PluginRecord,
-  { cluster }: Call,
-): Plugin {
-  const status = isStarted ? 'running' : 'stopped'
+function answerOf({ package: { release, md5sum, avsc } }: PluginRecord, { cluster }: Call): Plugin {
   return {
     ...release,
     md5sum,
-    running_status: runningNodes(cluster).map(({ name }) => ({ node: name, status })),
+    running_status: runningNodes(cluster).map(({ name }) => ({ node: name, status: 'stopped' })),
     with_config_schema: avsc !== null,
   }
 }
@@ -125,8 +120,8 @@ function placeAmong(others: readonly string[], position: string): number {
 }
 
 /**
- * Keeps what packages say of themselves, their order, whether each is started, and their configurations. Nothing of them
- * is run: they are Erlang code, which is also why nobody has to allow an installation first.
+ * Keeps what packages say of themselves, their order and their configurations. Nothing of them is run, so none is ever
+ * other than stopped: they are Erlang code, which is also why nobody has to allow an installation first.
  */
 export const pluginsApi = acts({
   endpoints: plugins,
@@ -151,7 +146,7 @@ export const pluginsApi = acts({
       if (typeof read === 'string') throw badPackage(`${read}: ${ref}${pluginSuffix}`)
       await call.installed.inTurn(async () => {
         refuseInstalled(ref, name, call)
-        await call.installed.put(ref, { package: read, isStarted: false, config: null })
+        await call.installed.put(ref, { package: read, config: null })
       })
       return { status: 204, body: undefined }
     },
@@ -168,10 +163,9 @@ export const pluginsApi = acts({
         return { status: 204, body: undefined }
       }),
 
-    async act({ params: { name, action } }, call) {
-      const isStarted = action === 'start'
-      await call.installed.change(name, (record) => ({ ...record, isStarted }))
-      if (isStarted && call.installed.find(name) !== undefined) {
+    // EMQX answers 204 as well where a plugin does not come up: its status tells.
+    act({ params: { name, action } }, call) {
+      if (action === 'start' && call.installed.find(name) !== undefined) {
         call.log.write({ level: 'warning', message: 'plugin_is_not_run', details: { name_vsn: name } })
       }
       return { status: 204, body: undefined }
@@ -195,7 +189,7 @@ export const pluginsApi = acts({
 
     async putConfig({ params: { name }, body: config }, call) {
       const { avsc } = foundOr(() => unknown('Plugin Not Found'), name, call).package
-      if (avsc !== null && !isAvroJson(avsc, config)) {
+      if (avsc !== null && !new AvroJson(avsc).accepts(config)) {
         throw refusal(400, 'BAD_CONFIG', '#{reason => function_clause,which_op => "decode_avro_json"}')
       }
       await call.installed.change(name, (record) => ({ ...record, config }))

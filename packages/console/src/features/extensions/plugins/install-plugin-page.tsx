@@ -73,7 +73,6 @@ export function InstallPluginPage() {
         <div className={classes['parts']}>
           <ChosenFile file={file} isLocked={isRunning} onChoose={choose} />
           {fault !== undefined && <p role="alert">{fault}</p>}
-          {file !== undefined && plainRef.test(ref) && <Allowing name={ref} />}
           {upload.share !== undefined && (
             <div role="status" className={classes['line']}>
               <Meter size="wide" label={m.progress} value={upload.share} />
@@ -83,16 +82,24 @@ export function InstallPluginPage() {
               </Button>
             </div>
           )}
-          {upload.error !== undefined && <Refusal error={upload.error} />}
+          {upload.error !== undefined && (
+            <Refusal error={upload.error} name={ref} onRetry={() => void install()} />
+          )}
         </div>
       </Panel>
     </Page>
   )
 }
 
-function faultOf({ name }: File): string | undefined {
+/** EMQX holds a package in memory while it unpacks it; releases have some megabytes. */
+const mostBytes = 128 * 1024 * 1024
+
+function faultOf({ name, size }: File): string | undefined {
   if (!name.toLowerCase().endsWith(pluginSuffix)) return m.wrongEnding
-  return name.slice(0, -pluginSuffix.length).includes('-') ? undefined : m.wrongName
+  // EMQX takes what stands before the first hyphen as the name.
+  if (!/^[^-]+-./.test(name.slice(0, -pluginSuffix.length))) return m.wrongName
+  if (size === 0) return m.emptyFile
+  return size > mostBytes ? m.tooLarge(formatBytes(mostBytes)) : undefined
 }
 
 interface ChosenFileProps {
@@ -149,22 +156,6 @@ function ChosenFile({ file, isLocked, onChoose }: ChosenFileProps) {
   )
 }
 
-/** What has to run on a node before EMQX takes the package. */
-function Allowing({ name }: { readonly name: string }) {
-  const { data: facts } = useQuery(read(cluster.get, {}))
-  const command = `emqx ctl plugins allow ${name}`
-  return (
-    <section aria-label={m.allowTitle} className={classes['parts']}>
-      <h3 className={classes['title']}>{m.allowTitle}</h3>
-      <p>{facts === undefined ? m.allowTextAnywhere : m.allowText(visibleText(facts.self, 80))}</p>
-      <div className={classes['line']}>
-        <CommandText label={m.command} text={command} />
-        <CopyButton text={command} name={m.command} />
-      </div>
-    </section>
-  )
-}
-
 const refusalWords: Readonly<Record<string, string>> = {
   FORBIDDEN: m.notAllowed,
   ALREADY_INSTALLED: m.alreadyInstalled,
@@ -172,10 +163,44 @@ const refusalWords: Readonly<Record<string, string>> = {
   BAD_FORM_DATA: m.noFile,
 }
 
+interface RefusalProps {
+  readonly error: unknown
+  /** Of the plugin, as the file says it. */
+  readonly name: string
+  /** Sends the same file again. */
+  readonly onRetry: () => void
+}
+
 /** In words what to do; those of the broker behind "Details". */
-function Refusal({ error }: { readonly error: unknown }) {
+function Refusal({ error, name, onRetry }: RefusalProps) {
   const problem = problemOf(error)
   const { title, detail = title, raw } = describeError(error)
-  const words = problem?.kind === 'rejected' ? refusalWords[problem.code] : undefined
-  return <ErrorState title={m.uploadFailed} detail={words ?? detail} raw={raw ?? (words && detail)} />
+  const code = problem?.kind === 'rejected' ? problem.code : ''
+  const words = refusalWords[code]
+  return (
+    <>
+      {code === 'FORBIDDEN' && plainRef.test(name) && <Allowing name={name} />}
+      <ErrorState
+        title={m.uploadFailed}
+        detail={words ?? detail}
+        raw={raw ?? (words && detail)}
+        onRetry={onRetry}
+      />
+    </>
+  )
+}
+
+/** What has to run on a node before EMQX takes the package. */
+function Allowing({ name }: { readonly name: string }) {
+  const { data: facts } = useQuery(read(cluster.get, {}))
+  const command = `emqx ctl plugins allow ${name}`
+  return (
+    <div className={classes['parts']}>
+      <p>{facts === undefined ? m.allowTextAnywhere : m.allowText(visibleText(facts.self, 80))}</p>
+      <div className={classes['line']}>
+        <CommandText label={m.command} text={command} />
+        <CopyButton text={command} name={m.command} />
+      </div>
+    </div>
+  )
 }

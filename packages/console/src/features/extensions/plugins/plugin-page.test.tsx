@@ -3,7 +3,7 @@ import {
   pluginFiles,
   pluginForm,
 } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -12,39 +12,78 @@ const one: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/plugins/install', pluginForm(tags))
 }
 
+const withReadme =
+  (readme: string): NonNullable<RenderOptions['arrange']> =>
+  async ({ ask }) => {
+    const files = { ...pluginFiles(tags), [`${tags}/README.md`]: readme }
+    await ask('POST', '/plugins/install', pluginForm(tags, pluginArchive(files)))
+  }
+
+async function readmeOf(markdown: string) {
+  const app = await renderApp(`/plugins/detail/${tags}?tab=readme`, { arrange: withReadme(markdown) })
+  return within(await app.screen.findByRole('region', { name: 'README' }))
+}
+
 describe('a plugin', () => {
-  it('shows what it says of itself, on which nodes it runs, and its configuration', async () => {
+  it('shows what it says of itself and how it is on each node', async () => {
     const { screen } = await renderApp(`/plugins/detail/${tags}`, { arrange: one })
     expect(await screen.findByRole('heading', { level: 1, name: 'device_tags' })).toBeDefined()
-    expect(await screen.findByText(/A sample plugin with \*Markdown\*/)).toBeDefined()
-    const about = within(screen.getByRole('region', { name: 'About this plugin' }))
+    const about = within(await screen.findByRole('region', { name: 'About this plugin' }))
     for (const text of ['Ada; Bob', 'Example Co', 'emqx ~> 5.8', 'emqx2@127.0.0.2'])
       expect(about.getByText(text), text).toBeDefined()
-    expect((await screen.findAllByText('Configuration')).length).toBeGreaterThan(0)
+    for (const tab of ['Overview', 'README', 'Configuration'])
+      expect(screen.getByRole('tab', { name: tab })).toBeDefined()
   })
 
-  it('keeps the README of a stranger as text', async () => {
-    const files = {
-      ...pluginFiles(tags),
-      [`${tags}/README.md`]: '<img src=x onerror=alert(1)> [a](javascript:b)',
-    }
-    const { screen } = await renderApp(`/plugins/detail/${tags}`, {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/plugins/install', pluginForm(tags, pluginArchive(files)))
-      },
-    })
-    const readme = within(await screen.findByRole('region', { name: 'README' }))
-    expect(readme.getByText(/<img src=x onerror=alert\(1\)> \[a\]\(javascript:b\)/)).toBeDefined()
+  it('draws the Markdown of its README', async () => {
+    const readme = await readmeOf(
+      '# Title\n\nA *sample* & [site](https://example.org/a).\n\n- one\n- two\n\n```\nemqx ctl\n```\n\n|a|b|\n|-|-|\n|c|d|\n',
+    )
+    expect((await readme.findByText('sample')).tagName).toBe('EM')
+    expect(readme.getAllByRole('listitem')).toHaveLength(2)
+    expect(readme.getByRole('cell', { name: 'd' })).toBeDefined()
+    const link = readme.getByRole('link', { name: /^site ?\(opens another site\)$/ })
+    expect(link.getAttribute('href')).toBe('https://example.org/a')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  it('keeps HTML, images and addresses of a stranger as text', async () => {
+    const readme = await readmeOf(
+      [
+        ...[
+          '<img src=x onerror=alert(1)> <script>alert(2)</script>',
+          '<div onclick="a()">\n<b>bold</b>\n</div>',
+        ],
+        ...['[a](javascript:alert(3))', '[b](data:text/html,x)', '[c](JaVaScRiPt:x)', '[d](/clients)'],
+        ...[
+          '![secret](https://evil.example/pixel.png)',
+          '[e]: javascript:x',
+          '<javascript:alert(4)>',
+          'pay\u202eroll',
+        ],
+      ].join('\n\n'),
+    )
+    expect(await readme.findByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined()
+    expect(readme.getByText('[Image: secret]')).toBeDefined()
+    expect(readme.getByText('U+202E')).toBeDefined()
     expect(readme.queryByRole('img')).toBeNull()
     expect(readme.queryByRole('link')).toBeNull()
+    expect(document.querySelector('b, script, [onclick], img')).toBeNull()
   })
 
-  it('starts it, and leads to the list once it is uninstalled', async () => {
+  it.each([
+    ['too long', 'long *text* '.repeat(20_000)],
+    ['nested too deep', '>'.repeat(30_000)],
+  ])('shows a README that is %s as text', async (_, markdown) => {
+    const readme = await readmeOf(markdown)
+    await waitFor(() => expect(document.querySelector('pre')?.textContent).toContain(markdown.slice(0, 30)))
+    expect(readme.queryByRole('emphasis')).toBeNull()
+  })
+
+  it('leads to the list once it is uninstalled', async () => {
     const app = await renderApp(`/plugins/detail/${tags}`, { arrange: one })
-    await app.user.click(await app.screen.findByRole('button', { name: 'Start plugin' }))
-    expect(await app.screen.findByText(`Plugin ${tags} started`)).toBeDefined()
-    await app.user.click(app.screen.getByRole('button', { name: 'Uninstall' }))
-    const dialog = within(await app.screen.findByRole('dialog', { name: `Uninstall plugin ${tags}?` }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Uninstall' }))
+    const dialog = within(await app.screen.findByRole('dialog', { name: `Uninstall ${tags}?` }))
     await app.user.click(dialog.getByRole('button', { name: 'Uninstall' }))
     expect(await app.screen.findByText('No plugins installed')).toBeDefined()
     expect(await app.broker.ask('GET', '/plugins')).toEqual({ status: 200, body: [] })

@@ -15,7 +15,8 @@ const avsc = {
     {
       ...{ name: 'port', type: 'int', default: 3306 },
       $ui: {
-        ...{ component: 'input-number', label: '$port_label', required: true, flex: 12 },
+        ...{ component: 'input-number', label: '$port_label', description: '$port_desc', required: true },
+        flex: 12,
         rules: [{ type: 'range', min: 1, max: 65_535, message: '$port_rule' }],
       },
     },
@@ -53,6 +54,7 @@ const i18n = {
   $hostname_desc: { en: 'Host to connect to', zh: '要连接的主机' },
   $hostname_rule: { en: 'Wrong format', zh: '格式错误' },
   $port_label: { en: 'Port', zh: '端口' },
+  $port_desc: { en: 'TCP port', zh: 'TCP 端口' },
   $port_rule: { en: 'From 1 to 65535', zh: '1 到 65535' },
   $password_label: { en: 'Password', zh: '密码' },
   $mode_label: { en: 'Mode', zh: '模式' },

@@ -1,0 +1,70 @@
+import { plugins } from '@brokerdeck/contract/extensions/plugins.ts'
+import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { read } from '#api/query.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { Section } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/plain-object.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { pluginConfig as m, plugin as words } from '../messages.ts'
+import { pluginSections } from './plugin-sections.ts'
+
+/** A plugin's configuration: as its own form, or as JSON where no form can be drawn of its schema. */
+export function PluginConfig({ name }: { readonly name: string }) {
+  const given = { params: { name } }
+  const { data, error, refetch, isFetching } = useQuery(read(plugins.getSchema, given))
+  const form = useMemo(() => data && formOf(data), [data])
+  if (error !== null && data === undefined)
+    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (form === undefined) return <Skeleton height={320} />
+  return (
+    <EndpointForm
+      sections={form.sections}
+      reads={plugins.getConfig}
+      given={given}
+      documentOf={form.documentOf}
+      writes={plugins.putConfig}
+      toRequest={(document) => ({ ...given, body: form.configOf(document) })}
+      impact={() => m.impact}
+      isConfiguration={false}
+      appliedMessage={m.saved}
+    />
+  )
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+interface Form {
+  readonly sections: readonly Section[]
+  readonly documentOf: (config: JsonObject) => JsonObject
+  readonly configOf: (document: JsonObject) => JsonObject
+}
+
+const whole: Form = {
+  sections: [
+    {
+      id: 'config',
+      title: words.config,
+      fields: [
+        { kind: 'json', path: 'config', label: words.config, help: m.whole, isRequired: true, width: 12 },
+      ],
+    },
+  ],
+  documentOf: (config) => ({ config }),
+  configOf: ({ config }) => (isPlainObject(config) ? config : {}),
+}
+
+function formOf({ avsc, i18n }: { readonly avsc: unknown; readonly i18n: unknown }): Form {
+  const avro = new AvroJson(avsc)
+  const sections = pluginSections(avro, avsc, i18n)
+  if (sections === undefined) return whole
+  const objectOr = (value: unknown, other: JsonObject) => (isPlainObject(value) ? value : other)
+  return {
+    sections,
+    documentOf: (config) => objectOr(avro.toPlain(config), config),
+    configOf: (document) => objectOr(avro.fromPlain(document), document),
+  }
+}

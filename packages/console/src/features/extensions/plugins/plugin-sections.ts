@@ -1,0 +1,266 @@
+import {
+  type AvroField,
+  type AvroJson,
+  avroFields,
+  kindOf,
+  symbolsOf,
+} from '@brokerdeck/contract/schema-codec/avro-json.ts'
+import { locale } from '#i18n/locale.ts'
+import type { Field, LinesField, Option, Section, TextField } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/plain-object.ts'
+import { pathWithin } from '#kit/form/values-at.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { pluginConfig as m } from '../messages.ts'
+
+/** More is no form that anybody fills in; a hostile schema has any number. */
+const mostFields = 300
+const mostOptions = 500
+const mostColumns = 6
+
+interface Drawing {
+  readonly avro: AvroJson
+  /** `{$label: {en, zh}}` */
+  readonly texts: unknown
+  /** Records that are open: one that holds itself is edited as JSON. */
+  readonly open: readonly unknown[]
+  readonly drawn: { count: number; hasOddName: boolean }
+}
+
+/**
+ * The form of a plugin's Avro schema, with what its `$ui` says of labels, controls and rules. Undefined where the schema is
+ * none that a form could be drawn of.
+ */
+export function pluginSections(
+  avro: AvroJson,
+  schema: unknown,
+  texts: unknown,
+): readonly Section[] | undefined {
+  const drawn = { count: 0, hasOddName: false }
+  const fields = fieldsOf(schema, '', { avro, texts, open: [schema], drawn })
+  if (fields.length === 0 || drawn.hasOddName || drawn.count > mostFields) return undefined
+  const general = fields.filter(({ kind }) => kind !== 'object')
+  return [
+    ...(general.length === 0 ? [] : [{ id: 'general-settings', title: m.general, fields: general }]),
+    ...fields.flatMap((field) =>
+      field.kind === 'object' ? [{ id: field.path, title: field.label, fields: field.fields }] : [],
+    ),
+  ]
+}
+
+function fieldsOf(record: unknown, path: string, drawing: Drawing): readonly Field[] {
+  const placeOf = ({ $ui: { order } }: AvroField) => (typeof order === 'number' ? order : Number.MAX_VALUE)
+  return avroFields(record)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((field) => fieldOf(field, path, drawing))
+}
+
+function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
+  const { avro, drawn } = drawing
+  const { name, $ui: hints } = field
+  drawn.count += 1
+  // Paths are dotted, and Avro knows no other names.
+  if (!/^[a-z_]\w*$/i.test(name) || name === '__proto__') drawn.hasOddName = true
+  const own = avro.typeOf(field.type)
+  const [only, ...others] = (Array.isArray(own) ? avro.plainBranches(own) : [own]) ?? []
+  const isNullable = Array.isArray(own) && own.includes('null')
+  const flex = typeof hints['flex'] === 'number' ? hints['flex'] : 24
+  const help = said(hints['description'], drawing, 500)
+  const basics: Basics = {
+    path: pathWithin(path, name),
+    label: said(hints['label'], drawing, 120) ?? name,
+    ...(help === undefined ? {} : { help }),
+    width: flex <= 8 ? 4 : flex <= 12 ? 6 : flex <= 16 ? 8 : 12,
+    ...(isNullable ? { isOmittedEmpty: true } : {}),
+    ...(hints['required'] === true ? { isRequired: true } : {}),
+    ...(isNullable || field.default === undefined ? {} : { default: field.default }),
+  }
+  const type = others.length > 0 || drawn.count > mostFields ? undefined : avro.typeOf(only)
+  return controlOf(type, hints, basics, drawing) ?? jsonOf(basics, only === undefined)
+}
+
+type Basics = Pick<Field, 'path' | 'label' | 'help' | 'isRequired' | 'isOmittedEmpty' | 'default'> & {
+  readonly width: 4 | 6 | 8 | 12
+}
+type Hints = AvroField['$ui']
+
+function jsonOf({ help, ...basics }: Basics, isTagged: boolean): Field {
+  const note = isTagged ? m.tagged : help
+  return {
+    kind: 'json',
+    ...basics,
+    width: 12,
+    ...(note === undefined ? {} : { help: note }),
+    ...(basics.isOmittedEmpty === true ? {} : { isRequired: true }),
+  }
+}
+
+/** Undefined where there is no control for such a value. */
+function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
+  const isNullable = basics.isOmittedEmpty === true
+  const needed = isNullable ? basics : { ...basics, isRequired: true }
+  const options = optionsOf(hints, drawing)
+  switch (kindOf(type)) {
+    case 'string':
+      return textOf(hints, options, basics, drawing)
+    case 'bytes':
+    case 'fixed':
+      return { kind: 'text', ...basics, isCode: true }
+    case 'enum': {
+      const symbols = symbolsOf(type) ?? []
+      const known = options.filter(({ value }) => symbols.includes(String(value)))
+      const rest = symbols.filter((value) => known.every((one) => one.value !== value)).slice(0, mostOptions)
+      return {
+        kind: 'select',
+        ...needed,
+        options: [...known, ...rest.map((value) => ({ value, label: value }))],
+      }
+    }
+    case 'int':
+    case 'long':
+    case 'float':
+    case 'double': {
+      if (options.length > 0) return { kind: 'select', ...needed, options }
+      const isFractional = ['float', 'double'].includes(kindOf(type))
+      const bounds = {
+        ...(kindOf(type) === 'int' ? { min: -(2 ** 31), max: 2 ** 31 - 1 } : {}),
+        ...rangeOf(hints),
+      }
+      return { kind: 'number', ...needed, ...bounds, isFractional }
+    }
+    case 'boolean':
+      return isNullable
+        ? {
+            kind: 'select',
+            ...basics,
+            options: [true, false].map((value) => ({ value, label: value ? m.yes : m.no })),
+          }
+        : { kind: 'toggle', ...basics }
+    case 'array':
+      return arrayOf(isPlainObject(type) ? type['items'] : undefined, hints, basics, drawing)
+    case 'map': {
+      const isOfTexts = isPlainObject(type) && drawing.avro.typeOf(type['values']) === 'string'
+      return isOfTexts
+        ? { kind: 'map', ...basics, width: 12, keyLabel: m.key, valueLabel: m.value }
+        : undefined
+    }
+    case 'record':
+      return isNullable || drawing.open.includes(type)
+        ? undefined
+        : { kind: 'object', ...basics, width: 12, fields: below(type, basics.path, drawing) }
+    default:
+      return undefined
+  }
+}
+
+const below = (record: unknown, path: string, drawing: Drawing) =>
+  fieldsOf(record, path, { ...drawing, open: [...drawing.open, record] })
+
+function arrayOf(items: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
+  const item = drawing.avro.typeOf(items)
+  switch (kindOf(item)) {
+    case 'string':
+      return { kind: 'list', ...basics, itemLabel: m.item, of: 'text' }
+    case 'int':
+    case 'long':
+    case 'float':
+    case 'double':
+      return { kind: 'list', ...basics, itemLabel: m.item, of: 'number' }
+    case 'enum': {
+      const field = controlOf(item, hints, basics, drawing)
+      return field?.kind === 'select'
+        ? { kind: 'multi-select', ...basics, options: field.options }
+        : undefined
+    }
+    case 'record': {
+      if (drawing.open.includes(item)) return undefined
+      const columns = below(item, '', drawing)
+      const isFlat = columns.every(({ kind }) =>
+        ['text', 'number', 'toggle', 'select', 'secret'].includes(kind),
+      )
+      return isFlat && columns.length > 0 && columns.length <= mostColumns
+        ? { kind: 'rows', ...basics, width: 12, columns, addLabel: m.addRow }
+        : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function textOf(hints: Hints, options: readonly Option[], basics: Basics, drawing: Drawing): Field {
+  if (options.length > 0) return { kind: 'select', ...basics, options }
+  switch (hints['component']) {
+    case 'input-password':
+      return { kind: 'secret', ...basics, autoComplete: 'off' }
+    case 'input-textarea':
+      return { kind: 'lines', ...basics }
+    case 'code-editor': {
+      const format = hints['format']
+      const syntax: { readonly syntax?: NonNullable<LinesField['syntax']> } =
+        format === 'sql' || format === 'json' ? { syntax: format } : {}
+      return { kind: 'lines', ...basics, isCode: true, ...syntax }
+    }
+    default:
+      return { kind: 'text', ...basics, ...ruleOf(hints, drawing) }
+  }
+}
+
+function optionsOf({ component, options }: Hints, drawing: Drawing): readonly Option[] {
+  if (component !== 'select' || !Array.isArray(options)) return []
+  return options.slice(0, mostOptions).flatMap((option: unknown) => {
+    if (!isPlainObject(option)) return []
+    const { value, label } = option
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return []
+    return [{ value, label: said(label, drawing, 120) ?? String(value) }]
+  })
+}
+
+const rulesOf = ({ rules }: Hints) => (Array.isArray(rules) ? rules.slice(0, 20).filter(isPlainObject) : [])
+
+function rangeOf(hints: Hints): { readonly min?: number; readonly max?: number } {
+  const { min, max } = rulesOf(hints).find(({ type }) => type === 'range') ?? {}
+  return { ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) }
+}
+
+function ruleOf(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern' | 'maxLength'> {
+  const [length, pattern] = ['length', 'pattern'].map((wanted) =>
+    rulesOf(hints).find(({ type }) => type === wanted),
+  )
+  const regex = typeof pattern?.['pattern'] === 'string' ? safeRegex(pattern['pattern']) : undefined
+  const max = length?.['max']
+  return {
+    ...(typeof max === 'number' && max > 0 ? { maxLength: max } : {}),
+    ...(regex === undefined
+      ? {}
+      : { pattern: { regex, message: said(pattern?.['message'], drawing, 300) ?? m.wrongFormat } }),
+  }
+}
+
+/** A repetition or a choice that is repeated, and whatever looks back. */
+const slow = /[*+}][^()]*\)[*+{?]|\([^()]*\|[^()]*\)[*+{]|\)\)[*+{]|\\[1-9k]/
+/** Longer texts are not checked here: the plugin does. */
+const checkedLength = 100
+/** Each one more takes a text's length as many times as long. */
+const mostRepetitions = 3
+
+/**
+ * A pattern of a stranger runs with each key that is typed. What repeats a repetition could take for ever, and is left to the
+ * plugin to check.
+ */
+function safeRegex(pattern: string): RegExp | undefined {
+  const repetitions = pattern.match(/[*+]|,\d*\}/g) ?? []
+  if (pattern.length > 500 || repetitions.length > mostRepetitions || slow.test(pattern)) return undefined
+  try {
+    return new RegExp(`^[^]{${checkedLength + 1},}$|(?:${pattern})`)
+  } catch {
+    return undefined
+  }
+}
+
+/** `$port_label` stands in the package's own texts, in English where there is no other. */
+function said(text: unknown, { texts }: Drawing, most: number): string | undefined {
+  if (typeof text !== 'string' || text === '') return undefined
+  if (!text.startsWith('$')) return visibleText(text, most)
+  const found = isPlainObject(texts) && Object.hasOwn(texts, text) ? texts[text] : undefined
+  const words = isPlainObject(found) ? (found[locale] ?? found['en']) : undefined
+  return typeof words === 'string' && words !== '' ? visibleText(words, most) : undefined
+}

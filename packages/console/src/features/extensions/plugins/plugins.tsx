@@ -1,0 +1,197 @@
+import { plugins as endpoints, type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
+import { action, type Deed, to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
+import type { Filter } from '#kit/table/filters/filter.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
+import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { toPosition } from '#managed/order.ts'
+import { unknownState } from '#managed/state.tsx'
+import { extensions } from '#routes/extensions-routes.ts'
+import { fillPath } from '#routes/routes.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { plugins as m, plugin as words } from '../messages.ts'
+
+const { routes } = extensions
+
+/** A plugin may stop on one node by itself. */
+const pollSeconds = 10
+
+const shownRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)
+const params = (plugin: Plugin) => ({ name: pluginRef(plugin) })
+
+const running = { kind: 'ok', word: m.running } as const
+const stopped = { kind: 'off', word: m.stopped } as const
+const looks = new Map<string, Pick<ManagedState, 'kind' | 'word'>>([
+  ['running', running],
+  ['stopped', stopped],
+])
+
+/** Running only where no node is without it. */
+export function pluginState({ running_status: nodes }: Plugin): ManagedState {
+  const count = nodes.filter(({ status }) => status === 'running').length
+  const areKnown = nodes.length > 0 && nodes.every(({ status }) => looks.has(status))
+  return {
+    ...(areKnown ? stateOfMany(count, nodes.length) : { ...unknownState, status: undefined }),
+    nodes: nodes.map(({ node, status }) => ({ node, status, ...(looks.get(status) ?? unknownState) })),
+  }
+}
+
+function stateOfMany(count: number, all: number): Pick<ManagedState, 'kind' | 'word' | 'status'> {
+  if (count === all) return { ...running, status: 'running' }
+  if (count === 0) return { ...stopped, status: 'stopped' }
+  return {
+    kind: 'warn',
+    word: m.runningOnSome(formatNumber(count), formatNumber(all)),
+    status: 'inconsistent',
+  }
+}
+
+const runsAnywhere = ({ running_status: nodes }: Plugin) =>
+  nodes.length === 0 || nodes.some(({ status }) => status !== 'stopped')
+
+const act = (name: 'start' | 'stop') =>
+  to(endpoints.act, (plugin: Plugin) => ({ params: { ...params(plugin), action: name } }))
+const stop = act('stop')
+
+/** The broker says yes to a plugin that does not come up as well: whether it did is read back. */
+const start: Deed<Plugin> = async (plugin, signal) => {
+  await act('start')(plugin, signal)
+  const now = await request(endpoints.get, { params: params(plugin) })
+  const without = now.running_status.filter(({ status }) => status !== 'running').map(({ node }) => node)
+  if (without.length > 0) throw new Error(m.notStarted(visibleText(without.join(', '), 300)))
+}
+
+const nameOf = shownRef
+const called = (count: number, shown: string, only: Plugin | undefined) =>
+  only === undefined ? m.counted(count, shown) : shownRef(only)
+const calledAll = (items: readonly Plugin[], only: Plugin | undefined) =>
+  called(items.length, formatNumber(items.length), only)
+
+const startMany = action<Plugin>(start, {
+  nameOf,
+  whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
+  ask: (items, only) => ({
+    title: m.startTitle(calledAll(items, only)),
+    body: m.startBody,
+    action: m.startIt,
+    danger: false,
+  }),
+  told: (count, shown, only) => m.started(called(count, shown, only)),
+})
+
+const stopMany = action<Plugin>(stop, {
+  nameOf,
+  whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
+  ask: (items, only) => ({ title: m.stopTitle(calledAll(items, only)), body: m.stopBody, action: m.stopIt }),
+  told: (count, shown, only) => m.stoppedDone(called(count, shown, only)),
+})
+
+const restart = action<Plugin>(
+  async (plugin, signal) => {
+    await stop(plugin, signal)
+    await start(plugin, signal)
+  },
+  {
+    whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
+    ask: (plugin) => ({
+      title: m.restartTitle(shownRef(plugin)),
+      body: m.restartBody,
+      action: m.restartIt,
+      danger: true,
+    }),
+    told: (plugin) => m.restarted(shownRef(plugin)),
+  },
+)
+
+const uninstallMany = action<Plugin>(
+  to(endpoints.remove, (plugin) => ({ params: params(plugin) })),
+  {
+    nameOf,
+    takesAway: true,
+    ask: (items, only) => ({
+      title: m.uninstallTitle(calledAll(items, only)),
+      body: joinSentences(items.some(runsAnywhere) && m.uninstallRunning, m.uninstallBody),
+      action: m.uninstallIt,
+    }),
+    told: (count, shown, only) => m.uninstalled(called(count, shown, only)),
+  },
+)
+
+const filters: readonly Filter[] = [
+  { kind: 'text', label: m.name, contains: 'name', isMain: true },
+  {
+    kind: 'select',
+    label: m.status,
+    key: 'status',
+    isMain: true,
+    options: [
+      { value: 'running', label: m.running },
+      { value: 'stopped', label: m.stopped },
+    ],
+  },
+]
+
+/** Erlang packages that extend the broker, in the order in which they are started. */
+export const plugins = managedResource({
+  idOf: pluginRef,
+  nameOf: pluginRef,
+  labelOf: ({ name }) => name,
+  list: wholeList(endpoints.list, {}, (all) => all, {
+    pollSeconds,
+    filters,
+    matches: (plugin: Plugin, { name = '', status }) =>
+      plugin.name.toLowerCase().includes(name.toLowerCase()) &&
+      (status === undefined || (pluginState(plugin).kind === 'ok') === (status === 'running')),
+  }),
+  path: routes.plugins.path,
+  columns: [
+    'name',
+    verbatimColumn('rel_vsn', m.version, ({ rel_vsn }: Plugin) => rel_vsn, { width: 110, phone: 'pair' }),
+    'status',
+    'nodes',
+    verbatimColumn('authors', m.authors, ({ authors = [] }: Plugin) => authors.join('; '), {
+      width: 180,
+      phone: 'pair',
+    }),
+    verbatimColumn('description', m.description, ({ description = '' }: Plugin) => description, {
+      width: 320,
+    }),
+  ],
+  columnsKey: 'pluginTableColumns',
+  exportName: 'plugins',
+  words: { ...m, noneMatch: m.noneTitle, noneMatchText: m.noneText },
+  status: {
+    read: toldByList((plugin: Plugin) => ({ state: pluginState(plugin) })),
+    definition: m.statusDefinition,
+  },
+  order: {
+    move: toPosition(endpoints.move, (plugin, position) => ({ params: params(plugin), body: { position } })),
+    definition: m.orderDefinition,
+  },
+  actions: [
+    { label: m.start, doesMany: startMany },
+    { label: m.stop, doesMany: stopMany },
+    { label: m.restart, does: restart },
+    { label: m.uninstall, doesMany: uninstallMany, danger: true, takesAway: true },
+  ],
+  page: {
+    path: (name) => fillPath(routes.plugin.path, { name }),
+    read: readOne(
+      endpoints.get,
+      (name) => ({ params: { name } }),
+      (plugin) => plugin,
+      { pollSeconds },
+    ),
+    badges: ({ rel_vsn }) => <Verbatim text={rel_vsn} mono />,
+    summary: ({ description = '' }) => <Verbatim text={description} />,
+    tabs: [
+      { id: 'overview', label: words.overview },
+      { id: 'readme', label: words.readme },
+      { id: 'config', label: words.config, when: (plugin: Plugin) => plugin.with_config_schema },
+    ],
+    words,
+  },
+})

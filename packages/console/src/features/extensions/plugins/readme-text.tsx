@@ -1,0 +1,204 @@
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { type ReactNode, useMemo } from 'react'
+import { visibleText } from '#lib/visible-text.ts'
+import { LongText } from '#ui/long-text.tsx'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
+import { pluginReadme as m } from '../messages.ts'
+import classes from './readme-text.module.css'
+
+/** What is longer is shown as the text that it is: reading it could take seconds. */
+const longest = 32_768
+const mostDepth = 20
+
+/**
+ * The Markdown of a stranger. It becomes elements of this page and nothing else: HTML in it is text, images are named and
+ * not loaded, and links lead to pages and mail addresses only.
+ */
+export function ReadmeText({ text }: { readonly text: string }) {
+  const tokens = useMemo(() => tokensOf(text), [text])
+  return tokens === undefined ? (
+    <pre className={classes['plain']}>
+      <LongText text={text} />
+    </pre>
+  ) : (
+    <div className={classes['readme']}>
+      <Blocks tokens={tokens} depth={0} />
+    </div>
+  )
+}
+
+/** Undefined where it is too long, or nested to no purpose. */
+function tokensOf(text: string): readonly Token[] | undefined {
+  if (text.length > longest) return undefined
+  try {
+    return new Lexer({ gfm: true }).lex(text)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+interface TokensProps {
+  readonly tokens: readonly Token[]
+  readonly depth: number
+}
+
+/** Blocks and words alike: an item of a list may hold both. */
+function Blocks({ tokens, depth }: TokensProps) {
+  if (depth > mostDepth) return <Words text={tokens.map(({ raw }) => raw).join('')} />
+  return inOrder(tokens).map(({ at, one }) =>
+    isKnown(one) ? <Block key={at} token={one} depth={depth + 1} /> : <Words key={at} text={one.raw} />,
+  )
+}
+
+/** A text has no other order. */
+function inOrder<T>(list: readonly T[]): readonly { readonly at: number; readonly one: T }[] {
+  return list.map((one, at) => ({ at, one }))
+}
+
+const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
+  ...(['blockquote', 'br', 'checkbox', 'code', 'codespan', 'def', 'del', 'em', 'escape', 'heading'] as const),
+  ...(['hr', 'html', 'image', 'link', 'list', 'list_item', 'paragraph', 'space', 'strong', 'table'] as const),
+  'text',
+])
+const isKnown = (token: Token): token is MarkedToken => kinds.has(token.type)
+
+interface BlockProps<T> {
+  readonly token: T
+  readonly depth: number
+}
+
+function Block({ token, depth }: BlockProps<MarkedToken>): ReactNode {
+  const inner = 'tokens' in token && token.tokens !== undefined && (
+    <Blocks tokens={token.tokens} depth={depth} />
+  )
+  switch (token.type) {
+    case 'paragraph':
+      return <p>{inner}</p>
+    // The levels of a stranger would tear those of the page.
+    case 'heading':
+      return <p className={classes[token.depth === 1 ? 'first' : 'heading']}>{inner}</p>
+    case 'blockquote':
+      return <blockquote>{inner}</blockquote>
+    case 'strong':
+      return <strong>{inner}</strong>
+    case 'em':
+      return <em>{inner}</em>
+    case 'del':
+      return <s>{inner}</s>
+    case 'link':
+      return <ReadmeLink token={token}>{inner}</ReadmeLink>
+    case 'list':
+      return <List token={token} depth={depth} />
+    case 'table':
+      return <Table token={token} depth={depth} />
+    case 'code':
+      return (
+        <pre>
+          <Words text={token.text} isCode />
+        </pre>
+      )
+    case 'codespan':
+      return (
+        <code>
+          <Words text={token.text} isCode />
+        </code>
+      )
+    case 'image':
+      return <span className="dim">{m.image(token.text === '' ? token.href : token.text)}</span>
+    case 'text':
+      return token.tokens === undefined ? <Words text={token.text} /> : inner
+    case 'escape':
+      return <Words text={token.text} />
+    case 'hr':
+      return <hr />
+    case 'br':
+      return <br />
+    case 'space':
+    case 'def':
+      return null
+    default:
+      return <Words text={token.raw} />
+  }
+}
+
+function List({ token: { ordered, start, items }, depth }: BlockProps<Tokens.List>) {
+  const list = inOrder(items).map(({ at, one }) => (
+    <li key={at}>
+      <Blocks tokens={one.tokens} depth={depth} />
+    </li>
+  ))
+  return ordered ? <ol start={start === '' ? 1 : start}>{list}</ol> : <ul>{list}</ul>
+}
+
+/* axe asks that a scrolling region takes the focus. */
+const reachable = { tabIndex: 0 } as const
+
+function Table({ token: { header, rows }, depth }: BlockProps<Tokens.Table>) {
+  return (
+    <div className={classes['table']} {...reachable}>
+      <table>
+        <thead>
+          <tr>
+            {inOrder(header).map(({ at, one }) => (
+              <th key={at} scope="col">
+                <Blocks tokens={one.tokens} depth={depth} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(rows).map(({ at, one: cells }) => (
+            <tr key={at}>
+              {inOrder(cells).map(({ at: column, one }) => (
+                <td key={column}>
+                  <Blocks tokens={one.tokens} depth={depth} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Pages and mail only, and said to lead elsewhere; whatever else it is stays text with its address. */
+function ReadmeLink({
+  token: { href, raw },
+  children,
+}: {
+  readonly token: Tokens.Link
+  readonly children: ReactNode
+}) {
+  const address = URL.canParse(href) ? new URL(href) : undefined
+  if (address === undefined || !['http:', 'https:', 'mailto:'].includes(address.protocol))
+    return <Words text={raw} />
+  return (
+    <a href={address.href} title={visibleText(address.href, 300)} target="_blank" rel="noopener noreferrer">
+      {children}
+      <IconExternalLink size={14} stroke={1.5} aria-hidden />
+      <span className="visually-hidden">{m.elsewhere}</span>
+    </a>
+  )
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['&amp;', '&'],
+    ['&lt;', '<'],
+    ['&gt;', '>'],
+    ['&quot;', '"'],
+    ['&#39;', "'"],
+    ['&nbsp;', ' '],
+  ] as const),
+])
+
+/** With what nobody can see shown, and nothing that reorders its neighbours. */
+function Words({ text, isCode = false }: { readonly text: string; readonly isCode?: boolean }) {
+  const spelled = isCode
+    ? text
+    : text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (one) => entities.get(one) ?? one)
+  return <VerbatimPieces text={spelled} keepLines />
+}

@@ -1,0 +1,264 @@
+/** A JSON object: a schema, or a value of one. */
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** What a value looks like once it has no tag; null is told apart by all. */
+type Look = 'boolean' | 'number' | 'string' | 'array' | 'object'
+
+const looks: ReadonlyMap<string, Look> = new Map([
+  ['boolean', 'boolean'],
+  ['int', 'number'],
+  ['long', 'number'],
+  ['float', 'number'],
+  ['double', 'number'],
+  ['bytes', 'string'],
+  ['string', 'string'],
+  ['fixed', 'string'],
+  ['enum', 'string'],
+  ['array', 'array'],
+  ['map', 'object'],
+  ['record', 'object'],
+])
+
+/** What stands in an empty control, for a field that has no default. */
+const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['boolean', false],
+  ['string', ''],
+  ['array', []],
+  ['map', {}],
+])
+
+/** Named types lead to each other, a hostile schema's in circles, and answers may be nested at will. */
+const mostDepth = 100
+
+/**
+ * Values of an Avro schema in the JSON of EMQX (Avro 1.11, "JSON Encoding"), where in a union everything but null carries
+ * its type: `{"string": "x"}`. A schema is its author's: what it does not say clearly is taken as it comes.
+ */
+export class AvroJson {
+  readonly #schema: unknown
+  readonly #named = new Map<string, JsonObject>()
+  readonly #fullNames = new Map<JsonObject, string>()
+
+  constructor(schema: unknown) {
+    this.#schema = schema
+    this.#collect(schema, '', 0)
+  }
+
+  /** Whether EMQX takes a value: each field of a record is there, and each value is of its type. */
+  accepts(value: unknown): boolean {
+    return this.#accepts(this.#schema, value, 0)
+  }
+
+  /** As a person writes it: no tags, but in unions whose values would look alike without. */
+  toPlain(value: unknown): unknown {
+    return this.#toPlain(this.#schema, value, 0)
+  }
+
+  /** The other way. A field that is not there is null where it may be, or else has its default or is empty. */
+  fromPlain(value: unknown): unknown {
+    return this.#fromPlain(this.#schema, value, 0)
+  }
+
+  /** What a type is: the definition for a name, the object or list itself, or the word of a primitive one. */
+  typeOf(type: unknown): unknown {
+    let found = type
+    for (let step = 0; step < mostDepth; step += 1) {
+      const next = this.#next(found)
+      if (next === undefined) return found
+      found = next
+    }
+    return undefined
+  }
+
+  /** The types of a union beside null, if their values are told apart without tags. */
+  plainBranches(types: readonly unknown[]): readonly unknown[] | undefined {
+    const branches = types.filter((type) => type !== 'null')
+    const found = branches.map((type) => this.#lookOf(type))
+    return found.includes(undefined) || new Set(found).size < found.length ? undefined : branches
+  }
+
+  #next(type: unknown): unknown {
+    if (typeof type === 'string')
+      return looks.has(type) || type === 'null' ? undefined : this.#named.get(type)
+    return isObject(type) && !isOwnKind(kindOf(type)) ? type['type'] : undefined
+  }
+
+  #lookOf(type: unknown): Look | undefined {
+    return looks.get(kindOf(this.typeOf(type)))
+  }
+
+  #accepts(given: unknown, value: unknown, depth: number): boolean {
+    const type = this.typeOf(given)
+    const below = (inner: unknown, one: unknown) => this.#accepts(inner, one, depth + 1)
+    if (depth > mostDepth) return true
+    if (Array.isArray(type)) {
+      if (value === null) return type.includes('null')
+      const tagged = this.#tagged(type, value)
+      return tagged !== undefined && below(tagged.type, tagged.value)
+    }
+    switch (kindOf(type)) {
+      case 'null':
+        return value === null
+      case 'boolean':
+        return typeof value === 'boolean'
+      case 'int':
+      case 'long':
+        return Number.isInteger(value)
+      case 'float':
+      case 'double':
+        return typeof value === 'number'
+      case 'bytes':
+      case 'string':
+      case 'fixed':
+        return typeof value === 'string'
+      case 'enum':
+        return typeof value === 'string' && (symbolsOf(type)?.includes(value) ?? true)
+      case 'array':
+        return Array.isArray(value) && value.every((one) => below(part(type, 'items'), one))
+      case 'map':
+        return isObject(value) && Object.values(value).every((one) => below(part(type, 'values'), one))
+      case 'record':
+        return (
+          isObject(value) &&
+          avroFields(type).every(
+            ({ name, type: own }) => Object.hasOwn(value, name) && below(own, value[name]),
+          )
+        )
+      default:
+        return true
+    }
+  }
+
+  #toPlain(given: unknown, value: unknown, depth: number): unknown {
+    const type = this.typeOf(given)
+    if (depth > mostDepth) return value
+    if (!Array.isArray(type))
+      return this.#within(type, value, (inner, one) => this.#toPlain(inner, one, depth + 1))
+    if (this.plainBranches(type) === undefined) return value
+    const tagged = this.#tagged(type, value)
+    return tagged === undefined ? value : this.#toPlain(tagged.type, tagged.value, depth + 1)
+  }
+
+  #fromPlain(given: unknown, value: unknown, depth: number): unknown {
+    const type = this.typeOf(given)
+    if (depth > mostDepth) return value
+    const below = (inner: unknown, one: unknown) => this.#fromPlain(inner, one, depth + 1)
+    if (Array.isArray(type)) {
+      const look = Array.isArray(value) ? 'array' : typeof value
+      const branch = this.plainBranches(type)?.find((one) => this.#lookOf(one) === look)
+      return branch === undefined || value === null ? value : { [this.#tagOf(branch)]: below(branch, value) }
+    }
+    const written = this.#within(type, value, below)
+    if (kindOf(type) !== 'record' || !isObject(written)) return written
+    const missing = avroFields(type).filter(({ name }) => !Object.hasOwn(written, name))
+    return Object.fromEntries([
+      ...Object.entries(written),
+      ...missing.flatMap((field) => Object.entries(this.#unset(field, depth))),
+    ])
+  }
+
+  /** The parts of a list, map or record, each changed by its type; what no field knows stays. */
+  #within(type: unknown, value: unknown, change: (type: unknown, value: unknown) => unknown): unknown {
+    const kind = kindOf(type)
+    if (kind === 'array' && Array.isArray(value)) return value.map((one) => change(part(type, 'items'), one))
+    if (!isObject(value)) return value
+    if (kind === 'map') {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, change(part(type, 'values'), one)]),
+      )
+    }
+    if (kind !== 'record') return value
+    const types = new Map(avroFields(type).map((field) => [field.name, field.type]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, types.has(key) ? change(types.get(key), one) : one]),
+    )
+  }
+
+  #unset({ name, type, default: known }: AvroField, depth: number): JsonObject {
+    const own = this.typeOf(type)
+    if (Array.isArray(own) && own.includes('null')) return { [name]: null }
+    if (known === undefined) {
+      const zero = zeros.get(kindOf(own))
+      return zero === undefined ? {} : { [name]: zero }
+    }
+    // The default of a union is one of its first type.
+    if (!Array.isArray(own)) return { [name]: this.#fromPlain(own, known, depth + 1) }
+    return { [name]: { [this.#tagOf(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
+  }
+
+  #tagged(types: readonly unknown[], value: unknown): { type: unknown; value: unknown } | undefined {
+    const [entry, ...others] = isObject(value) ? Object.entries(value) : []
+    if (entry === undefined || others.length > 0) return undefined
+    const [tag, inner] = entry
+    const chosen = types.find((type) => {
+      const own = this.typeOf(type)
+      return type !== 'null' && (this.#tagOf(type) === tag || (isObject(own) && own['name'] === tag))
+    })
+    return chosen === undefined ? undefined : { type: chosen, value: inner }
+  }
+
+  #tagOf(type: unknown): string {
+    const own = this.typeOf(type)
+    return (isObject(own) ? this.#fullNames.get(own) : undefined) ?? kindOf(own)
+  }
+
+  #collect(type: unknown, namespace: string, depth: number): void {
+    if (depth > mostDepth) return
+    if (Array.isArray(type)) for (const one of type) this.#collect(one, namespace, depth + 1)
+    if (!isObject(type)) return
+    const { name, namespace: own } = type
+    const within = typeof own === 'string' ? own : namespace
+    if (typeof name === 'string' && isOwnKind(kindOf(type))) {
+      const full = name.includes('.') || within === '' ? name : `${within}.${name}`
+      this.#fullNames.set(type, full)
+      for (const one of [name, full]) if (!this.#named.has(one)) this.#named.set(one, type)
+    }
+    const inner = [
+      type['type'],
+      type['items'],
+      type['values'],
+      ...avroFields(type).map((field) => field.type),
+    ]
+    for (const one of inner) this.#collect(one, within, depth + 1)
+  }
+}
+
+export interface AvroField {
+  readonly name: string
+  readonly type: unknown
+  readonly default: unknown
+  readonly $ui: JsonObject
+}
+
+/** The fields of a record that have a name. */
+export function avroFields(type: unknown): readonly AvroField[] {
+  const fields = part(type, 'fields')
+  if (!Array.isArray(fields)) return []
+  return fields
+    .filter(isObject)
+    .flatMap(({ name, type: own, default: known, $ui: hints }) =>
+      typeof name === 'string'
+        ? [{ name, type: own, default: known, $ui: isObject(hints) ? hints : {} }]
+        : [],
+    )
+}
+
+export function symbolsOf(type: unknown): readonly string[] | undefined {
+  const symbols = part(type, 'symbols')
+  return Array.isArray(symbols) ? symbols.filter((one) => typeof one === 'string') : undefined
+}
+
+/** `record`, `int`; empty for what is no type. */
+export function kindOf(type: unknown): string {
+  const kind = isObject(type) ? type['type'] : type
+  return typeof kind === 'string' ? kind : ''
+}
+
+/** Kinds that are said by an object only. */
+const isOwnKind = (kind: string) => ['record', 'enum', 'fixed', 'array', 'map'].includes(kind)
+
+const part = (type: unknown, name: string) => (isObject(type) ? type[name] : undefined)
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
