@@ -32,6 +32,7 @@ import { stats } from './monitoring/stats.ts'
 import { status } from './monitoring/status.ts'
 import { autoSubscribe } from './settings/auto-subscribe.ts'
 import { configs } from './settings/configs.ts'
+import { fileTransfer } from './settings/file-transfer.ts'
 import { listeners } from './settings/listeners.ts'
 import { schemas } from './settings/schemas.ts'
 import { topicRewrite } from './settings/topic-rewrite.ts'
@@ -104,6 +105,7 @@ export const contract = {
   gatewayDevices,
   gatewayAuthentication,
   gatewayListenerAuthentication,
+  fileTransfer,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

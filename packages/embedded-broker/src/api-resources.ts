@@ -34,6 +34,7 @@ import { prometheusApi } from './monitoring/prometheus/prometheus-api.ts'
 import { schemaFiguresApi } from './monitoring/prometheus/schema-figures-api.ts'
 import { configsApi } from './settings/configs/configs-api.ts'
 import { schemasApi } from './settings/configs/schemas-api.ts'
+import { fileTransferApi } from './settings/file-transfer/file-transfer-api.ts'
 import { listenersApi } from './settings/listeners/listeners-api.ts'
 import { autoSubscribeApi } from './settings/topics/auto-subscribe-api.ts'
 import { topicRewriteApi } from './settings/topics/topic-rewrite-api.ts'
@@ -106,6 +107,7 @@ export const apiResources = {
   gatewayDevices: gatewayDevicesApi,
   gatewayAuthentication: gatewayAuthenticationApi,
   gatewayListenerAuthentication: gatewayListenerAuthenticationApi,
+  fileTransfer: fileTransferApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */
