@@ -2,6 +2,7 @@ import { authentication } from './access/authentication.ts'
 import { authorization } from './access/authorization.ts'
 import { authorizationRules } from './access/authorization-rules.ts'
 import { banned } from './access/banned.ts'
+import { gcpDevices } from './access/gcp-devices.ts'
 import { externalRegistries } from './data-hub/external-registries.ts'
 import { messageTransformations } from './data-hub/message-transformations.ts'
 import { schemaRegistry } from './data-hub/schema-registry.ts'
@@ -106,6 +107,7 @@ export const contract = {
   gatewayAuthentication,
   gatewayListenerAuthentication,
   fileTransfer,
+  gcpDevices,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

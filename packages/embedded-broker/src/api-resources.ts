@@ -3,6 +3,7 @@ import { authenticationApi } from './access/authentication/authentication-api.ts
 import { authorizationApi } from './access/authorization/authorization-api.ts'
 import { authorizationRulesApi } from './access/authorization/authorization-rules-api.ts'
 import { bannedApi } from './access/banned/banned-api.ts'
+import { gcpDevicesApi } from './access/gcp-devices/gcp-devices-api.ts'
 import type { ConfigRoot } from './config/config-root.ts'
 import { externalRegistriesApi } from './data-hub/schemas/external-registries-api.ts'
 import { schemaRegistryApi } from './data-hub/schemas/schema-registry-api.ts'
@@ -108,6 +109,7 @@ export const apiResources = {
   gatewayAuthentication: gatewayAuthenticationApi,
   gatewayListenerAuthentication: gatewayListenerAuthenticationApi,
   fileTransfer: fileTransferApi,
+  gcpDevices: gcpDevicesApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */
