@@ -127,7 +127,24 @@ export const fileTransfer = {
   put: endpoint({
     method: 'PUT',
     path: '/file_transfer',
-    refreshes: ['/file_transfer', '/file_transfer/files'],
+    refreshes: ['/file_transfer', '/configs/file_transfer', '/file_transfer/files'],
+    body: document(settingsSchema),
+    response: { 200: settingsSchema },
+    errors: ['UPDATE_FAILED'],
+    access: 'token',
+  }),
+  /** The same under the path of all roots of the configuration. */
+  getConfig: endpoint({
+    method: 'GET',
+    path: '/configs/file_transfer',
+    response: { 200: settingsSchema },
+    errors: [],
+    access: 'token',
+  }),
+  putConfig: endpoint({
+    method: 'PUT',
+    path: '/configs/file_transfer',
+    refreshes: ['/configs/file_transfer', '/file_transfer', '/file_transfer/files'],
     body: document(settingsSchema),
     response: { 200: settingsSchema },
     errors: ['UPDATE_FAILED'],

@@ -54,6 +54,16 @@ function transfersOrRefuse({ config, transfers }: Call): FileTransfers {
   return transfers
 }
 
+const read = (_received: unknown, { config }: Pick<Uses, 'config'>) => ({
+  status: 200 as const,
+  body: config.shown(fileTransferRoot),
+})
+
+const write = async ({ body }: { body: unknown }, { config }: Pick<Uses, 'config'>) => ({
+  status: 200 as const,
+  body: await config.write(fileTransferRoot, body),
+})
+
 export const fileTransferApi = acts({
   endpoints: fileTransfer,
   edition: 'enterprise',
@@ -73,9 +83,10 @@ export const fileTransferApi = acts({
     return { transfers, listening }
   },
   handlers: {
-    get: (_received, { config }) => ({ status: 200, body: config.shown(fileTransferRoot) }),
-
-    put: async ({ body }, { config }) => ({ status: 200, body: await config.write(fileTransferRoot, body) }),
+    get: read,
+    put: write,
+    getConfig: read,
+    putConfig: write,
 
     files({ query: { limit, following } }, call) {
       const transfers = transfersOrRefuse(call)
