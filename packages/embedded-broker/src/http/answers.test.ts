@@ -47,6 +47,14 @@ beforeAll(async () => {
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
   await fillExamples(broker.ask)
+  const sender = await connectClient(broker.world.cluster, { clientId: 'c' })
+  const upload = [
+    ['init', '{"name":"f"}'],
+    ['0', 'x'],
+    ['fin/1', ''],
+  ] as const
+  for (const [command, payload] of upload)
+    await sender.publishAsync(`$file/f/${command}`, payload, { qos: 1 })
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })
@@ -81,6 +89,7 @@ const filledPaths: Readonly<Record<string, string>> = {
   '/gateways/:name/listeners/:id/authentication': coapListener,
   '/gateways/:name/listeners/:id/authentication/users': `${coapListener}/users`,
   '/gateways/:name/listeners/:id/authentication/users/:uid': `${coapListener}/users/a`,
+  '/file_transfer/files/:clientid/:fileid': '/file_transfer/files/c/f',
   '/gateways/:name/clients': '/gateways/stomp/clients',
   '/gateways/:name/listeners': '/gateways/stomp/listeners',
   '/gateways/:name/listeners/:id': '/gateways/stomp/listeners/stomp%3Atcp%3Adefault',
