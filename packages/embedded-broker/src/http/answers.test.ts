@@ -30,6 +30,15 @@ beforeAll(async () => {
   client.end(true)
   await eventually(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
   await connectClient(broker.world.cluster, { clientId: 'b' })
+  await broker.ask('PUT', '/file_transfer', { enable: true })
+  const sender = await connectClient(broker.world.cluster, { clientId: 'c' })
+  const upload = [
+    ['init', '{"name":"f"}'],
+    ['0', 'x'],
+    ['fin/1', ''],
+  ] as const
+  for (const [command, payload] of upload)
+    await sender.publishAsync(`$file/f/${command}`, payload, { qos: 1 })
   await broker.ask('POST', '/trace', { name: 'key', type: 'topic', topic: 'a/#' })
   await broker.ask('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
   await broker.ask('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
@@ -47,14 +56,6 @@ beforeAll(async () => {
   broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
   await fillExamples(broker.ask)
-  const sender = await connectClient(broker.world.cluster, { clientId: 'c' })
-  const upload = [
-    ['init', '{"name":"f"}'],
-    ['0', 'x'],
-    ['fin/1', ''],
-  ] as const
-  for (const [command, payload] of upload)
-    await sender.publishAsync(`$file/f/${command}`, payload, { qos: 1 })
   clock.advance(10_000)
   await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
 })
