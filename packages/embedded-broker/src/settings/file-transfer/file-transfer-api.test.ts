@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
-import { pathOf } from './file-transfers.ts'
+import { pathOf } from './file-path.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const listSchema = fileTransfer.files.response[200]
@@ -245,6 +245,22 @@ it('goes on after a start, and leaves nothing lying that belongs to nothing', as
   // The same transfer once more takes the place of the first.
   await upload(again, 'whole', { name: '<img src=x>\u202Egpj.exe', bytes: Buffer.from('other') })
   expect(await readdir(join(dataDir, 'file_transfer'))).toHaveLength(2)
+})
+
+it('has its settings under the path of all roots, too', async () => {
+  const broker = await start()
+  const { body } = await broker.ask('GET', '/configs/file_transfer')
+  expect(body).toEqual((await broker.ask('GET', '/file_transfer')).body)
+  const changed = { ...Object(body), init_timeout: '20s' }
+  expect(await broker.ask('PUT', '/configs/file_transfer', changed)).toEqual({ status: 200, body: changed })
+  expect(await broker.ask('PUT', '/configs/file_transfer', { enable: 'si' })).toEqual({
+    status: 400,
+    body: {
+      code: 'BAD_REQUEST',
+      message:
+        '{"value":"si","reason":"Unable to parse boolean value","path":"root.enable","kind":"validation_error"}',
+    },
+  })
 })
 
 it('serves nothing while it is off, or where files go to S3', async () => {

@@ -5,6 +5,7 @@ import {
   type FileTransferConfig,
   fileTransfer,
   fileTransferSettings,
+  type TransferredFile,
 } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
 import { runningNode, runningNodes } from '../../broker/answering-node.ts'
@@ -14,17 +15,11 @@ import { valueFault } from '../../config/fault.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { formatSeconds } from '../../http/timestamp.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import { type AskedFile, isFileCommand, readFileCommand } from './file-command.ts'
-import {
-  comparePaths,
-  FileTransfers,
-  fileJson,
-  limitsInMemory,
-  limitsOnDisk,
-  pathOf,
-  type WholeFile,
-} from './file-transfers.ts'
+import { comparePaths, pathOf } from './file-path.ts'
+import { FileTransfers, limitsInMemory, limitsOnDisk, type WholeFile } from './file-transfers.ts'
 import { transfersInDirectory, transfersInMemory } from './transfer-bytes.ts'
 
 export const fileTransferRoot = configRoot({
@@ -238,4 +233,12 @@ async function respond(call: Call, { fromClientid, properties }: Message, answer
   } catch (error) {
     failed(call, error)
   }
+}
+
+/** As the API tells of it. */
+function fileJson(file: WholeFile): TransferredFile {
+  const { node, clientid, fileid, size, at, metadata, path } = file
+  const asked = new URLSearchParams({ node, fileref: path.join('/') })
+  const uri = `/api/v5/file_transfer/file?${asked}`
+  return { clientid, fileid, name: metadata.name, size, timestamp: formatSeconds(at), uri, metadata }
 }

@@ -1,15 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type FileMetadata,
-  fileMetadataSchema,
-  type TransferredFile,
-} from '@brokerdeck/contract/settings/file-transfer.ts'
+import { type FileMetadata, fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
-import { formatSeconds } from '../../http/timestamp.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { FileCommand } from './file-command.ts'
+import { comparePaths, pathOf } from './file-path.ts'
 import type { TransferBytes } from './transfer-bytes.ts'
 
 export interface TransferLimits {
@@ -283,56 +279,4 @@ function isCovered({ segments }: Transfer, size: number): boolean {
     if (reached.has(offset)) reached.add(end)
   }
   return reached.has(size)
-}
-
-/** Where EMQX has the file below its folder: two levels of a hash, then what it is called. */
-export function pathOf({
-  clientid,
-  fileid,
-  metadata,
-}: Pick<WholeFile, 'clientid' | 'fileid' | 'metadata'>): readonly string[] {
-  const hash = createHash('sha1').update(erlangPair(clientid, fileid)).digest('hex').toUpperCase()
-  return [
-    hash.slice(0, 2),
-    hash.slice(2, 4),
-    hash.slice(4),
-    escaped(clientid),
-    escaped(fileid),
-    metadata.name,
-  ]
-}
-
-/** Two binaries in Erlang's external format. */
-function erlangPair(...texts: readonly string[]): Buffer {
-  const parts = texts.map((text) => {
-    const bytes = Buffer.from(text)
-    const head = Buffer.alloc(5, 'm')
-    head.writeUInt32BE(bytes.length, 1)
-    return Buffer.concat([head, bytes])
-  })
-  return Buffer.concat([Buffer.from([131, 104, texts.length]), ...parts])
-}
-
-function escaped(text: string): string {
-  const unsafe = text === '.' || text === '..' ? /./g : /[%:\\/]|[^ -~\u{A0}-\u{10FFFF}]/gu
-  return text.replaceAll(unsafe, (one) =>
-    [...Buffer.from(one)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-  )
-}
-
-/** Folder by folder. */
-export function comparePaths(a: readonly string[], b: readonly string[]): number {
-  for (const [at, part] of a.entries()) {
-    const other = b[at]
-    if (other !== undefined && part !== other) return part < other ? -1 : 1
-  }
-  return a.length - b.length
-}
-
-/** As the API tells of it. */
-export function fileJson(file: WholeFile): TransferredFile {
-  const { node, clientid, fileid, size, at, metadata, path } = file
-  const asked = new URLSearchParams({ node, fileref: path.join('/') })
-  const uri = `/api/v5/file_transfer/file?${asked}`
-  return { clientid, fileid, name: metadata.name, size, timestamp: formatSeconds(at), uri, metadata }
 }

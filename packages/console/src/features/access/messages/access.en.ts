@@ -81,14 +81,14 @@ export const gcpDevices = {
   withoutAuthenticator: 'A GCP Device authenticator checks clients by these keys.',
   embedded:
     'The embedded broker stores devices and publishes their configuration, but authenticates no client by their keys.',
-  deviceId: 'Device ID',
+  deviceId: vocabulary.deviceId,
   deviceIdRequired: 'Please enter the device ID',
   badDeviceId: 'A device ID is part of a topic: it cannot contain +, # or a null character.',
   project: 'Project',
   location: 'Location',
   registry: 'Registry',
   keys: 'Public keys',
-  noKeys: 'None',
+  noKeys: vocabulary.none,
   expiredKeys: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'key', other: 'keys' })} expired`,
   key: 'Key (PEM)',
