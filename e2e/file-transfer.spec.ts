@@ -46,7 +46,7 @@ test('a file that a client uploads over MQTT is downloaded from the page, byte b
   const asked = page.waitForRequest(/file_transfer\/file\?/)
   const download = async (name: string) => {
     // What explains the button of one row would lie over the next.
-    await page.getByRole('heading', { name: 'File Transfer' }).hover()
+    await page.getByRole('heading', { name: 'File Transfer' }).click()
     const downloading = page.waitForEvent('download')
     await page
       .getByRole('row')
