@@ -79,7 +79,9 @@ const wideUse = 1 / 4
 /** Which chunk each module goes to; what is not in it the bundler places itself. */
 function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
-  const entries = new Set(['main.tsx', 'login-entry.tsx', 'app-entry.tsx'].map(source).concat(pageIds))
+  const entries = new Set(
+    ['main.tsx', 'login-entry.tsx', 'app-entry.tsx', 'clusters-entry.tsx'].map(source).concat(pageIds),
+  )
   const login = new Set([...reachOf(source('main.tsx'), graph), ...reachOf(source('login-entry.tsx'), graph)])
   const app = reachOf(source('app-entry.tsx'), graph)
   const pages = pageIds.map((page) => reachOf(page, graph))

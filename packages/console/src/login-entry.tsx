@@ -24,7 +24,7 @@ interface Occasion {
 /** The login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts). */
 export function mountLogin(element: HTMLElement, { end, waitsFor, arrived, refused }: Occasion): Mounted {
   const root = createRoot(element)
-  const { mode, routing } = consoleConfig()
+  const { mode, routing, clusters, brokerName } = consoleConfig()
   root.render(
     <LoginPage
       end={end}
@@ -32,6 +32,7 @@ export function mountLogin(element: HTMLElement, { end, waitsFor, arrived, refus
       arrived={arrived}
       refused={refused}
       isEmbedded={mode === 'embedded'}
+      cluster={clusters && brokerName}
       preferences={<LoginPreferences />}
       onLeave={(backend, isKept) => {
         rememberDeparture({ backend, isKept, to: targetOfLogin(appLocation(routing).read()) })

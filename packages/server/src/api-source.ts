@@ -4,7 +4,7 @@ import type { Upstream } from './upstream.ts'
 
 /** What is behind the console: a cluster or the embedded broker. */
 export interface ApiSource {
-  readonly mode: PageFacts['mode']
+  readonly mode: Exclude<PageFacts['mode'], 'clusters'>
   readonly brokerName: string
   readonly api: FastifyPluginAsync
   readonly mqttTarget: (node: string | undefined) => Upstream | undefined

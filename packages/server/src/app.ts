@@ -46,7 +46,7 @@ export interface AppOptions {
 }
 
 /** A client id has up to 64 KB, each byte of it may be written as three in a path. */
-const longestPath = 256 * 1024
+export const longestPath = 256 * 1024
 /** A backup of 64 MB over a slow line; what is slower than that only keeps a connection. */
 const slowestRequest = 600_000
 

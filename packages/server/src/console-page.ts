@@ -1,12 +1,21 @@
+import type { Role } from './source-options.ts'
+
 /** Where the server writes `<base>` and its `<meta>`s; as it stands it is a comment, so that plain files work too. */
 export const headPlaceholder = '<!--brokerdeck-head-->'
 
 /** What the page learns from the server that sends it. */
 export interface PageFacts {
   readonly routing: 'browser'
-  readonly mode: 'embedded' | 'cluster'
+  /** `clusters`: the overview of several, with no broker behind it. */
+  readonly mode: 'embedded' | 'cluster' | 'clusters'
   readonly readOnly: boolean
   readonly brokerName: string
+  readonly role?: Role
+  /** All that are shown side by side, with the path of their overview. */
+  readonly clusters?: {
+    readonly home: string
+    readonly all: readonly { readonly name: string; readonly role?: Role; readonly readOnly: boolean }[]
+  }
 }
 
 function escapeAttribute(text: string): string {

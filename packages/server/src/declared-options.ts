@@ -46,6 +46,11 @@ export const declaredOptions = {
     help: 'port of /healthz, /readyz and /metrics (none; 0 takes a free one)',
   },
   'metrics-host': { group: 'Console', value: 'ADDRESS', help: 'where these listen (as --host)' },
+  role: {
+    group: 'Console',
+    value: 'NAME',
+    help: 'what the cluster is for: production, staging or development; shown in the bar and the title',
+  },
   broker: {
     group: 'Cluster',
     value: 'URL,…',

@@ -4,7 +4,7 @@ import { isLoopback, reachableBind } from '@brokerdeck/embedded-broker/listen/lo
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { defaultPassword, defaultUser } from '@brokerdeck/embedded-broker/system/users/users.ts'
 import type { ApiSource } from './api-source.ts'
-import type { EmbeddedSource } from './options.ts'
+import type { EmbeddedSource } from './source-options.ts'
 import { StartError } from './start-error.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 

@@ -115,8 +115,27 @@ export function readEnvironment(environment: Environment): GivenOptions {
   )
 }
 
-/** The options of one YAML file: names without the dashes, lists as lists or with commas. */
-export function readConfigFile(path: string, text: string): GivenOptions {
+/** What one cluster of several may have of its own. */
+const ofCluster: readonly OptionName[] = [
+  'broker',
+  'broker-ws',
+  'broker-ca',
+  'insecure-upstream-tls',
+  'read-only',
+  'role',
+]
+
+/** Each is asked about itself by every open overview. */
+const mostClusters = 50
+
+export interface FileOptions {
+  readonly given: GivenOptions
+  /** By name, in the order of the file. */
+  readonly clusters: ReadonlyMap<string, GivenOptions> | undefined
+}
+
+/** One YAML file: options by their names without the dashes, lists as lists or with commas, and `clusters` by name. */
+export function readConfigFile(path: string, text: string): FileOptions {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (node: { readonly range?: readonly number[] | null | undefined } | null) =>
@@ -125,22 +144,57 @@ export function readConfigFile(path: string, text: string): GivenOptions {
   if (fault !== undefined)
     throw new StartError('BAD_CONFIG', `${path}:${lines.linePos(fault.pos[0]).line}: ${fault.message}`)
   const { contents } = document
-  if (contents === null) return new Map()
-  if (!isMap(contents))
-    throw new StartError('BAD_CONFIG', `${at(contents)}: expected options by name, such as port: 18383`)
-  return settled(
-    contents.items.map(({ key, value }) => {
-      const place = at(isScalar(key) ? key : contents)
-      const name = isScalar(key) ? String(key.value) : ''
-      if (!isOptionName(name) || !configurable.includes(name) || name === 'config')
-        throw new StartError('BAD_CONFIG', `${place}: unknown option ${JSON.stringify(name)}`)
-      const origin = `${place}: ${name}`
-      return [
-        name,
-        { value: textOf(value, origin, declarations.get(name)?.isList === true), origin },
-      ] as const
-    }),
-  )
+  if (contents === null) return { given: new Map(), clusters: undefined }
+  const entriesOf = (node: unknown, wanted: string) => {
+    if (!isMap<Node, Node>(node)) throw new StartError('BAD_CONFIG', wanted)
+    return node.items.map(({ key, value }) => ({
+      place: at(isScalar(key) ? key : node),
+      name: isScalar(key) ? String(key.value) : '',
+      value,
+    }))
+  }
+  const optionsOf = (entries: ReturnType<typeof entriesOf>, known: readonly OptionName[]) =>
+    settled(
+      entries.map(({ place, name, value }) => {
+        if (!isOptionName(name) || !known.includes(name))
+          throw new StartError('BAD_CONFIG', `${place}: unknown option ${JSON.stringify(name)}`)
+        const origin = `${place}: ${name}`
+        return [
+          name,
+          { value: textOf(value, origin, declarations.get(name)?.isList === true), origin },
+        ] as const
+      }),
+    )
+  const entries = entriesOf(contents, `${at(contents)}: expected options by name, such as port: 18383`)
+  const [list] = entries.filter(({ name }) => name === 'clusters')
+  return {
+    given: optionsOf(
+      entries.filter((entry) => entry !== list),
+      configurable.filter((name) => name !== 'config'),
+    ),
+    clusters: list && readClusters(list),
+  }
+
+  function readClusters({ place, value }: ReturnType<typeof entriesOf>[number]) {
+    const clusters = entriesOf(value, `${place}: expected clusters by name, each with its broker`)
+    if (clusters.length === 0 || clusters.length > mostClusters)
+      throw new StartError('BAD_CONFIG', `${place}: expected 1 to ${mostClusters} clusters`)
+    return new Map(
+      clusters.map((one) => {
+        // It is a part of its address.
+        if (!/^(?!\.+$)[\w.~-]{1,64}$/.test(one.name))
+          throw new StartError(
+            'BAD_CONFIG',
+            `${one.place}: a cluster is called by at most 64 letters, digits and - _ . ~`,
+          )
+        const own = entriesOf(
+          one.value,
+          `${one.place}: expected the options of ${one.name}, such as broker: http://HOST:18083`,
+        )
+        return [one.name, optionsOf(own, ofCluster)] as const
+      }),
+    )
+  }
 }
 
 function textOf(node: unknown, origin: string, isList: boolean): string {

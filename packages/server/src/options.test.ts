@@ -277,7 +277,7 @@ describe('brokerdeck config', () => {
   it('prints what holds, where it comes from, and no secret', async () => {
     const config = await file('port: 3\nadmin-password: hidden-one\n')
     const command = parseOptions(['config', '--config', config, '--read-only'], { BROKERDECK_NODES: '2' })
-    const text = command.kind === 'config' ? describeOptions(command.given) : ''
+    const text = command.kind === 'config' ? describeOptions(command) : ''
     const lineOf = (name: string) => text.split('\n').find((line) => line.startsWith(name)) ?? ''
     expect(lineOf('port:')).toMatch(new RegExp(`^port: "3" +# ${config}:1: port$`))
     expect(lineOf('nodes:')).toMatch(/^nodes: "2" +# BROKERDECK_NODES$/)
@@ -290,8 +290,75 @@ describe('brokerdeck config', () => {
   it('prints what can be read again as a file', async () => {
     const argv = ['--port', '5', '--broker', 'http://a:1,http://b:2', '--read-only', '--allowed-host', 'x']
     const command = parseOptions(['config', ...argv])
-    const text = command.kind === 'config' ? describeOptions(command.given) : ''
+    const text = command.kind === 'config' ? describeOptions(command) : ''
     expect(parseOptions(['--config', await file(text)])).toEqual(parseOptions(argv))
+  })
+})
+
+describe('clusters', () => {
+  const two = `
+port: 0
+clusters:
+  prod:
+    broker: [http://a:1, http://b:2]
+    role: production
+    read-only: true
+  stage:
+    broker: http://c:3
+`
+  it('are read from the file, each with its own options', async () => {
+    const command = parseOptions(['--config', await file(two)])
+    if (command.kind !== 'serve' || command.options.source.kind !== 'clusters') throw new Error(command.kind)
+    const [prod, stage] = command.options.source.clusters
+    expect(prod).toMatchObject({ name: 'prod', role: 'production', readOnly: true })
+    expect(prod?.source.urls.map(({ host }) => host)).toEqual(['a:1', 'b:2'])
+    expect(prod?.source.webSocketUrls.map(({ href }) => href)).toEqual([
+      'ws://a:8083/mqtt',
+      'ws://b:8083/mqtt',
+    ])
+    expect(stage).toMatchObject({ name: 'stage', readOnly: false })
+    expect(stage).not.toHaveProperty('role')
+  })
+
+  it('are all read-only with the option for all', async () => {
+    const command = parseOptions(['--config', await file(two), '--read-only'])
+    const source = command.kind === 'serve' ? command.options.source : undefined
+    expect(source?.kind === 'clusters' && source.clusters.map(({ readOnly }) => readOnly)).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  it('are printed so that they can be read again', async () => {
+    const config = await file(two)
+    const command = parseOptions(['config', '--config', config])
+    const text = command.kind === 'config' ? describeOptions(command) : ''
+    expect(text).toMatch(new RegExp(`^ {4}role: "production" +# ${config}:6: role$`, 'm'))
+    const again = await file(text.replace(/^config:.*\n/m, ''))
+    expect(parseOptions(['--config', again])).toEqual(parseOptions(['--config', config]))
+  })
+
+  it.each([
+    ['clusters: {}', ':1: expected 1 to 50 clusters'],
+    ['clusters: [a]', ':1: expected clusters by name, each with its broker'],
+    ['clusters:\n  a/b: { broker: http://a:1 }', ':2: a cluster is called by at most 64'],
+    ['clusters:\n  "..": { broker: http://a:1 }', ':2: a cluster is called by at most 64'],
+    ['clusters:\n  a: { role: production }', 'the cluster a needs a broker'],
+    ['clusters:\n  a: http://a:1', ':2: expected the options of a'],
+    [
+      'clusters:\n  a: { broker: http://a:1, role: prod }',
+      ':2: role "prod": expected production or staging or development',
+    ],
+    ['clusters:\n  a: { broker: http://a:1, port: 3 }', ':2: unknown option "port"'],
+    ['clusters:\n  a: { broker: ftp://a }', 'expected a URL that begins with http:// or https://'],
+    [
+      'broker: http://b:1\nclusters:\n  a: { broker: http://a:1 }',
+      ':1: broker has no meaning beside clusters',
+    ],
+    ['nodes: 2\nclusters:\n  a: { broker: http://a:1 }', ':1: nodes has no meaning beside clusters'],
+  ])('%j is refused with its place and reason', async (text, reason) => {
+    const config = await file(text)
+    expect(() => parseOptions(['--config', config])).toThrow(reason)
   })
 })
 

@@ -1,8 +1,8 @@
-import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
-import { declarations, type Given, type OptionName, optionNames } from './declared-options.ts'
+import { declarations, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
   type Environment,
+  type FileOptions,
   type GivenOptions,
   layOver,
   readArguments,
@@ -18,32 +18,20 @@ import {
   parseNets,
   parseOneOf,
   parsePort,
-  parseWebSocketUrls,
-  parseWholeNumber,
 } from './option-values.ts'
+import {
+  type ClusterSource,
+  type ClustersSource,
+  conflict,
+  type EmbeddedSource,
+  orDefault,
+  type Role,
+  readClusters,
+  readRole,
+  readSource,
+  readTrust,
+} from './source-options.ts'
 import { StartError } from './start-error.ts'
-
-export interface EmbeddedSource {
-  readonly kind: 'embedded'
-  readonly nodes: number
-  readonly dataDir: string
-  readonly mqttPort: number
-  readonly wsPort: number
-  readonly hasSampleFleet: boolean
-  readonly adminPassword: string | undefined
-  readonly edition: Edition
-}
-
-export interface ClusterSource {
-  readonly kind: 'cluster'
-  /** Any of them answers for the cluster; the first that does is asked. */
-  readonly urls: readonly [URL, ...URL[]]
-  /** MQTT over WebSocket of each. */
-  readonly webSocketUrls: readonly [URL, ...URL[]]
-  readonly insecureTls: boolean
-  /** PEM. */
-  readonly ca?: string
-}
 
 export interface ServeOptions {
   readonly host: string
@@ -59,7 +47,8 @@ export interface ServeOptions {
   readonly accessLog?: AccessLogFormat
   /** Where `/healthz`, `/readyz` and `/metrics` are. */
   readonly metrics?: { readonly host: string; readonly port: number }
-  readonly source: EmbeddedSource | ClusterSource
+  readonly role?: Role
+  readonly source: EmbeddedSource | ClusterSource | ClustersSource
 }
 
 const accessLogFormats = ['text', 'json'] as const
@@ -80,100 +69,9 @@ export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | ({ readonly kind: 'drop-in' } & DropIn)
   /** Prints what holds and where it comes from; what it would serve has been checked. */
-  | { readonly kind: 'config'; readonly given: GivenOptions }
+  | ({ readonly kind: 'config' } & FileOptions)
 
-const clusterOnly: readonly OptionName[] = ['broker-ws', 'broker-ca', 'insecure-upstream-tls']
-const embeddedOnly: readonly OptionName[] = [
-  'data-dir',
-  'nodes',
-  'mqtt-port',
-  'ws-port',
-  'no-sample-fleet',
-  'admin-password',
-  'admin-password-file',
-  'edition',
-]
 const checkOptions: readonly OptionName[] = ['broker', 'broker-ca', 'user', 'insecure-upstream-tls', 'config']
-const editions: readonly Edition[] = ['community', 'enterprise']
-
-/** The given value, or the default as if the flag had said it. */
-function orDefault(given: GivenOptions, name: OptionName, fallback: string): Given {
-  return given.get(name) ?? { value: fallback, origin: `--${name}` }
-}
-
-function conflict(one: Given, reason: string): StartError {
-  return new StartError('CONFLICTING_OPTIONS', `${one.origin} ${reason}`)
-}
-
-function readSource(given: GivenOptions): EmbeddedSource | ClusterSource {
-  const broker = given.get('broker')
-  const foreign = broker === undefined ? clusterOnly : embeddedOnly
-  const [misplaced] = foreign.flatMap((name) => given.get(name) ?? [])
-  if (misplaced !== undefined) {
-    const reason =
-      broker === undefined ? 'needs --broker' : 'belongs to the embedded broker, which --broker switches off'
-    throw conflict(misplaced, reason)
-  }
-  return broker === undefined ? readEmbedded(given) : readCluster(given, broker)
-}
-
-function readCluster(given: GivenOptions, broker: Given): ClusterSource {
-  const urls = parseBrokerUrls(broker)
-  const webSocket = given.get('broker-ws')
-  const [first, ...others] = urls
-  const webSocketUrls =
-    webSocket === undefined
-      ? ([defaultWebSocketUrl(first), ...others.map(defaultWebSocketUrl)] as const)
-      : parseWebSocketUrls(webSocket)
-  if (webSocket !== undefined && webSocketUrls.length !== urls.length)
-    throw new StartError(
-      'BAD_VALUE',
-      `${webSocket.origin}: ${webSocketUrls.length} addresses for ${urls.length} of --broker; give one for each`,
-    )
-  return { kind: 'cluster', urls, webSocketUrls, ...readTrust(given) }
-}
-
-function readTrust(given: GivenOptions): { readonly insecureTls: boolean; readonly ca?: string } {
-  const ca = given.get('broker-ca')
-  return {
-    insecureTls: given.has('insecure-upstream-tls'),
-    ...(ca === undefined ? {} : { ca: readTextFile(ca.origin, ca.value) }),
-  }
-}
-
-function defaultWebSocketUrl(broker: URL): URL {
-  return new URL(`ws://${broker.hostname}:8083/mqtt`)
-}
-
-function readAdminPassword(given: GivenOptions): string | undefined {
-  const file = given.get('admin-password-file')
-  const typed = given.get('admin-password')
-  if (file !== undefined && typed !== undefined)
-    throw conflict(file, `and ${typed.origin} exclude each other`)
-  const password =
-    file === undefined ? typed?.value : readTextFile(file.origin, file.value).replace(/\r?\n$/, '')
-  const { origin } = file ?? orDefault(given, 'admin-password', '')
-  if (password === '') throw new StartError('BAD_VALUE', `${origin} must not be empty`)
-  return password
-}
-
-function readEmbedded(given: GivenOptions): EmbeddedSource {
-  const dataDir = orDefault(given, 'data-dir', '.brokerdeck')
-  if (dataDir.value === '') throw new StartError('BAD_VALUE', `${dataDir.origin} must not be empty`)
-  // Ports of further nodes follow the first.
-  const nodes = parseWholeNumber(orDefault(given, 'nodes', '3'), 1, 16)
-  return {
-    kind: 'embedded',
-    nodes,
-    dataDir: dataDir.value,
-    mqttPort: parsePort(orDefault(given, 'mqtt-port', '11883'), 65_536 - nodes),
-    wsPort: parsePort(orDefault(given, 'ws-port', '18084'), 65_536 - nodes),
-    hasSampleFleet: !given.has('no-sample-fleet'),
-    adminPassword: readAdminPassword(given),
-    edition: parseOneOf(orDefault(given, 'edition', 'community'), editions),
-  }
-}
-
 function readTls(given: GivenOptions): Pick<ServeOptions, 'tls'> {
   const [cert, key] = [given.get('tls-cert'), given.get('tls-key')]
   if (cert === undefined && key === undefined) return {}
@@ -192,7 +90,7 @@ function readMetrics(given: GivenOptions, host: string): Pick<ServeOptions, 'met
   return { metrics: { host: own === undefined ? host : parseHost(own), port: parsePort(port) } }
 }
 
-function readServe(given: GivenOptions): ServeOptions {
+function readServe({ given, clusters }: FileOptions): ServeOptions {
   const host = parseHost(orDefault(given, 'host', '127.0.0.1'))
   const accessLog = given.get('access-log')
   return {
@@ -205,7 +103,8 @@ function readServe(given: GivenOptions): ServeOptions {
     ...readTls(given),
     ...(accessLog === undefined ? {} : { accessLog: parseOneOf(accessLog, accessLogFormats) }),
     ...readMetrics(given, host),
-    source: readSource(given),
+    ...readRole(given),
+    source: clusters === undefined ? readSource(given) : readClusters(given, clusters),
   }
 }
 
@@ -221,12 +120,12 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
   return { kind: 'check', broker: url, user, ...readTrust(given) }
 }
 
-function readAll(flags: GivenOptions, environment: Environment): GivenOptions {
+function readAll(flags: GivenOptions, environment: Environment): FileOptions {
   const variables = readEnvironment(environment)
   const config = flags.get('config') ?? variables.get('config')
-  const file =
-    config === undefined ? [] : [readConfigFile(config.value, readTextFile(config.origin, config.value))]
-  return layOver([flags, variables, ...file])
+  if (config === undefined) return { given: layOver([flags, variables]), clusters: undefined }
+  const file = readConfigFile(config.value, readTextFile(config.origin, config.value))
+  return { given: layOver([flags, variables, file.given]), clusters: file.clusters }
 }
 
 function refuseWords([word]: readonly string[]): void {
@@ -257,18 +156,24 @@ export function parseOptions(argv: readonly string[], environment: Environment =
     )
   }
   refuseWords(further)
-  const given = readAll(flags, environment)
-  if (word === 'check') return readCheck(given, flags)
+  const all = readAll(flags, environment)
+  if (word === 'check') return readCheck(all.given, flags)
   const misplaced = flags.get('user') ?? flags.get('restore')
   if (misplaced !== undefined)
     throw conflict(misplaced, `belongs to brokerdeck ${flags.has('user') ? 'check' : 'drop-in'}`)
-  const options = readServe(given)
-  return word === 'config' ? { kind: 'config', given } : { kind: 'serve', options }
+  const options = readServe(all)
+  return word === 'config' ? { kind: 'config', ...all } : { kind: 'serve', options }
 }
 
 /** A line for each option: what holds, and where it comes from; secrets as six asterisks. */
-export function describeOptions(given: GivenOptions): string {
-  const lines = optionNames
+export function describeOptions({ given, clusters = new Map() }: FileOptions): string {
+  const ofClusters = [...clusters].flatMap(([cluster, own]) => [
+    [`  ${cluster}:`, ''] as const,
+    ...[...own].map(
+      ([name, { value, origin }]) => [`    ${name}: ${JSON.stringify(value)}`, origin] as const,
+    ),
+  ])
+  const ofAll = optionNames
     .filter((name) => declarations.get(name)?.isFlagOnly !== true)
     .map((name) => {
       const one = given.get(name)
@@ -276,6 +181,12 @@ export function describeOptions(given: GivenOptions): string {
       const value = declarations.get(name)?.isSecret === true ? '******' : JSON.stringify(one.value)
       return [`${name}: ${value}`, one.origin] as const
     })
+  const lines = [...ofAll, ...(ofClusters.length > 0 ? [['clusters:', ''] as const] : []), ...ofClusters]
   const width = Math.min(60, Math.max(...lines.map(([text]) => text.length)))
-  return lines.map(([text, origin]) => `${text.padEnd(width)}  # ${origin}\n`).join('')
+  return lines
+    .map(
+      ([text, origin]) => `${origin === '' ? text : `${text.padEnd(width)}  # ${origin}`}
+`,
+    )
+    .join('')
 }

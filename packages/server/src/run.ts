@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { ApiSource } from './api-source.ts'
 import { describeGroup } from './declared-options.ts'
 import { dropIn } from './drop-in.ts'
 import {
@@ -10,7 +9,7 @@ import {
   type ServeOptions,
 } from './options.ts'
 import { StartError } from './start-error.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { type OpenSource, type RunningServer, startServer } from './start-server.ts'
 
 const enter = /[\r\n]/
 
@@ -23,6 +22,7 @@ const usage = `Brokerdeck: a web console for clusters of EMQX 5.8
 Usage
   brokerdeck [options]                          console with an embedded broker to try it on
   brokerdeck --broker URL [options]             console for a cluster
+  brokerdeck --config FILE                      console for several: clusters by name, see docs/clusters.md
   brokerdeck check --broker URL --user NAME     asks a broker every question the console asks
   brokerdeck config [options]                   prints which options hold, and where each comes from
   brokerdeck drop-in DIR [--restore]            puts the console into EMQX's own dashboard folder, or takes it out
@@ -56,7 +56,7 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  readonly openSource: (options: ServeOptions, report: (line: string) => void) => Promise<ApiSource>
+  readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
   /** Resolves when the process is told to end. */
   readonly untilStopped: () => Promise<void>
@@ -103,7 +103,7 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
     case 'check':
       return check(command, around)
     case 'config':
-      around.out(describeOptions(command.given))
+      around.out(describeOptions(command))
       return 0
     case 'drop-in':
       for (const text of await dropIn(command, around.consoleDir, around.version)) around.out(`${text}\n`)

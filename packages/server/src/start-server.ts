@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import https from 'node:https'
 import { type AddressInfo, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,11 +8,14 @@ import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loo
 import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
+import { createFront, joinSources, noSource, type Site } from './cluster-sites.ts'
+import type { PageFacts } from './console-page.ts'
 import { formatAccess, type SeenRequest } from './format-access.ts'
 import { allowedNames } from './known-host.ts'
 import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
 import type { ServeOptions } from './options.ts'
-import { readTlsPair, watchTls } from './own-tls.ts'
+import { readTlsPair, type TlsPair, watchTls } from './own-tls.ts'
+import type { ClusterSource, EmbeddedSource, NamedCluster } from './source-options.ts'
 import { StartError } from './start-error.ts'
 
 export interface ServerSurroundings {
@@ -18,8 +23,17 @@ export interface ServerSurroundings {
   readonly version: string
   readonly report: (line: string) => void
   readonly log: (line: string) => void
-  readonly openSource: (options: ServeOptions, report: (line: string) => void) => Promise<ApiSource>
+  readonly openSource: OpenSource
 }
+
+/** One broker, or one cluster, and where its console is. */
+export interface SourceOptions {
+  readonly source: EmbeddedSource | ClusterSource
+  readonly host: string
+  readonly basePath: string
+}
+
+export type OpenSource = (options: SourceOptions, report: (line: string) => void) => Promise<ApiSource>
 
 export interface RunningServer {
   readonly url: string
@@ -35,13 +49,20 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function closeApp(app: FastifyInstance): Promise<void> {
+/** Whatever listens, and the consoles behind it. */
+async function closeListening(server: Server, apps: readonly FastifyInstance[]): Promise<void> {
   const giveUp = new AbortController()
   const cut = wait(patience, undefined, { signal: giveUp.signal }).then(
-    () => app.server.closeAllConnections(),
+    () => server.closeAllConnections(),
     () => undefined,
   )
-  await app.close()
+  const isOwn = apps.some((app) => app.server === server)
+  if (!isOwn) {
+    server.close()
+    server.closeIdleConnections()
+  }
+  await Promise.all(apps.map((app) => app.close()))
+  if (!isOwn && server.listening) await once(server, 'close')
   giveUp.abort()
   await cut
 }
@@ -52,15 +73,16 @@ async function addressOf(host: string): Promise<string> {
 }
 
 export async function startServer(options: ServeOptions, around: ServerSurroundings): Promise<RunningServer> {
-  const { port, basePath, readOnly } = options
+  const { basePath } = options
   const say = (error: unknown) => readListenProblem(error, options)
   const host = await addressOf(options.host).catch((error: unknown) => {
     throw say(error)
   })
   const tls = options.tls === undefined ? undefined : await readTlsPair(options.tls)
-  const source = await around.openSource({ ...options, host }, around.report).catch((error: unknown) => {
+  const opened = await openSources(options, host, around).catch((error: unknown) => {
     throw say(error)
   })
+  const source = joinSources(opened)
   const metrics = new ServerMetrics(around.version, source)
   const observe = (seen: SeenRequest) => {
     metrics.note(seen)
@@ -68,36 +90,41 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
   }
   const open: (() => unknown)[] = []
   try {
-    const app = await createApp({
-      consoleDir: around.consoleDir,
-      version: around.version,
-      basePath,
-      facts: { routing: 'browser', mode: source.mode, readOnly, brokerName: source.brokerName },
-      api: source.api,
-      mqttTarget: source.mqttTarget,
-      allowedNames: allowedNames({ address: host, name: options.host }, options.allowedHosts),
-      trustedProxies: options.trustedProxies,
-      tls,
-      observe,
-      report: around.report,
-    })
-    await app.listen({ host, port })
-    if (options.tls !== undefined && tls !== undefined && app.server instanceof https.Server)
-      open.push(watchTls(app.server, options.tls, tls, around.report).close)
-    const facts = [...source.facts, ...(readOnly ? [refusedWrites] : [])]
+    const make = (
+      at: string,
+      facts: Omit<PageFacts, 'routing'>,
+      { api, mqttTarget }: Pick<ApiSource, 'api' | 'mqttTarget'>,
+    ) =>
+      createApp({
+        consoleDir: around.consoleDir,
+        version: around.version,
+        basePath: at,
+        facts: { routing: 'browser', ...facts },
+        ...{ api, mqttTarget },
+        allowedNames: allowedNames({ address: host, name: options.host }, options.allowedHosts),
+        trustedProxies: options.trustedProxies,
+        tls,
+        observe,
+        report: around.report,
+      })
+    const { server, apps } = await makeConsoles(options, opened, make, tls)
+    await listen(server, apps, { host, port: options.port })
+    if (options.tls !== undefined && tls !== undefined && server instanceof https.Server)
+      open.push(watchTls(server, options.tls, tls, around.report).close)
+    const facts = opened.flatMap((one) => factsOf(one, options))
     if (options.metrics !== undefined) {
       const address = await addressOf(options.metrics.host)
-      const server = await openMetricsServer({ host: address, port: options.metrics.port }, source, metrics)
-      open.push(server.close)
-      facts.push(['Metrics', `http://${hostInUrl(reachableHost(address))}:${server.port}/metrics`])
+      const own = await openMetricsServer({ host: address, port: options.metrics.port }, source, metrics)
+      open.push(own.close)
+      facts.push(['Metrics', `http://${hostInUrl(reachableHost(address))}:${own.port}/metrics`])
     }
     const scheme = tls === undefined ? 'http' : 'https'
-    const url = `${scheme}://${hostInUrl(reachableHost(host))}:${portOf(app.server.address())}${basePath}`
+    const url = `${scheme}://${hostInUrl(reachableHost(host))}:${portOf(server.address())}${basePath}`
     return {
       url,
       facts,
       close: async () => {
-        await closeApp(app)
+        await closeListening(server, apps)
         await closeAll()
       },
     }
@@ -110,6 +137,112 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     await Promise.all(open.map((close) => close()))
     await source.close()
   }
+}
+
+interface OpenedSource {
+  /** Of a cluster among several. */
+  readonly cluster: NamedCluster | undefined
+  readonly name: string
+  readonly basePath: string
+  readonly source: ApiSource
+}
+
+const pathOf = (basePath: string, { name }: NamedCluster) => `${basePath}c/${name}/`
+
+async function openSources(
+  { source, basePath }: ServeOptions,
+  host: string,
+  { openSource, report }: ServerSurroundings,
+): Promise<readonly OpenedSource[]> {
+  if (source.kind !== 'clusters') {
+    const opened = await openSource({ source, host, basePath }, report)
+    return [{ cluster: undefined, name: '', basePath, source: opened }]
+  }
+  const opened: OpenedSource[] = []
+  try {
+    // One that is no EMQX ends the start, so what was opened before it is closed again.
+    for (const cluster of source.clusters) {
+      const at = pathOf(basePath, cluster)
+      const { name } = cluster
+      const one = await openSource({ source: cluster.source, host, basePath: at }, (line) =>
+        report(`${name}: ${line}`),
+      )
+      opened.push({ cluster, name, basePath: at, source: one })
+    }
+  } catch (error) {
+    await joinSources(opened).close()
+    throw error
+  }
+  return opened
+}
+
+type MakeConsole = (
+  at: string,
+  facts: Omit<PageFacts, 'routing'>,
+  behind: Pick<ApiSource, 'api' | 'mqttTarget'>,
+) => Promise<FastifyInstance>
+
+/** The one console, or one for each cluster with their overview before them. */
+async function makeConsoles(
+  { source, basePath, readOnly, role }: ServeOptions,
+  opened: readonly OpenedSource[],
+  make: MakeConsole,
+  tls: TlsPair | undefined,
+): Promise<{ readonly server: Server; readonly apps: readonly FastifyInstance[] }> {
+  const [first] = opened
+  if (source.kind !== 'clusters' && first !== undefined) {
+    const { mode, brokerName } = first.source
+    const app = await make(basePath, { mode, readOnly, brokerName, ...(role && { role }) }, first.source)
+    return { server: app.server, apps: [app] }
+  }
+  const all = opened.flatMap(({ cluster }) =>
+    cluster === undefined
+      ? []
+      : [{ name: cluster.name, readOnly: cluster.readOnly, ...(cluster.role && { role: cluster.role }) }],
+  )
+  const clusters = { home: basePath, all }
+  const sites: Site[] = []
+  for (const { cluster, name, basePath: at, source: behind } of opened) {
+    const own = { readOnly: cluster?.readOnly ?? readOnly, ...(cluster?.role && { role: cluster.role }) }
+    sites.push({
+      basePath: at,
+      app: await make(at, { mode: behind.mode, brokerName: name, ...own, clusters }, behind),
+    })
+  }
+  const facts = { mode: 'clusters' as const, readOnly: true, brokerName: 'Brokerdeck', clusters }
+  const overview = { basePath, app: await make(basePath, facts, noSource) }
+  const apps = [...sites, overview].map(({ app }) => app)
+  await Promise.all(apps.map((app) => app.ready()))
+  return { server: createFront(sites, overview, tls), apps }
+}
+
+async function listen(
+  server: Server,
+  [app]: readonly FastifyInstance[],
+  at: { readonly host: string; readonly port: number },
+): Promise<void> {
+  if (app?.server === server) {
+    await app.listen(at)
+    return
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** What the operator is told of each: its own lines, with its name before them where there are several. */
+function factsOf(
+  { cluster, source }: OpenedSource,
+  { readOnly }: ServeOptions,
+): ApiSource['facts'][number][] {
+  if (cluster === undefined) return [...source.facts, ...(readOnly ? [refusedWrites] : [])]
+  const [address = ['', ''] as const] = source.facts
+  const notes = [cluster.role ?? '', cluster.readOnly ? 'read-only' : ''].filter((note) => note !== '')
+  return [[cluster.name, [address[1], ...notes].join('\n')]]
 }
 
 function isSystemError(
@@ -127,7 +260,7 @@ function isSystemError(
 function optionOf(port: number, options: ServeOptions): string {
   const { source, metrics } = options
   if (port === metrics?.port) return '--metrics-port'
-  if (port === options.port || source.kind === 'cluster') return '--port'
+  if (port === options.port || source.kind !== 'embedded') return '--port'
   return port >= source.wsPort && port < source.wsPort + source.nodes ? '--ws-port' : '--mqtt-port'
 }
 

@@ -2,9 +2,42 @@ import { isObject, parseJson } from '#lib/parse-json.ts'
 
 export interface ConsoleConfig {
   readonly routing: 'browser' | 'hash'
-  readonly mode: 'embedded' | 'cluster'
+  /** `clusters`: the overview of several, with no broker behind it. */
+  readonly mode: 'embedded' | 'cluster' | 'clusters'
   readonly readOnly: boolean
   readonly brokerName?: string | undefined
+  /** What the cluster is for, as whoever started the console said. */
+  readonly role?: Role | undefined
+  /** All that are shown side by side, with the path of their overview. */
+  readonly clusters?: { readonly home: string; readonly all: readonly OfferedCluster[] } | undefined
+}
+
+export interface OfferedCluster {
+  readonly name: string
+  readonly role?: Role | undefined
+  readonly readOnly: boolean
+}
+
+export const roles = ['production', 'staging', 'development'] as const
+export type Role = (typeof roles)[number]
+
+function readRole(value: unknown): { readonly role?: Role } {
+  const role = roles.find((known) => known === value)
+  return role === undefined ? {} : { role }
+}
+
+function readClusters(value: unknown): Pick<ConsoleConfig, 'clusters'> {
+  if (!isObject(value) || typeof value['home'] !== 'string' || !Array.isArray(value['all'])) return {}
+  const all = value['all'].flatMap((one: unknown) => {
+    if (!isObject(one) || typeof one['name'] !== 'string') return []
+    return [{ name: one['name'], readOnly: one['readOnly'] === true, ...readRole(one['role']) }]
+  })
+  return { clusters: { home: value['home'], all } }
+}
+
+/** Where the console of one cluster of several is. */
+export function clusterPath(home: string, name: string): string {
+  return `${home}c/${encodeURIComponent(name)}/`
 }
 
 /** Copied into a web server that does not template the page: hash routing, and the broker beside it. */
@@ -13,12 +46,17 @@ const dropInConfig: ConsoleConfig = { routing: 'hash', mode: 'cluster', readOnly
 export function parseConsoleConfig(content: string | null | undefined): ConsoleConfig {
   const config = parseJson(content ?? '')
   if (!isObject(config)) return dropInConfig
-  const { routing = 'hash', mode = 'cluster', readOnly = false, brokerName } = config
+  const { routing = 'hash', mode = 'cluster', readOnly = false, brokerName, role, clusters } = config
   if (routing !== 'hash' && routing !== 'browser') return dropInConfig
-  if (mode !== 'cluster' && mode !== 'embedded') return dropInConfig
+  if (mode !== 'cluster' && mode !== 'embedded' && mode !== 'clusters') return dropInConfig
   if (typeof readOnly !== 'boolean') return dropInConfig
   if (brokerName !== undefined && typeof brokerName !== 'string') return dropInConfig
-  return { routing, mode, readOnly, ...(brokerName === undefined ? {} : { brokerName }) }
+  return {
+    ...{ routing, mode, readOnly },
+    ...(brokerName === undefined ? {} : { brokerName }),
+    ...readRole(role),
+    ...readClusters(clusters),
+  }
 }
 
 /** What the serving `brokerdeck` command says about itself, in `<meta name="brokerdeck">`. */

@@ -53,8 +53,14 @@ export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'pa
 type Listener = (session: Session | undefined, end: SessionEnd | undefined) => void
 const listeners = new Set<Listener>()
 
-function readFrom(storage: Storage | undefined): Session | undefined {
-  return readSession(parseJson(storage?.getItem(storageKey) ?? ''))
+function readFrom(storage: Storage | undefined, key = storageKey): Session | undefined {
+  return readSession(parseJson(storage?.getItem(key) ?? ''))
+}
+
+/** That of a console below another path of this origin: of this tab, or kept on this device. */
+export function sessionBelow(path: string): Session | undefined {
+  const key = `session ${path}`
+  return readFrom(sessionStorage, key) ?? readFrom(localStorage, key)
 }
 
 /** Of this tab, as it was before the page was loaded again; or the one that was to be kept on this device. */

@@ -7,6 +7,9 @@ export const app = {
   clients: vocabulary.clients,
   topics: vocabulary.topics,
   otherPages: (area: string) => `${area}: its pages`,
+  clusters: 'Clusters',
+  allClusters: 'All clusters',
+  openCluster: (name: string) => `Cluster ${name}`,
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandMenu: 'Pin the menu open',
@@ -118,6 +121,7 @@ export const preferences = {
   utc: 'UTC',
   environment: 'Environment of this cluster',
   noEnvironment: 'Not named',
+  environmentIsGiven: 'Said where Brokerdeck was started (role).',
   environmentHint:
     'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
   reloads: 'A change here loads the page again.',

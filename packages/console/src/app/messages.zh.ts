@@ -7,6 +7,9 @@ export const app = {
   clients: vocabulary.clients,
   topics: vocabulary.topics,
   otherPages: (area: string) => `${area}：其中的页面`,
+  clusters: '集群',
+  allClusters: '所有集群',
+  openCluster: (name: string) => `集群 ${name}`,
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
   expandMenu: '固定菜单，保持展开',
@@ -114,6 +117,7 @@ export const preferences = {
   utc: 'UTC',
   environment: '集群所属环境',
   noEnvironment: '未标注',
+  environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
   environmentHint: '在顶栏和每个标签页的标题中标出，以免弄错集群。仅保存在此浏览器中。',
   reloads: '更改这里的设置会重新加载页面。',
 }

@@ -31,7 +31,8 @@ const patienceMs = 150
  * so that the login is small and nothing of one operator's data survives into the next session.
  */
 export function startConsole(element: HTMLElement): Unmount {
-  const { routing } = consoleConfig()
+  const { routing, mode } = consoleConfig()
+  if (mode === 'clusters') return showClusters(element)
   const place = appLocation(routing)
   const unasked = arrive(place)
   const refused = comeBackRefused(place)
@@ -110,6 +111,19 @@ export function startConsole(element: HTMLElement): Unmount {
     takeBack()
     mounted?.unmount()
   }
+}
+
+/** Nobody signs in there: each cluster has a login of its own. */
+function showClusters(element: HTMLElement): Unmount {
+  document.documentElement.lang = languageTag
+  let mounted: Mounted | undefined
+  import('../clusters-entry.tsx').then(
+    ({ mountClusters }) => {
+      mounted = mountClusters(element)
+    },
+    (error: unknown) => showLoadFailure(element, error),
+  )
+  return () => mounted?.unmount()
 }
 
 /** Here nobody has been asked whether what is unsaved may go. */

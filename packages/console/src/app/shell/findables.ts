@@ -7,7 +7,9 @@ import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
+import IconServer from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import { clusterPath, consoleConfig } from '#api/console-config.ts'
 import { currentSession } from '#api/session.ts'
 import { publishOpening as publishing } from '#domain/publish/messages.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
@@ -50,6 +52,7 @@ export function findAll(
         }),
       ),
   )
+  const { clusters, brokerName } = consoleConfig()
   const action = (label: string, icon: Icon, run: () => void): Findable => ({
     kind: 'action',
     label,
@@ -59,6 +62,13 @@ export function findAll(
   })
   return [
     ...pages,
+    ...(clusters?.all ?? [])
+      .filter(({ name }) => name !== brokerName)
+      .map(({ name }) =>
+        action(m.openCluster(visibleText(name, 80)), IconServer, () =>
+          location.assign(clusterPath(clusters?.home ?? '/', name)),
+        ),
+      ),
     action(publishing.title, IconSend, openPublish),
     action(preferences.settings, IconSettings, () => open('settings')),
     action(preferences.switchLanguage, IconLanguage, () => changeLocale(otherLocale)),

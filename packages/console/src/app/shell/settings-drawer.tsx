@@ -7,6 +7,7 @@ import {
   environment,
   environmentNames,
   environments,
+  isEnvironmentGiven,
   storeEnvironment,
 } from '#kit/page/environment.ts'
 import { Segmented } from '#ui/segmented.tsx'
@@ -64,19 +65,21 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
           />
         </Setting>
         <Setting label={m.environment}>
-          <Segmented<Environment | 'none'>
-            label={m.environment}
-            value={environment ?? 'none'}
-            options={[
-              { value: 'none', label: m.noEnvironment },
-              ...environments.map((value) => ({ value, label: environmentNames[value] })),
-            ]}
-            onChange={(next) => {
-              storeEnvironment(next === 'none' ? undefined : next)
-              reloadPage()
-            }}
-          />
-          <p className={classes['hint']}>{m.environmentHint}</p>
+          <fieldset disabled={isEnvironmentGiven} className={classes['choice']}>
+            <Segmented<Environment | 'none'>
+              label={m.environment}
+              value={environment ?? 'none'}
+              options={[
+                { value: 'none', label: m.noEnvironment },
+                ...environments.map((value) => ({ value, label: environmentNames[value] })),
+              ]}
+              onChange={(next) => {
+                storeEnvironment(next === 'none' ? undefined : next)
+                reloadPage()
+              }}
+            />
+          </fieldset>
+          <p className={classes['hint']}>{isEnvironmentGiven ? m.environmentIsGiven : m.environmentHint}</p>
         </Setting>
         <p className={classes['hint']}>{m.reloads}</p>
       </div>

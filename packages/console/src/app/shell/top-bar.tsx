@@ -1,9 +1,10 @@
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { consoleConfig } from '#api/console-config.ts'
+import { type ConsoleConfig, clusterPath, consoleConfig } from '#api/console-config.ts'
 import { inFlight, onInFlightChange } from '#api/in-flight.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { environment, environmentNames } from '#kit/page/environment.ts'
@@ -11,6 +12,7 @@ import { classNames } from '#lib/class-names.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -104,10 +106,14 @@ function useIsPast(instant: number | undefined): boolean {
 /** Which cluster this is, and what about it concerns everything that is done here. */
 function BrokerLabel() {
   const { name, edition, version, mixedVersions } = useBrokerFacts()
-  const { mode, readOnly } = consoleConfig()
+  const { mode, readOnly, brokerName, clusters } = consoleConfig()
   return (
     <>
-      <span className={classes['cluster']}>{name !== undefined && <Verbatim text={name} />}</span>
+      {clusters === undefined ? (
+        <span className={classes['cluster']}>{name !== undefined && <Verbatim text={name} />}</span>
+      ) : (
+        <ClusterSwitch {...clusters} current={brokerName} />
+      )}
       {environment !== undefined && (
         <Tooltip label={preferences.environmentHint} focusable className={classes['environment']}>
           {environmentNames[environment]}
@@ -133,5 +139,33 @@ function BrokerLabel() {
         )}
       </span>
     </>
+  )
+}
+
+interface ClusterSwitchProps extends NonNullable<ConsoleConfig['clusters']> {
+  readonly current: string | undefined
+}
+
+/** Another cluster is another page with a session of its own; what is unsaved here is asked about as when leaving. */
+function ClusterSwitch({ home, all, current }: ClusterSwitchProps) {
+  return (
+    <Menu
+      label={m.clusters}
+      actions={[
+        ...all.map(({ name, role }) => ({
+          label: role === undefined ? name : `${name} · ${environmentNames[role]}`,
+          isChosen: name === current,
+          onSelect: () => location.assign(clusterPath(home, name)),
+        })),
+        { label: m.allClusters, onSelect: () => location.assign(home) },
+      ]}
+    >
+      {(trigger) => (
+        <button type="button" className={classes['switch']} {...trigger}>
+          <Verbatim text={current ?? ''} />
+          <IconSelector size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </Menu>
   )
 }

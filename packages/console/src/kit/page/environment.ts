@@ -1,17 +1,21 @@
+import { consoleConfig, type Role, roles } from '#api/console-config.ts'
 import { page as m } from '../messages/page.ts'
 
-export const environments = ['production', 'staging', 'development'] as const
-export type Environment = (typeof environments)[number]
+export { roles as environments }
+export type Environment = Role
 
 const storageKey = 'environment'
 
 function readStored(): Environment | undefined {
   const stored = globalThis.localStorage?.getItem(storageKey)
-  return environments.find((known) => known === stored)
+  return roles.find((known) => known === stored)
 }
 
-/** What the cluster is for, as this browser was told. Never derived from its state. Fixed when the page loads. */
-export const environment: Environment | undefined = readStored()
+/** Said where the console was started: nothing in a browser overrules it. */
+export const isEnvironmentGiven = consoleConfig().role !== undefined
+
+/** What the cluster is for, as the console or this browser was told. Never derived from its state. Fixed when the page loads. */
+export const environment: Environment | undefined = consoleConfig().role ?? readStored()
 
 export const environmentNames: Record<Environment, string> = {
   production: m.production,

@@ -1,6 +1,7 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect } from 'react'
+import { consoleConfig } from '#api/console-config.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useDrawInSteps, useIsDrawn } from '#lib/first-view.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -21,7 +22,10 @@ interface PageProps extends Omit<PageHeadProps, 'heading'> {
 
 /** Every page: a document title of its own, a heading, one line that sums it up, its actions, its content. */
 export function Page({ title, heading, children, ...head }: PageProps) {
-  const place = environment === undefined ? '' : ` · ${environmentNames[environment]}`
+  const { clusters, brokerName } = consoleConfig()
+  const place = [environment && environmentNames[environment], clusters && brokerName]
+    .map((name) => (name ? ` · ${visibleText(name, 40)}` : ''))
+    .join('')
   const documentTitle = `${visibleText(title, 80)}${place} · Brokerdeck`
   useEffect(() => {
     document.title = documentTitle

@@ -39,6 +39,8 @@ interface LoginPageProps {
   /** Where a login at an identity provider has just failed. */
   readonly refused: { readonly backend: SsoBackend; readonly cause: SsoFailure } | undefined
   readonly isEmbedded: boolean
+  /** Of several: which one this login is of. */
+  readonly cluster: string | undefined
   /** Language and theme. */
   readonly preferences: ReactNode
   /** The page is about to be left for an identity provider's. */
@@ -51,7 +53,7 @@ interface Prompt {
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { end, waitsFor, arrived, refused, isEmbedded, preferences, onLeave } = props
+  const { end, waitsFor, arrived, refused, isEmbedded, cluster, preferences, onLeave } = props
   const [prompt, setPrompt] = useState<Prompt>()
   const [unasked, setUnasked] = useState(arrived)
   const [isLdap, setLdap] = useState(false)
@@ -81,6 +83,7 @@ export function LoginPage(props: LoginPageProps) {
           ) : (
             <>
               <h1 className={classes['title']}>{m.title}</h1>
+              {cluster !== undefined && <p className={classes['cluster']}>{visibleText(cluster)}</p>}
               <EndNotice end={end} waitsFor={waitsFor} />
               {refused && (
                 <LoginProblem

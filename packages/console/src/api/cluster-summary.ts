@@ -1,0 +1,85 @@
+import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { statusSchema } from '@brokerdeck/contract/monitoring/status.ts'
+import * as v from 'valibot'
+import { parseJson } from '#lib/parse-json.ts'
+import { sessionBelow } from './session.ts'
+
+/** Who is slower than this counts as away until it answers again. */
+const patienceMs = 8_000
+
+const refusalSchema = v.object({ message: v.string() })
+
+export interface ClusterFigures {
+  readonly username: string
+  readonly running: number
+  readonly nodes: number
+  readonly connections: number
+  /** Messages per second. */
+  readonly received: number
+  readonly sent: number
+  readonly alarms: number
+}
+
+/** What the overview says of one cluster. */
+export interface ClusterSummary {
+  /** Why it cannot be used; undefined while it answers. */
+  readonly problem: string | undefined
+  readonly version: string | undefined
+  /** Only for who is signed in to it in this tab, or on this device; `expired` where that has ended. */
+  readonly figures: ClusterFigures | 'signed-out' | 'expired'
+}
+
+/** Asks a cluster below another path: without a session what everybody may know, with one its figures. Never throws. */
+export async function readClusterSummary(path: string, signal: AbortSignal): Promise<ClusterSummary> {
+  const ask = async (rest: string, token?: string) => {
+    const answer = await fetch(new URL(`${path}api/v5${rest}`, document.baseURI), {
+      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    })
+    return { status: answer.status, body: parseJson(await answer.text()) }
+  }
+  const none = { version: undefined, figures: 'signed-out' } as const
+  try {
+    const { status, body } = await ask('/status?format=json')
+    if (status !== 200) {
+      const refusal = v.safeParse(refusalSchema, body)
+      return { ...none, problem: refusal.success ? refusal.output.message : `HTTP ${status}` }
+    }
+    const told = v.safeParse(statusSchema, body)
+    const version = told.success ? told.output.rel_vsn.replace(/^v/, '') : undefined
+    return { problem: undefined, version, figures: await readFigures(path, ask) }
+  } catch (error) {
+    return { ...none, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type Ask = (rest: string, token: string) => Promise<{ readonly status: number; readonly body: unknown }>
+
+async function readFigures(path: string, ask: Ask): Promise<ClusterSummary['figures']> {
+  const session = sessionBelow(path)
+  if (session === undefined) return 'signed-out'
+  const { token, username } = session
+  const [all, now, active] = await Promise.all([
+    ask(nodes.list.path, token),
+    ask(monitor.current.path, token),
+    ask(`${alarms.list.path}?activated=true&limit=100`, token),
+  ])
+  if (all.status === 401) return 'expired'
+  const known = v.parse(nodes.list.response[200], all.body)
+  const { live_connections, received_msg_rate, sent_msg_rate } = v.parse(
+    monitor.current.response[200],
+    now.body,
+  )
+  const { data, meta } = v.parse(alarms.list.response[200], active.body)
+  return {
+    username,
+    running: known.filter(({ node_status }) => node_status === 'running').length,
+    nodes: known.length,
+    connections: live_connections,
+    received: received_msg_rate,
+    sent: sent_msg_rate,
+    alarms: meta.count ?? data.length,
+  }
+}

@@ -1,0 +1,24 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.en.ts'
+
+export const clusters = {
+  documentTitle: 'Clusters · Brokerdeck',
+  title: 'Clusters',
+  summary: (count: number) => (count === 1 ? '1 cluster' : `${formatNumber(count)} clusters`),
+  cluster: vocabulary.cluster,
+  state: 'State',
+  version: vocabulary.version,
+  session: 'Signed in as',
+  nodes: vocabulary.nodes,
+  connections: vocabulary.connections,
+  received: 'In, msg/s',
+  sent: 'Out, msg/s',
+  alarms: 'Alarms',
+  asking: 'Asking',
+  answers: 'Answers',
+  away: 'No answer',
+  readOnly: 'Read-only',
+  signedOut: 'Nobody',
+  expired: 'Session ended',
+  hint: 'Each cluster has a login of its own. Figures need a session in this tab, or one that is kept on this device.',
+}

@@ -1,0 +1,24 @@
+import { formatNumber } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.zh.ts'
+
+export const clusters = {
+  documentTitle: '集群 · Brokerdeck',
+  title: '集群',
+  summary: (count: number) => `${formatNumber(count)} 个集群`,
+  cluster: vocabulary.cluster,
+  state: '状态',
+  version: vocabulary.version,
+  session: '登录用户',
+  nodes: vocabulary.nodes,
+  connections: vocabulary.connections,
+  received: '流入，条/秒',
+  sent: '流出，条/秒',
+  alarms: '告警',
+  asking: '询问中',
+  answers: '有应答',
+  away: '无应答',
+  readOnly: '只读',
+  signedOut: '未登录',
+  expired: '会话已结束',
+  hint: '每个集群单独登录。指标需要本标签页中的会话，或保存在此设备上的会话。',
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openClusterSource } from './cluster-source.ts'
+import { parseOptions } from './options.ts'
+import { startServer } from './start-server.ts'
+import { makeConsoleDir } from './testing/console-fixture.ts'
+import { rawExchange, startRawUpstream } from './testing/raw-exchange.ts'
+import { rawRequest } from './testing/raw-request.ts'
+import { deadUpstream, startUpstream } from './testing/upstream-fixture.ts'
+
+/** An EMQX as far as the start asks, and then one that says its name and notes what it was asked. */
+function brokerCalled(name: string) {
+  const asked: string[] = []
+  const answer: RequestListener = (request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const isNodes = request.url === '/api/v5/nodes'
+    const body = isNodes ? { code: 'AUTHORIZATION_HEADER_ERROR', message: 'no' } : { name }
+    request.resume()
+    response.writeHead(isNodes ? 401 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  return { asked, answer }
+}
+
+async function serveThree() {
+  const [prod, stage] = [brokerCalled('prod'), brokerCalled('stage')]
+  const tunnelled = await startRawUpstream(
+    () => 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  )
+  const ws = tunnelled.url.href.replace('http', 'ws')
+  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-clusters-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const config = join(dir, 'brokerdeck.yaml')
+  const text = `
+port: 0
+base-path: /deck/
+clusters:
+  prod: { broker: "${(await startUpstream(prod.answer)).href}", role: production, read-only: true }
+  stage: { broker: "${(await startUpstream(stage.answer)).href}", broker-ws: "${ws}" }
+  gone: { broker: "${(await deadUpstream()).href}" }
+`
+  await writeFile(config, text)
+  const command = parseOptions(['--config', config])
+  if (command.kind !== 'serve') throw new Error(command.kind)
+  const server = await startServer(command.options, {
+    consoleDir: await makeConsoleDir(),
+    version: '1.2.3',
+    report: () => undefined,
+    log: () => undefined,
+    openSource: ({ source, basePath }, report) => {
+      if (source.kind !== 'cluster') throw new Error(source.kind)
+      return openClusterSource(source, basePath, report)
+    },
+  })
+  onTestFinished(() => server.close())
+  return { server, prod, stage, tunnelled }
+}
+
+const facts = (page: string): unknown => {
+  const [, content = ''] = /<meta name="brokerdeck" content="([^"]*)">/.exec(page) ?? []
+  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+}
+
+it('each cluster is below its own path, with the overview before them, and one that is away holds up nobody', async () => {
+  const { server } = await serveThree()
+  const get = (path: string, accept = 'text/html') => rawRequest(server.url, path, { headers: { accept } })
+  const named = async (path: string) => JSON.parse(String((await get(path)).body))
+  expect(await named('/deck/c/prod/api/v5/x')).toEqual({ name: 'prod' })
+  expect(await named('/deck/c/stage/api/v5/x')).toEqual({ name: 'stage' })
+  expect((await get('/deck/c/gone/api/v5/x')).status).toBe(502)
+  expect((await get('/deck/c/stage')).headers.location).toBe('/deck/c/stage/')
+  const all = [
+    { name: 'prod', role: 'production', readOnly: true },
+    { name: 'stage', readOnly: false },
+    { name: 'gone', readOnly: false },
+  ]
+  const clusters = { home: '/deck/', all }
+  const page = String((await get('/deck/c/prod/clients')).body)
+  expect(page).toContain('<base href="/deck/c/prod/">')
+  expect(facts(page)).toEqual({
+    ...{ routing: 'browser', mode: 'cluster', readOnly: true, brokerName: 'prod', role: 'production' },
+    clusters,
+  })
+  expect(facts(String((await get('/deck/')).body))).toMatchObject({ mode: 'clusters', clusters })
+  expect((await get('/deck/api/v5/nodes', 'application/json')).status).toBe(404)
+  expect((await get('/deck/c/nobody/api/v5/nodes', 'application/json')).status).toBe(404)
+  expect(server.facts.map(([label]) => label)).toEqual(['prod', 'stage', 'gone'])
+})
+
+it('what is read-only stays so, by whatever way it is asked', async () => {
+  const { server, prod, stage } = await serveThree()
+  const post = (path: string) =>
+    rawRequest(server.url, path, { method: 'POST', headers: { 'content-type': 'application/json' } }, '{}')
+  expect((await post('/deck/c/prod/api/v5/banned')).status).toBe(403)
+  expect((await post('/deck/c/stage/api/v5/banned')).status).toBe(200)
+  const before = prod.asked.length
+  for (const path of [
+    '/deck/c/%70rod/api/v5/banned',
+    '/deck/c/stage/../prod/api/v5/banned',
+    '/deck/c/stage/%2e%2e/prod/api/v5/banned',
+    '/deck//c/prod/api/v5/banned',
+    '/deck/c/PROD/api/v5/banned',
+    '/deck/./c/prod/api/v5/banned',
+    'http://x/deck/c/prod/api/v5/banned',
+  ])
+    await post(path)
+  expect(prod.asked.slice(before)).toEqual([])
+  expect(stage.asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /api/v5/banned'])
+})
+
+it('MQTT through the console goes to the cluster of the path', async () => {
+  const { server, tunnelled } = await serveThree()
+  const { host } = new URL(server.url)
+  const upgrade = (path: string) =>
+    rawExchange(
+      server.url,
+      `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\n\r\n`,
+    )
+  expect(await upgrade('/deck/c/stage/mqtt')).toMatch(/^HTTP\/1\.1 101 /)
+  expect(tunnelled.read).toHaveLength(1)
+  expect(await upgrade('/deck/c/prod/mqtt')).toMatch(/^HTTP\/1\.1 403 /)
+  expect(await upgrade('/deck/mqtt')).toMatch(/^HTTP\/1\.1 (403|404|502) /)
+  expect(await upgrade('//')).toMatch(/^HTTP\/1\.1 40[04] /)
+  expect(tunnelled.read).toHaveLength(1)
+})
