@@ -183,12 +183,12 @@ function FilesPanel({ onSettings }: { readonly onSettings: () => void }) {
       {store?.goesToS3 === true && (
         <p className="dim">{consoleConfig().mode === 'embedded' ? m.s3Embedded : m.s3Unavailable}</p>
       )}
-      <FilesTable />
+      <FilesTable isKnownOn={store !== undefined || settings.isError} />
     </>
   )
 }
 
-function FilesTable() {
+function FilesTable({ isKnownOn }: { readonly isKnownOn: boolean }) {
   const { place, setPlace, filters: values, setFilters } = useListSearch(filters)
   const { clientid, fileid } = values
   const { limit, cursor } = place
@@ -200,11 +200,11 @@ function FilesTable() {
       { query: { limit, ...(cursor === undefined ? {} : { following: cursor }) } },
       { keepsPrevious: true, pollSeconds },
     ),
-    enabled: !isFiltered,
+    enabled: isKnownOn && !isFiltered,
   })
   const some = useQuery({
     ...read(fileTransfer.filesOf, { params: transfer ?? { clientid: '', fileid: '' } }, { pollSeconds }),
-    enabled: transfer !== undefined,
+    enabled: isKnownOn && transfer !== undefined,
     retry: false,
   })
   const paging: Paging = {
