@@ -2,6 +2,7 @@ import { authentication } from './access/authentication.ts'
 import { authorization } from './access/authorization.ts'
 import { authorizationRules } from './access/authorization-rules.ts'
 import { banned } from './access/banned.ts'
+import { gcpDevices } from './access/gcp-devices.ts'
 import { externalRegistries } from './data-hub/external-registries.ts'
 import { messageTransformations } from './data-hub/message-transformations.ts'
 import { schemaRegistry } from './data-hub/schema-registry.ts'
@@ -32,6 +33,7 @@ import { stats } from './monitoring/stats.ts'
 import { status } from './monitoring/status.ts'
 import { autoSubscribe } from './settings/auto-subscribe.ts'
 import { configs } from './settings/configs.ts'
+import { fileTransfer } from './settings/file-transfer.ts'
 import { listeners } from './settings/listeners.ts'
 import { schemas } from './settings/schemas.ts'
 import { topicRewrite } from './settings/topic-rewrite.ts'
@@ -104,6 +106,8 @@ export const contract = {
   gatewayDevices,
   gatewayAuthentication,
   gatewayListenerAuthentication,
+  fileTransfer,
+  gcpDevices,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

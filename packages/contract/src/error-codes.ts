@@ -51,6 +51,7 @@ export const errorCodes = {
   DUPLICATE_CONDITION: { status: 409, meaning: 'An object with this condition exists already.' },
   BAD_TYPE: { status: 409, meaning: 'A node of the cluster does not know this type.' },
   EXCEED_LIMIT: { status: 409, meaning: 'There is no room for one more.' },
+  FILES_NOT_FOUND: { status: 404, meaning: 'The transfer has left no file.' },
   RULE_NOT_FOUND: { status: 404, meaning: 'There is no such rule.' },
   NOT_MATCH: { status: 412, meaning: 'The statement gives nothing for this event.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The endpoint takes JSON only.' },

@@ -31,7 +31,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/ \/relup\//, 'upgrades come later'],
   [/ \/configs\/\w+$/, 'a root that has no endpoint'],
   [/^POST \/schemas\//, 'wrong method'],
-  [/ \/gcp_devices\b/, 'the registry of one cloud’s devices'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
   [/^PUT \/nodes$/, 'wrong method'],
   [/^DELETE \/gateways\/\w+$/, 'wrong method'],

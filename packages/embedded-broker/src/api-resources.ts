@@ -3,6 +3,7 @@ import { authenticationApi } from './access/authentication/authentication-api.ts
 import { authorizationApi } from './access/authorization/authorization-api.ts'
 import { authorizationRulesApi } from './access/authorization/authorization-rules-api.ts'
 import { bannedApi } from './access/banned/banned-api.ts'
+import { gcpDevicesApi } from './access/gcp-devices/gcp-devices-api.ts'
 import type { ConfigRoot } from './config/config-root.ts'
 import { externalRegistriesApi } from './data-hub/schemas/external-registries-api.ts'
 import { schemaRegistryApi } from './data-hub/schemas/schema-registry-api.ts'
@@ -34,6 +35,7 @@ import { prometheusApi } from './monitoring/prometheus/prometheus-api.ts'
 import { schemaFiguresApi } from './monitoring/prometheus/schema-figures-api.ts'
 import { configsApi } from './settings/configs/configs-api.ts'
 import { schemasApi } from './settings/configs/schemas-api.ts'
+import { fileTransferApi } from './settings/file-transfer/file-transfer-api.ts'
 import { listenersApi } from './settings/listeners/listeners-api.ts'
 import { autoSubscribeApi } from './settings/topics/auto-subscribe-api.ts'
 import { topicRewriteApi } from './settings/topics/topic-rewrite-api.ts'
@@ -106,6 +108,8 @@ export const apiResources = {
   gatewayDevices: gatewayDevicesApi,
   gatewayAuthentication: gatewayAuthenticationApi,
   gatewayListenerAuthentication: gatewayListenerAuthenticationApi,
+  fileTransfer: fileTransferApi,
+  gcpDevices: gcpDevicesApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

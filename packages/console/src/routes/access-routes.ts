@@ -94,5 +94,18 @@ export const access = area({
       icon: 'M1.8 10.5 4.5 4.5l2.8 7L10 4.5l2 6h2.2',
       asks: ['configs.getGlobalZone', 'schemas.get'],
     }),
+    gcpDevices: route({
+      path: '/gcp-devices',
+      page: 'access/gcp-devices/gcp-devices-page',
+      isEnterprise: true,
+      title: { en: 'GCP Devices', zh: 'GCP 设备' },
+      purpose: {
+        en: 'Devices moved from Google Cloud IoT Core, with their keys',
+        zh: '从 Google Cloud IoT Core 迁移的设备及其公钥',
+      },
+      find: { en: 'Google Cloud IoT Core registry public keys', zh: 'Google Cloud IoT Core 注册表 公钥' },
+      icon: 'M4.500 12.500a3 3 0 0 1 .300-6A3.800 3.800 0 0 1 12 7.300a2.600 2.600 0 0 1 0 5.200zM8 8.500v4M6.500 10h3',
+      asks: ['gcpDevices.list', 'gcpDevices.get'],
+    }),
   },
 })

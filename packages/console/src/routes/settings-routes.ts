@@ -129,5 +129,15 @@ export const settings = area({
         'opentelemetry.whitelist',
       ],
     }),
+    fileTransfer: route({
+      path: '/file-transfer',
+      page: 'settings/file-transfer/file-transfer-page',
+      isEnterprise: true,
+      title: { en: 'File Transfer', zh: '文件传输' },
+      purpose: { en: 'Files that clients upload over MQTT', zh: '客户端通过 MQTT 上传的文件' },
+      find: { en: 'upload download S3', zh: '上传 下载 S3' },
+      icon: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3M8 12V8M6.300 9.700 8 8l1.700 1.700',
+      asks: ['fileTransfer.get', 'fileTransfer.files', 'fileTransfer.filesOf'],
+    }),
   },
 })

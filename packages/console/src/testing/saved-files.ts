@@ -5,7 +5,8 @@ export function savedFiles(): readonly { readonly name: string; readonly content
   const saved: { name: string; content: Blob }[] = []
   let content = new Blob()
   URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) content = blob
+    // That of an answer is Node’s, not the document’s.
+    if ('size' in blob) content = blob
     return 'blob:saved'
   }
   URL.revokeObjectURL = () => undefined

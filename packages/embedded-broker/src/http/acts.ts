@@ -1,5 +1,6 @@
 import type { Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
 import type { World } from '../broker/world.ts'
+import type { ConfigRoot } from '../config/config-root.ts'
 import type { ApiCall, OpenResource, Piece, Pieces } from './api-resource.ts'
 
 interface Acting<R extends Resource, K extends Piece, Own extends object> {
@@ -7,6 +8,8 @@ interface Acting<R extends Resource, K extends Piece, Own extends object> {
   readonly edition?: 'enterprise'
   /** All of the broker that it is given. */
   readonly uses?: readonly K[]
+  /** What it brings into the configuration. */
+  readonly roots?: readonly ConfigRoot[]
   /** What it keeps for itself while the broker runs; whatever of it can be closed is closed with the broker. */
   readonly state?: (pieces: Pieces<K>) => Own | Promise<Own>
   readonly handlers: Handlers<R, ApiCall<K> & Own>
@@ -17,8 +20,8 @@ export function acts<
   const R extends Resource,
   const K extends Piece = never,
   Own extends object = Record<never, never>,
->({ endpoints, edition, uses = [], state, handlers }: Acting<R, K, Own>) {
-  return { kind: 'acts' as const, endpoints, edition, handlers, roots: [], ...stateOf(uses, state) }
+>({ endpoints, edition, uses = [], roots = [], state, handlers }: Acting<R, K, Own>) {
+  return { kind: 'acts' as const, endpoints, edition, handlers, roots, ...stateOf(uses, state) }
 }
 
 /** How the state of a resource is opened for each broker, and found again. */

@@ -30,6 +30,15 @@ beforeAll(async () => {
   client.end(true)
   await eventually(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
   await connectClient(broker.world.cluster, { clientId: 'b' })
+  await broker.ask('PUT', '/file_transfer', { enable: true })
+  const sender = await connectClient(broker.world.cluster, { clientId: 'c' })
+  const upload = [
+    ['init', '{"name":"f"}'],
+    ['0', 'x'],
+    ['fin/1', ''],
+  ] as const
+  for (const [command, payload] of upload)
+    await sender.publishAsync(`$file/f/${command}`, payload, { qos: 1 })
   await broker.ask('POST', '/trace', { name: 'key', type: 'topic', topic: 'a/#' })
   await broker.ask('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
   await broker.ask('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
@@ -81,6 +90,7 @@ const filledPaths: Readonly<Record<string, string>> = {
   '/gateways/:name/listeners/:id/authentication': coapListener,
   '/gateways/:name/listeners/:id/authentication/users': `${coapListener}/users`,
   '/gateways/:name/listeners/:id/authentication/users/:uid': `${coapListener}/users/a`,
+  '/file_transfer/files/:clientid/:fileid': '/file_transfer/files/c/f',
   '/gateways/:name/clients': '/gateways/stomp/clients',
   '/gateways/:name/listeners': '/gateways/stomp/listeners',
   '/gateways/:name/listeners/:id': '/gateways/stomp/listeners/stomp%3Atcp%3Adefault',

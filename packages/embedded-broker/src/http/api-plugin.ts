@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { fileSchema } from '@brokerdeck/contract/file.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -114,13 +115,21 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
   return reply.type('application/json').send(JSON.stringify(body))
 }
 
+/** Longer ones are sent in pieces of this size, so that few bytes are held however many are asked for. */
+const wholeFile = 1_048_576
+
+async function* piecesOf(file: Blob): AsyncGenerator<Buffer> {
+  for (let at = 0; at < file.size; at += wholeFile) {
+    yield Buffer.from(await file.slice(at, at + wholeFile).arrayBuffer())
+  }
+}
+
 async function sendFile(reply: FastifyReply, status: number, file: Blob): Promise<FastifyReply> {
-  const { type } = file
-  if ('name' in file) reply.header('content-disposition', `attachment; filename=${file.name}`)
-  return reply
-    .code(status)
-    .type(type === '' ? 'application/octet-stream' : type)
-    .send(Buffer.from(await file.arrayBuffer()))
+  const { type, size } = file
+  reply.header('content-disposition', 'name' in file ? `attachment; filename=${file.name}` : 'attachment')
+  reply.code(status).type(type === '' ? 'application/octet-stream' : type)
+  if (size <= wholeFile) return reply.send(Buffer.from(await file.arrayBuffer()))
+  return reply.header('content-length', size).send(Readable.from(piecesOf(file)))
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

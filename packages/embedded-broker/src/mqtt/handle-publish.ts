@@ -107,9 +107,11 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
   const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
     talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
   if (packet.qos === 1) {
-    publish(({ receivers, writes }) =>
-      acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes),
-    )
+    publish(({ receivers, writes, command }) => {
+      if (command === undefined)
+        return acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
+      whenDecided(talk, [command(packetId)], ([code = 0]) => acknowledge('puback', code, []))
+    })
     return
   }
   if (session.awaitingRel.has(packetId)) {

@@ -13,7 +13,12 @@ export interface HookPoints<Message> {
   authorize?: (question: HookQuestion) => Promise<boolean | undefined> | undefined
   /** The message to deliver instead; undefined to drop it. */
   publish?: (message: Message, node: string, who: Traced) => Promise<Message | undefined> | undefined
+  /** What a message means that is for the broker itself: nobody gets it, whoever has published it. */
+  command?: ((message: Message, node: string) => Command | undefined) | undefined
 }
+
+/** Done where a client asks for it with QoS 1, under its packet identifier; gives the code of the PUBACK. Never rejects. */
+export type Command = (packetId: number) => Promise<number>
 
 export interface HookQuestion {
   readonly subject: Subject

@@ -3,7 +3,7 @@ import type { Message } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
 import type { Home } from './home.ts'
-import type { HookPoints } from './hook-points.ts'
+import type { Command, HookPoints } from './hook-points.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
 import { type Screens, screenKinds } from './screening.ts'
@@ -14,6 +14,8 @@ export interface Published {
   readonly receivers: number
   /** Set where it was refused, and whoever published it is to be sent away. */
   readonly disconnects?: true
+  /** Set where it was no message but a command, which is still to be done. */
+  readonly command?: Command
   /** Whoever acknowledges the message waits for these: parts of it that must survive. */
   readonly writes: readonly Promise<void>[]
 }
@@ -63,6 +65,8 @@ export class Publisher {
       this.#trace.write?.({ who, tag: 'MQTT', msg, topic, payload })
       return { receivers: 0, writes: [], ...(message === 'disconnect' && { disconnects: true }) }
     }
+    const command = message.isSys ? undefined : this.#hooks.command?.(message, home.name)
+    if (command !== undefined) return { receivers: 0, writes: [], command }
     const held = this.#delayed.hold(message, home)
     if (held !== undefined) return { receivers: 0, writes: [held] }
     const kept = message.retain ? this.#retained.keep(message) : undefined

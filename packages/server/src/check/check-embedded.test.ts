@@ -2,6 +2,7 @@ import { createEmbeddedBroker } from '@brokerdeck/embedded-broker/embedded-broke
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { askThrough } from '@brokerdeck/embedded-broker/testing/ask-through.ts'
+import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
 import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examples.ts'
@@ -58,6 +59,11 @@ test('the embedded broker with its sample fleet answers everything the console a
   const ask = (path: string, body: object) => send('POST', path, body)
   const { gateways } = broker.world
   await eventually(() => expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
+  await send('PUT', '/file_transfer', { enable: true })
+  const sender = await connectClient(cluster)
+  await sender.publishAsync('$file/f/init', '{"name":"f"}', { qos: 1 })
+  await sender.publishAsync('$file/f/fin/0', '', { qos: 1 })
+  await sender.endAsync()
   await fillExamples(send)
   await fillKept(broker)
   await ask('/api_key', { name: 'grafana', desc: '', enable: true })

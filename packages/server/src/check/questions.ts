@@ -42,6 +42,7 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
+  'fileTransfer.getConfig',
   'gatewayAuthentication.user',
   'gatewayListenerAuthentication.user',
   'listeners.status',
@@ -74,6 +75,7 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.sso),
   ...Object.values(contract.opentelemetry),
   ...Object.values(contract.schemaFigures),
+  contract.fileTransfer.getConfig,
 ]
 
 /** What only pages of the Enterprise edition ask. */

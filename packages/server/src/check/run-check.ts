@@ -229,7 +229,7 @@ function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
   if (answer.kind === 'none') return { kind: 'silent', reason: answer.reason }
   const { status } = answer
   const schema = schemaOf(endpoint, status)
-  if (schema === undefined) return judgeRefusal(answer, isListed)
+  if (schema === undefined) return judgeRefusal(endpoint, answer, isListed)
   const value = bodyOf(answer)
   if (schema === null) return { kind: 'read', status, value: undefined }
   const parsed = v.safeParse(schema, value)
@@ -251,7 +251,11 @@ function bodyOf({ contentType, text }: Extract<Answer, { kind: 'answer' }>): unk
   }
 }
 
-function judgeRefusal(answer: Extract<Answer, { kind: 'answer' }>, isListed: boolean): Verdict {
+function judgeRefusal(
+  { path }: Endpoint,
+  answer: Extract<Answer, { kind: 'answer' }>,
+  isListed: boolean,
+): Verdict {
   const { status } = answer
   const refusal = parseRefusal(status, answer.contentType, answer.text)
   if (status === 405) return { kind: 'lacking', status }
@@ -262,6 +266,8 @@ function judgeRefusal(answer: Extract<Answer, { kind: 'answer' }>, isListed: boo
   }
   // `GET /audit` of a fresh Enterprise: 400 "Audit is disabled".
   if (status === 400 && /\bis disabled$/i.test(refusal.message)) return { kind: 'off', status }
+  // So it answers while no files are taken, or where their store is out of reach.
+  if (status === 503 && path.startsWith('/file_transfer/')) return { kind: 'off', status }
   const reason = [refusal.code, refusal.message].filter((part) => part !== '').join(': ')
   return { kind: 'refused', status, reason }
 }

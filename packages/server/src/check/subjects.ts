@@ -158,6 +158,20 @@ const readers: readonly ListReader[] = [
     of: `${usersOfAuthenticator}/:user_id`,
     read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ user_id }))),
   },
+  {
+    list: '/file_transfer/files',
+    of: '/file_transfer/files/:clientid/:fileid',
+    read: reader(
+      v.object({ files: v.array(v.object({ clientid: v.string(), fileid: v.string() })) }),
+      ({ files }) => files.slice(0, 1),
+    ),
+  },
+  {
+    list: '/gcp_devices',
+    read: reader(v.object({ data: v.array(v.object({ deviceid: v.string() })) }), ({ data }) =>
+      data.slice(0, 1),
+    ),
+  },
   { list: '/plugins', read: reader(pluginListSchema, (all) => all.slice(0, 1).map(refOf)) },
   {
     list: '/plugins',

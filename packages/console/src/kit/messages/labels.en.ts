@@ -189,7 +189,7 @@ export const targetLabels = {
   fields: 'Fields',
   data: 'Data',
   data_type: 'Data type',
-  device_id: 'Device ID',
+  device_id: vocabulary.deviceId,
   is_aligned: 'Aligned time series',
   iotdb_version: 'IoTDB version',
   pubsub_topic: 'Pub/Sub topic',

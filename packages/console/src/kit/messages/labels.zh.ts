@@ -187,7 +187,7 @@ export const targetLabels = {
   fields: '字段',
   data: '数据',
   data_type: '数据类型',
-  device_id: '设备 ID',
+  device_id: vocabulary.deviceId,
   is_aligned: '对齐时间序列',
   iotdb_version: 'IoTDB 版本',
   pubsub_topic: 'Pub/Sub 主题',

@@ -126,7 +126,7 @@ export const connectionLabels = {
   access_method: 'Access method',
   acl: 'Acl',
   path: vocabulary.path,
-  bucket: 'Bucket',
+  bucket: vocabulary.bucket,
   container: 'Container',
   blob: 'Blob name',
   content: 'Content',

@@ -125,7 +125,7 @@ export const connectionLabels = {
   access_method: '访问方式',
   acl: '访问控制',
   path: vocabulary.path,
-  bucket: '存储桶',
+  bucket: vocabulary.bucket,
   container: '容器',
   blob: 'Blob 名称',
   content: '内容',

@@ -71,3 +71,72 @@ export const flappingDetect = {
   turnsOff: 'Nobody is banned for flapping from now on. Bans that exist run out in their time.',
   counts: 'Counting starts over with these settings.',
 }
+
+export const gcpDevices = {
+  title: 'GCP Devices',
+  part: 'The GCP device registry',
+  label: 'Devices',
+  summary: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} moved from Google Cloud IoT Core.`,
+  withoutAuthenticator: 'A GCP Device authenticator checks clients by these keys.',
+  embedded:
+    'The embedded broker stores devices and publishes their configuration, but authenticates no client by their keys.',
+  deviceId: vocabulary.deviceId,
+  deviceIdRequired: 'Please enter the device ID',
+  badDeviceId: 'A device ID is part of a topic: it cannot contain +, # or a null character.',
+  project: 'Project',
+  location: 'Location',
+  registry: 'Registry',
+  keys: 'Public keys',
+  noKeys: vocabulary.none,
+  expiredKeys: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'key', other: 'keys' })} expired`,
+  key: 'Key (PEM)',
+  keyType: 'Key type',
+  keyExpires: 'Expires',
+  addKey: 'Add key',
+  config: 'Configuration (Base64)',
+  configHelp: 'Published as the retained message of /devices/{device ID}/config.',
+  badBase64: 'This is not Base64.',
+  written: 'Last written',
+  create: 'Add device',
+  createTitle: 'Add device',
+  editTitle: (name: string) => `Edit ${name}`,
+  edit: 'Edit…',
+  add: vocabulary.add,
+  save: vocabulary.save,
+  saved: 'Device saved',
+  exists: 'A device with this ID exists. Edit that device instead.',
+  impact: 'Devices that sign with a removed key cannot connect again. Existing connections continue.',
+  consequence: (name: string) =>
+    `The keys of ${name} and the retained configuration are deleted. Where a GCP Device authenticator decides, the device cannot connect again.`,
+  counted: (count: number, shown: string) => `${shown} ${plural(count, { one: 'device', other: 'devices' })}`,
+  emptyTitle: 'No devices',
+  emptyText: 'Import the devices of a Google Cloud IoT Core registry, or add one.',
+
+  import: 'Import…',
+  importTitle: 'Import devices',
+  file: vocabulary.file,
+  fileHelp: 'JSON: a list of devices with deviceid, blocked, config and keys, as the API takes them.',
+  empty: 'The file contains no device.',
+  notList: 'The file is not a JSON list of devices.',
+  csv: 'Devices have keys of several lines: use a JSON file.',
+  noDevice:
+    'Not a device: deviceid, blocked and config are required, keys need key, key_type and expires_at.',
+  badKeyType: 'Unknown key_type',
+  none: 'The file contains no device that can be imported.',
+  readable: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} can be imported. Devices with the same ID are replaced.`,
+  blocked: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device is', other: 'devices are' })} marked as blocked. The broker ignores the mark: these devices can connect with their keys. Ban their client IDs to keep them out.`,
+  sending: (share: string) => `Importing: ${share}`,
+  imported: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} imported`,
+  total: 'In the file',
+  importedCount: 'Imported',
+  failedCount: vocabulary.failed,
+  leftOutCount: 'Left out',
+  unsent: 'Not sent',
+  stopped: 'The import was stopped.',
+  ended: (reason: string) => `The import stopped early: ${reason}`,
+}

@@ -113,7 +113,7 @@ export const databaseFields = {
   'action/datalayers/parameters': 'Content',
   influxdb_type: 'API version',
   'influxdb_type:help': 'v2 signs in with a token and writes to a bucket, v1 with a user and a database.',
-  'influxdb/bucket': 'Bucket',
+  'influxdb/bucket': vocabulary.bucket,
   'influxdb/bucket:help': 'Must exist in the organization.',
   org: 'Organization',
   token: vocabulary.token,
@@ -150,7 +150,7 @@ export const databaseFields = {
   'iotdb/device_id': 'Device',
   'iotdb/device_id:help':
     'Path of the device, such as root.plant.${clientid}. Empty: taken from the device_id of the message.',
-  device_id: 'Device ID',
+  device_id: vocabulary.deviceId,
   is_aligned: 'Aligned time series',
   'is_aligned:help': 'Must match how the device was created in IoTDB. Default: off.',
   data: 'Rows',

@@ -141,7 +141,7 @@ export const databaseFields = {
   'recv_timeout:help': '等待服务器应答的最长时间。默认 10 秒。',
   'iotdb/device_id': '设备',
   'iotdb/device_id:help': '设备路径，例如 root.plant.${clientid}。留空则使用消息中的 device_id。',
-  device_id: '设备 ID',
+  device_id: vocabulary.deviceId,
   is_aligned: '对齐时间序列',
   'is_aligned:help': '须与 IoTDB 中设备的创建方式一致。默认关闭。',
   data: '数据行',

@@ -20,7 +20,7 @@ export const serviceFields = {
   'transport_options.request_timeout:help': 'How long an answer to one request may take.',
   'transport_options.enable_pipelining': vocabulary.httpPipelining,
   'transport_options.enable_pipelining:help': 'No longer used.',
-  's3/bucket': 'Bucket',
+  's3/bucket': vocabulary.bucket,
   's3/bucket:help': 'Must exist. Direct uploads may use placeholders.',
   key: 'Object key',
   'key:help':

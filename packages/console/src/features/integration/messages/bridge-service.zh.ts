@@ -19,7 +19,7 @@ export const serviceFields = {
   'transport_options.request_timeout:help': '等待单个请求应答的最长时间。',
   'transport_options.enable_pipelining': vocabulary.httpPipelining,
   'transport_options.enable_pipelining:help': '已不再使用。',
-  's3/bucket': '存储桶',
+  's3/bucket': vocabulary.bucket,
   's3/bucket:help': '必须已存在。直接上传时可使用占位符。',
   key: '对象键',
   'key:help':

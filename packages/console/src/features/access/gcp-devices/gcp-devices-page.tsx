@@ -1,0 +1,120 @@
+import { type GcpDevice, gcpDevices } from '@brokerdeck/contract/access/gcp-devices.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { lazy } from 'react'
+import { to } from '#acting/action.tsx'
+import { consoleConfig } from '#api/console-config.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { pagedList } from '#managed/managed-list.ts'
+import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { managedResource } from '#managed/managed-resource.ts'
+import { access } from '#routes/access-routes.ts'
+import { Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { gcpDevices as m } from '../messages/access.ts'
+
+const DeviceDialog = lazy(async () => ({ default: (await import('./device-dialog.tsx')).DeviceDialog }))
+const ImportDevicesDialog = lazy(async () => ({
+  default: (await import('./import-devices-dialog.tsx')).ImportDevicesDialog,
+}))
+
+function editDevice(device: GcpDevice | undefined): void {
+  void askDialog<void>((close) => <DeviceDialog device={device} onClose={close} />)
+}
+
+/** Which keys there are, and whether they still count. */
+function keysOf({ keys }: GcpDevice): string {
+  const types = [...new Set(keys.map(({ key_type }) => key_type))].join(', ')
+  const now = Date.now() / 1000
+  const expired = keys.filter(({ expires_at }) => expires_at !== 0 && expires_at < now).length
+  if (keys.length === 0) return m.noKeys
+  return expired === 0 ? types : `${types} (${m.expiredKeys(expired, formatNumber(expired))})`
+}
+
+const columns: readonly ('name' | Column<GcpDevice>)[] = [
+  'name',
+  verbatimColumn('project', m.project, ({ project }) => project, { width: 160, phone: 'pair' }),
+  verbatimColumn('location', m.location, ({ location }) => location, { width: 140, phone: 'pair' }),
+  verbatimColumn('registry', m.registry, ({ registry }) => registry, { width: 160, phone: 'pair' }),
+  {
+    id: 'keys',
+    header: m.keys,
+    value: keysOf,
+    cell: (device) => <Verbatim text={keysOf(device)} />,
+    width: 220,
+    phone: 'line',
+  },
+  {
+    id: 'created_at',
+    header: m.written,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) =>
+      created_at === undefined ? (
+        <Verbatim text="" />
+      ) : (
+        <RelativeTime at={new Date(Math.min(created_at, 8_640_000_000_000) * 1000).toISOString()} />
+      ),
+    width: 150,
+    phone: 'pair',
+  },
+]
+
+const devices = managedResource<GcpDevice>({
+  idOf: ({ deviceid }) => deviceid,
+  idField: 'deviceid',
+  nameOf: ({ deviceid }) => deviceid,
+  path: access.routes.gcpDevices.path,
+  list: pagedList(
+    gcpDevices.list,
+    (place) => ({ query: place }),
+    (answer) => answer,
+  ),
+  columns,
+  columnsKey: 'gcpDeviceTableColumns',
+  exportName: 'gcp-devices',
+  words: { ...m, member: m.deviceId },
+  remove: {
+    deed: to(gcpDevices.remove, ({ deviceid }) => ({ params: { deviceid } })),
+    consequence: ({ deviceid }) => m.consequence(visibleText(deviceid, 80)),
+  },
+  actions: [
+    {
+      label: m.edit,
+      opens: (device) => editDevice(device),
+      whyNot: ({ deviceid }) => whyNoWrite() ?? (canAddress(deviceid) ? undefined : m.badDeviceId),
+    },
+  ],
+})
+
+/** Devices that were Google's. */
+export function GcpDevicesPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.part}>
+      <ManagedListPage
+        resource={devices}
+        create={{ label: m.create, to: () => editDevice(undefined) }}
+        summary={({ count }) =>
+          joinSentences(
+            count !== undefined && m.summary(count, formatNumber(count)),
+            consoleConfig().mode === 'embedded' ? m.embedded : m.withoutAuthenticator,
+          )
+        }
+        toolbar={() => (
+          <Button
+            size="small"
+            disabledReason={whyNoWrite()}
+            onClick={() => void askDialog<void>((close) => <ImportDevicesDialog onClose={close} />)}
+          >
+            {m.import}
+          </Button>
+        )}
+      />
+    </EnterpriseOnly>
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  type GcpExported,
+  gcpDevices,
+  gcpExportedSchema,
+  gcpKeyTypes,
+} from '@brokerdeck/contract/access/gcp-devices.ts'
+import * as v from 'valibot'
+import { describeError } from '#api/describe-problem.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { refreshedAfter } from '#api/written.ts'
+import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import { formatNumber, formatPercent } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import type { Section } from '#kit/form/field.ts'
+import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { ChosenFile } from '#managed/checked-import/chosen-file.tsx'
+import type { BadRow, RowSorter } from '#managed/checked-import/file-reading.ts'
+import { type CheckedFile, ImportDialog } from '#managed/checked-import/import-dialog.tsx'
+import { ImportResult } from '#managed/checked-import/import-result.tsx'
+import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
+import type { ReadRows } from '#managed/checked-import/use-file-check.ts'
+import type { SendingControl } from '#managed/checked-import/use-sending.ts'
+import { gcpDevices as m } from '../messages/access.ts'
+
+/** In one request. */
+const atOnce = 500
+
+const sections: readonly Section[] = [
+  {
+    id: 'import',
+    title: m.importTitle,
+    fields: [
+      {
+        kind: 'file',
+        path: 'file',
+        label: m.file,
+        help: m.fileHelp,
+        isRequired: true,
+        extensions: ['.json'],
+        width: 12,
+      },
+    ],
+  },
+]
+
+/** The broker refuses the whole file for one device: those that it would refuse are told apart. */
+function deviceSorter(): RowSorter<GcpExported> {
+  const good: GcpExported[] = []
+  const bad: BadRow[] = []
+  const faultOf = (value: unknown): string | GcpExported => {
+    const read = v.safeParse(gcpExportedSchema, value)
+    if (!read.success || read.output.deviceid === '') return m.noDevice
+    const isKnown = ({ key_type }: { key_type: string }) => gcpKeyTypes.some((known) => known === key_type)
+    return read.output.keys.every(isKnown) ? read.output : m.badKeyType
+  }
+  return {
+    emptyReason: m.empty,
+    noListReason: m.notList,
+    headFault: () => m.csv,
+    take({ at, value, text }) {
+      const device = faultOf(value)
+      if (typeof device === 'string') bad.push({ at, reason: device, text: text() })
+      else good.push(device)
+    },
+    sorted() {
+      const blocked = good.filter((device) => device.blocked).length
+      return {
+        good,
+        bad,
+        summary: good.length === 0 ? m.none : m.readable(good.length, formatNumber(good.length)),
+        warnings: blocked === 0 ? [] : [m.blocked(blocked, formatNumber(blocked))],
+      }
+    },
+  }
+}
+
+const readDevices: ReadRows<GcpExported> = (file, options) => readCheckedFile(file, deviceSorter, options)
+
+async function sendDevices(devices: readonly GcpExported[], { signal, onProgress }: SendingControl) {
+  const counts = { imported: 0, errors: 0, sent: 0 }
+  try {
+    while (counts.sent < devices.length) {
+      const body = devices.slice(counts.sent, counts.sent + atOnce)
+      const { imported, errors } = await request(gcpDevices.importMany, { body }, { signal })
+      counts.imported += imported
+      counts.errors += errors
+      counts.sent += body.length
+      onProgress(counts.sent / devices.length)
+    }
+    return { ...counts, endedBy: undefined }
+  } catch (error) {
+    return { ...counts, endedBy: error }
+  }
+}
+
+async function send({ reading }: CheckedFile<GcpExported>, control: SendingControl): Promise<FormOutcome> {
+  const { good, bad, format } = reading
+  const sent = await refreshedAfter(() => sendDevices(good, control))
+  const isStopped = control.signal.aborted || problemOf(sent.endedBy)?.kind === 'aborted'
+  if (sent.sent === 0) {
+    return isStopped ? { kind: 'refused', title: m.stopped, fields: [] } : outcomeOf(sent.endedBy)
+  }
+  const unsent = good.length - sent.sent
+  void askDialog<void>((close) => (
+    <ImportResult
+      outcome={{
+        summary: m.imported(sent.imported, formatNumber(sent.imported)),
+        isWhole: sent.imported === good.length && bad.length === 0,
+        ...(unsent === 0
+          ? {}
+          : { ended: isStopped ? m.stopped : m.ended(describeError(sent.endedBy).title) }),
+        counts: [
+          [m.total, good.length + bad.length],
+          [m.importedCount, sent.imported],
+          [m.failedCount, sent.errors],
+          [m.leftOutCount, bad.length],
+          [m.unsent, unsent],
+        ],
+        // The broker counts them and does not name them.
+        failed: [],
+        leftOut: bad,
+        format,
+        missingName: 'devices-left-out',
+      }}
+      onClose={close}
+    />
+  ))
+  return { kind: 'applied' }
+}
+
+/** Takes a list of devices, looks at each, and sends those that the broker can take. */
+export function ImportDevicesDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ImportDialog
+      title={m.importTitle}
+      sections={sections}
+      document={{}}
+      noneWords={m.none}
+      sendingWords={(share) => m.sending(formatPercent(share))}
+      send={send}
+      onClose={onClose}
+    >
+      {(onCheck) => <ChosenFile read={readDevices} leftOutName="devices-left-out" onCheck={onCheck} />}
+    </ImportDialog>
+  )
+}

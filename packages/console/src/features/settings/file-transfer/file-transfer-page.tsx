@@ -1,0 +1,293 @@
+import {
+  fileTransfer,
+  placeOfFile,
+  type TransferredFile,
+} from '@brokerdeck/contract/settings/file-transfer.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { tellFailure } from '#acting/action.tsx'
+import { consoleConfig } from '#api/console-config.ts'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { ClientLink } from '#domain/client/client-link.tsx'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { formatBytes } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { Filter } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import type { Paging } from '#kit/table/pager.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/menu.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { fileTransfer as m } from '../messages/broker.ts'
+import {
+  fileStoreOf,
+  fileTransferImpact,
+  fileTransferSections,
+  withBothStores,
+  withOneStore,
+} from './file-transfer-form.ts'
+
+const tabs = ['files', 'settings'] as const
+const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabs), 'files'), 'files') })
+
+/** A file may be large, and the way to it slow. */
+const downloadMs = 600_000
+const pollSeconds = 10
+
+const filters: readonly Filter<'clientid' | 'fileid'>[] = [
+  { kind: 'text', label: m.clientId, exact: 'clientid', isMain: true, mono: true },
+  { kind: 'text', label: m.fileId, exact: 'fileid', isMain: true, mono: true },
+]
+
+const columns: readonly Column<TransferredFile>[] = [
+  verbatimColumn('name', m.name, ({ name }) => name, { always: true, width: 280, phone: 'name' }),
+  {
+    id: 'clientid',
+    header: m.clientId,
+    value: ({ clientid }) => clientid,
+    cell: ({ clientid }) => <ClientLink clientid={clientid} />,
+    width: 200,
+    phone: 'line',
+  },
+  verbatimColumn('fileid', m.fileId, ({ fileid }) => fileid, { width: 180, phone: 'pair' }),
+  {
+    id: 'size',
+    header: m.size,
+    value: ({ size }) => size,
+    cell: ({ size }) => formatBytes(size),
+    align: 'end',
+    width: 110,
+    phone: 'pair',
+  },
+  {
+    id: 'timestamp',
+    header: m.uploaded,
+    value: ({ timestamp }) => timestamp,
+    cell: ({ timestamp }) => <RelativeTime at={timestamp} />,
+    width: 150,
+    phone: 'pair',
+  },
+  verbatimColumn('node', m.node, ({ uri }) => placeOfFile(uri)?.node ?? '', { width: 180, phone: 'pair' }),
+  verbatimColumn('checksum', m.checksum, ({ metadata }) => metadata?.checksum ?? '', {
+    width: 220,
+    isExtra: true,
+  }),
+  {
+    id: 'expire_at',
+    header: m.expires,
+    definition: m.expiresMeaning,
+    value: ({ metadata }) => metadata?.expire_at,
+    cell: ({ metadata }) =>
+      metadata?.expire_at === undefined ? (
+        <Verbatim text="" />
+      ) : (
+        formatDateTime(new Date(Math.min(metadata.expire_at, 8_640_000_000_000) * 1000).toISOString())
+      ),
+    width: 190,
+    isExtra: true,
+  },
+  verbatimColumn('user_data', m.userData, ({ metadata }) => JSON.stringify(metadata?.user_data) ?? '', {
+    width: 240,
+    isExtra: true,
+  }),
+]
+
+/** Files that clients send over MQTT. */
+export function FileTransferPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.part}>
+      <FileTransferTabs />
+    </EnterpriseOnly>
+  )
+}
+
+function FileTransferTabs() {
+  const [{ tab }, setSearch] = useUrlSearch(searchSchema)
+  return (
+    <Page title={m.title} summary={m.summary}>
+      <Tabs
+        label={m.tabs}
+        tabs={tabs.map((id) => ({ id, label: m[id] }))}
+        value={tab}
+        onChange={(next) => setSearch({ tab: next })}
+      >
+        {tab === 'files' ? (
+          <FilesPanel onSettings={() => setSearch({ tab: 'settings' })} />
+        ) : (
+          <SettingsPanel />
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+function SettingsPanel() {
+  const isEmbedded = consoleConfig().mode === 'embedded'
+  return (
+    <EndpointForm
+      sections={fileTransferSections}
+      reads={fileTransfer.get}
+      given={{}}
+      documentOf={withBothStores}
+      writes={fileTransfer.put}
+      toRequest={(document) => ({ body: bodyFrom(fileTransfer.put.body, withOneStore(document)) })}
+      impact={(now, before) => {
+        const words = fileTransferImpact(now, before, isEmbedded)
+        return words === '' ? undefined : words
+      }}
+      hasDefaults
+    />
+  )
+}
+
+/** Nothing is asked for while the broker would refuse it. */
+function FilesPanel({ onSettings }: { readonly onSettings: () => void }) {
+  const settings = useQuery(read(fileTransfer.get, {}, { pollSeconds }))
+  const store = settings.data === undefined ? undefined : fileStoreOf(settings.data)
+  if (store?.isOn === false) {
+    return (
+      <Panel label={m.files}>
+        <EmptyState
+          title={m.offTitle}
+          action={
+            <Button size="small" onClick={onSettings}>
+              {m.openSettings}
+            </Button>
+          }
+        >
+          {m.offText}
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      {store?.goesToS3 === true && (
+        <p className="dim">{consoleConfig().mode === 'embedded' ? m.s3Embedded : m.s3Unavailable}</p>
+      )}
+      <FilesTable isKnownOn={store !== undefined || settings.isError} />
+    </>
+  )
+}
+
+function FilesTable({ isKnownOn }: { readonly isKnownOn: boolean }) {
+  const { place, setPlace, filters: values, setFilters } = useListSearch(filters)
+  const { clientid, fileid } = values
+  const { limit, cursor } = place
+  const isFiltered = clientid !== undefined || fileid !== undefined
+  const transfer = clientid === undefined || fileid === undefined ? undefined : { clientid, fileid }
+  const all = useQuery({
+    ...read(
+      fileTransfer.files,
+      { query: { limit, ...(cursor === undefined ? {} : { following: cursor }) } },
+      { keepsPrevious: true, pollSeconds },
+    ),
+    enabled: isKnownOn && !isFiltered,
+  })
+  const some = useQuery({
+    ...read(fileTransfer.filesOf, { params: transfer ?? { clientid: '', fileid: '' } }, { pollSeconds }),
+    enabled: isKnownOn && transfer !== undefined,
+    retry: false,
+  })
+  const paging: Paging = {
+    style: 'cursor',
+    cursor,
+    next: all.data?.cursor,
+    size: limit,
+    onChange: ({ cursor: to, size }) => setPlace({ limit: size, cursor: to }),
+  }
+  const rowActions = useDownload()
+  const shown = tableQuery(transfer === undefined ? all : some, ({ files }) => files)
+  const isGone = isFiltered && (transfer === undefined || isNotFound(some.error))
+  return (
+    <DataTable
+      label={m.files}
+      columns={columns}
+      columnsKey="fileTransferTableColumns"
+      rowKey={({ uri, clientid: client, fileid: id, name }) => JSON.stringify([uri, client, id, name])}
+      rowLabel={({ name }) => name}
+      filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}
+      query={isGone ? { ...shown, rows: [], isPending: false, problem: undefined } : shown}
+      {...(isFiltered ? {} : { paging })}
+      rowActions={rowActions}
+      exportName="files"
+      empty={<NoFiles isFiltered={isFiltered} hasBoth={transfer !== undefined} />}
+    />
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem?.kind === 'rejected' && problem.code === 'FILES_NOT_FOUND'
+}
+
+function NoFiles({ isFiltered, hasBoth }: { readonly isFiltered: boolean; readonly hasBoth: boolean }) {
+  if (!isFiltered) return <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+  if (!hasBoth) return <EmptyState title={m.bothTitle}>{m.bothText}</EmptyState>
+  return <EmptyState title={m.notFoundTitle}>{m.notFoundText}</EmptyState>
+}
+
+/** Asked for with the session, in a header: no address holds a token. */
+function useDownload(): (file: TransferredFile) => readonly MenuAction[] {
+  const download = useMutation({
+    mutationFn: ({ query }: { name: string; query: { node: string; fileref: string } }) =>
+      request(fileTransfer.download, { query }, { timeoutMs: downloadMs }),
+    networkMode: 'always',
+    onSuccess: (bytes, { name }) => {
+      const safe = safeFileName(name)
+      saveFile(safe, bytes, 'application/octet-stream')
+      notify.success(m.downloaded(visibleText(safe, 80)))
+    },
+    onError: tellFailure,
+  })
+  return ({ name, uri }) => {
+    const place = placeOfFile(uri)
+    const address = place === undefined ? webAddress(uri) : undefined
+    if (address !== undefined) {
+      return [{ label: m.openS3, onSelect: () => window.open(address, '_blank', 'noopener,noreferrer') }]
+    }
+    return [
+      {
+        label: m.download,
+        disabledReason: place === undefined ? m.noAddress : undefined,
+        onSelect: () => {
+          if (place !== undefined) download.mutate({ name, query: place })
+        },
+      },
+    ]
+  }
+}
+
+/** S3 signs addresses; anything else that is no address of the web leads nowhere. */
+function webAddress(uri: string | undefined): string | undefined {
+  if (uri === undefined || !URL.canParse(uri)) return undefined
+  const { protocol, href } = new URL(uri)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/** The client has named it: nothing that hides, turns the direction or leads elsewhere stays in the name. */
+function safeFileName(name: string): string {
+  const safe = name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')
+    .replace(/^[.\s]+/, '_')
+    .slice(0, 200)
+  return safe === '' ? 'file' : safe
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { paged, pageQuery } from '../paging.ts'
+import { integer, text } from '../scalars.ts'
+
+/** What the broker can check the signature of a token with. */
+export const gcpKeyTypes = ['RSA_PEM', 'RSA_X509_PEM', 'ES256_PEM', 'ES256_X509_PEM'] as const
+
+/** A public key. `expires_at` is in epoch seconds; 0 never expires. */
+const keySchema = v.object({ key: v.string(), key_type: v.string(), expires_at: v.number() })
+
+/** `config` is Base64: the broker keeps it as the retained message of `/devices/{deviceid}/config`. */
+export const gcpDeviceSchema = v.object({
+  deviceid: v.string(),
+  project: v.optional(v.string(), ''),
+  location: v.optional(v.string(), ''),
+  registry: v.optional(v.string(), ''),
+  keys: v.optional(v.array(keySchema), []),
+  config: v.string(),
+  /** Epoch seconds of the last write; missing in the answer to a write. */
+  created_at: v.optional(v.number()),
+})
+export type GcpDevice = v.InferOutput<typeof gcpDeviceSchema>
+
+const given = {
+  project: v.optional(text, ''),
+  location: v.optional(text, ''),
+  registry: v.optional(text, ''),
+  keys: v.optional(v.array(v.object({ key: text, key_type: text, expires_at: integer(0) })), []),
+  config: text,
+}
+
+/** As Google’s IoT Core exported it. `blocked` is required, and the broker does nothing with it. */
+export const gcpExportedSchema = v.object({ deviceid: text, blocked: v.boolean(), ...given })
+export type GcpExported = v.InferOutput<typeof gcpExportedSchema>
+
+const params = v.object({ deviceid: v.string() })
+
+/** Enterprise. What `gcp_device` authenticators know devices of Google’s IoT Core by. */
+export const gcpDevices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/gcp_devices',
+    query: v.object(pageQuery),
+    response: { 200: paged(gcpDeviceSchema) },
+    errors: [],
+    access: 'token',
+  }),
+  /** Devices that are there are replaced; the broker counts failures without naming them. */
+  importMany: endpoint({
+    method: 'POST',
+    path: '/gcp_devices',
+    refreshes: ['/gcp_devices', '/gcp_devices/:deviceid'],
+    body: v.array(gcpExportedSchema),
+    response: { 200: v.object({ imported: v.number(), errors: v.number() }) },
+    errors: [],
+    access: 'token',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/gcp_devices/:deviceid',
+    params,
+    response: { 200: gcpDeviceSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Creates or replaces. */
+  put: endpoint({
+    method: 'PUT',
+    path: '/gcp_devices/:deviceid',
+    refreshes: ['/gcp_devices', '/gcp_devices/:deviceid'],
+    params,
+    body: v.object(given),
+    response: { 200: gcpDeviceSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** The same answer whether there was one or not. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/gcp_devices/:deviceid',
+    refreshes: ['/gcp_devices'],
+    params,
+    response: { 204: null },
+    errors: [],
+    access: 'token',
+  }),
+} as const

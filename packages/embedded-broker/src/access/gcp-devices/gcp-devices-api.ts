@@ -1,0 +1,110 @@
+import {
+  type GcpDevice,
+  gcpDeviceSchema,
+  gcpDevices,
+  gcpKeyTypes,
+} from '@brokerdeck/contract/access/gcp-devices.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import * as v from 'valibot'
+import { acts } from '../../http/acts.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import type { Pieces } from '../../http/api-resource.ts'
+import { pageOf } from '../../http/page.ts'
+import { readRecords } from '../../storage/read-records.ts'
+
+const kind = 'gcp-devices'
+/** Without its configuration, which is a retained message. */
+const recordSchema = v.omit(gcpDeviceSchema, ['config'])
+type Uses = Pieces<'cluster' | 'now' | 'store'>
+
+/** So many are kept. */
+const mostDevices = 100_000
+
+const topicOf = (deviceid: string) => `/devices/${deviceid}/config`
+
+function configOf({ cluster }: Uses, deviceid: string): string {
+  const [message] = cluster.retained(topicOf(deviceid))
+  return message?.payload.toString('base64') ?? ''
+}
+
+const withConfig = (uses: Uses, record: v.InferOutput<typeof recordSchema>): GcpDevice => ({
+  ...record,
+  config: configOf(uses, record.deviceid),
+})
+
+/** The broker's words for what its schema lets through and a device cannot be. */
+function faultOf({ deviceid, keys, config }: GcpDevice): string | undefined {
+  if (deviceid === '' || topicNameFault(topicOf(deviceid)) !== undefined) {
+    return 'invalid or missing field: deviceid'
+  }
+  if (keys.some(({ key_type }) => !gcpKeyTypes.some((known) => known === key_type))) return 'invalid key_type'
+  return isBase64(config) ? undefined : 'invalid field: config'
+}
+
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
+
+/** Publishing it with an empty configuration clears it. */
+async function publishConfig({ cluster }: Uses, deviceid: string, config: string): Promise<void> {
+  const payload = Buffer.from(config, 'base64')
+  await cluster.publish({ topic: topicOf(deviceid), payload, qos: 1, retain: true, clientid: deviceid })
+}
+
+async function keep(uses: Uses, { config, ...device }: GcpDevice): Promise<void> {
+  const isNew = uses.store.get(kind, device.deviceid) === undefined
+  if (isNew && uses.store.keys(kind).length >= mostDevices) throw new Error('too many devices')
+  await uses.store.put(kind, device.deviceid, { ...device, created_at: Math.floor(uses.now() / 1000) })
+  await publishConfig(uses, device.deviceid, config)
+}
+
+/** Devices are kept, and their configurations published. Nobody is authenticated by their keys. */
+export const gcpDevicesApi = acts({
+  endpoints: gcpDevices,
+  edition: 'enterprise',
+  uses: ['cluster', 'now', 'store'],
+  handlers: {
+    list({ query }, call) {
+      const devices = [...readRecords(call.store, kind, recordSchema)].map(([, record]) => record)
+      const sorted = devices.toSorted((a, b) => (a.deviceid < b.deviceid ? -1 : 1))
+      return { status: 200, body: pageOf(sorted, query, (record) => withConfig(call, record)) }
+    },
+
+    async importMany({ body }, call) {
+      const devices = body.map(({ blocked: _blocked, ...device }) => device)
+      const fault = devices.map(faultOf).find((one) => one !== undefined)
+      if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
+      const counts = { imported: 0, errors: 0 }
+      for (const device of devices) {
+        try {
+          await keep(call, device)
+          counts.imported += 1
+        } catch {
+          // The answer counts them.
+          counts.errors += 1
+        }
+      }
+      return { status: 200, body: counts }
+    },
+
+    get({ params: { deviceid } }, call) {
+      const found = call.store.get(kind, deviceid)
+      if (found === undefined) throw refusal(404, 'NOT_FOUND', `device not found: ${deviceid}`)
+      return { status: 200, body: withConfig(call, v.parse(recordSchema, found)) }
+    },
+
+    async put({ params: { deviceid }, body }, call) {
+      const device = { deviceid, ...body }
+      const fault = faultOf(device)
+      if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
+      await keep(call, device)
+      return { status: 200, body: device }
+    },
+
+    async remove({ params: { deviceid } }, call) {
+      if (call.store.get(kind, deviceid) !== undefined) {
+        await call.store.remove(kind, deviceid)
+        await publishConfig(call, deviceid, '')
+      }
+      return { status: 204, body: undefined }
+    },
+  },
+})

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type FileMetadata, fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
+import * as v from 'valibot'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+import type { FileCommand } from './file-command.ts'
+import { comparePaths, pathOf } from './file-path.ts'
+import type { TransferBytes } from './transfer-bytes.ts'
+
+export interface TransferLimits {
+  readonly bytesOfOne: number
+  /** Of all, whole or not. */
+  readonly bytes: number
+  readonly files: number
+  readonly transfers: number
+  readonly segments: number
+}
+
+const mebibyte = 1_048_576
+const counted = { files: 1000, transfers: 200, segments: 10_000 }
+export const limitsOnDisk: TransferLimits = { bytesOfOne: 64 * mebibyte, bytes: 1024 * mebibyte, ...counted }
+export const limitsInMemory: TransferLimits = { bytesOfOne: 8 * mebibyte, bytes: 64 * mebibyte, ...counted }
+
+const beginningKind = 'file-transfers'
+const segmentKind = 'file-segments'
+const wholeKind = 'transferred-files'
+
+const beginningSchema = v.object({
+  id: v.string(),
+  clientid: v.string(),
+  fileid: v.string(),
+  metadata: v.nullable(fileMetadataSchema),
+})
+const segmentSchema = v.object({ id: v.string(), offset: v.number(), end: v.number() })
+const wholeSchema = v.object({
+  id: v.string(),
+  node: v.string(),
+  clientid: v.string(),
+  fileid: v.string(),
+  size: v.number(),
+  /** Epoch seconds. */
+  at: v.number(),
+  metadata: fileMetadataSchema,
+})
+export type WholeFile = Readonly<v.InferOutput<typeof wholeSchema>> & { readonly path: readonly string[] }
+
+interface Transfer {
+  readonly id: string
+  readonly clientid: string
+  readonly fileid: string
+  metadata: FileMetadata | null
+  /** Each by the key of its record. */
+  readonly segments: Map<string, { readonly offset: number; readonly end: number }>
+  /** Where the last of them ends. */
+  extent: number
+  touchedAt: number
+}
+
+export interface Asking {
+  readonly clientid: string
+  readonly fileid: string
+  readonly node: string
+}
+
+interface TransfersOptions {
+  readonly store: Store
+  readonly bytes: TransferBytes
+  readonly limits: TransferLimits
+  readonly now: () => number
+}
+
+const keyOf = ({ clientid, fileid }: Pick<Asking, 'clientid' | 'fileid'>) =>
+  JSON.stringify([clientid, fileid])
+
+/** Files on their way and whole ones. What was acknowledged is on the disk; one thing is done at a time. */
+export class FileTransfers {
+  readonly #options: TransfersOptions
+  readonly #transfers = new Map<string, Transfer>()
+  readonly #whole = new Map<string, WholeFile>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(options: TransfersOptions) {
+    this.#options = options
+  }
+
+  static async open(options: TransfersOptions): Promise<FileTransfers> {
+    const transfers = new FileTransfers(options)
+    await transfers.#restore()
+    return transfers
+  }
+
+  /** Gives EMQX's word for how it went, `success` where it did. */
+  obey(asking: Asking, command: FileCommand, payload: Buffer): Promise<string> {
+    if (command.kind === 'fault') return Promise.resolve(command.word)
+    return this.#inTurn(async () => {
+      switch (command.kind) {
+        case 'init':
+          return await this.#begin(asking, command.metadata)
+        case 'segment':
+          return await this.#add(asking, command.offset, payload)
+        case 'finish':
+          return await this.#finish(asking, command)
+        case 'abort': {
+          const transfer = this.#transfers.get(keyOf(asking))
+          if (transfer !== undefined) await this.#forget(transfer)
+          return 'success'
+        }
+      }
+    })
+  }
+
+  /** In the order of their paths, as EMQX walks through its folders. */
+  list(node: string): readonly WholeFile[] {
+    return [...this.#whole.values()]
+      .filter((file) => file.node === node)
+      .toSorted((a, b) => comparePaths(a.path, b.path))
+  }
+
+  read({ id, size }: WholeFile): Promise<Blob | undefined> {
+    return this.#options.bytes.read(id, size)
+  }
+
+  /** Takes away what is on its way and has waited too long. */
+  collect(shortest: number, longest: number): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const transfer of [...this.#transfers.values()]) {
+        const asked = transfer.metadata?.segments_ttl
+        const lives = asked === undefined ? longest : Math.min(longest, Math.max(shortest, asked * 1000))
+        if (transfer.touchedAt + lives < this.#options.now()) await this.#forget(transfer)
+      }
+    })
+  }
+
+  /** Resolves when nothing is being done any more. */
+  async close(): Promise<void> {
+    await this.#last
+  }
+
+  async #restore(): Promise<void> {
+    const { store, bytes, now } = this.#options
+    for (const [key, file] of readRecords(store, wholeKind, wholeSchema)) {
+      this.#whole.set(key, { ...file, path: pathOf(file) })
+    }
+    const whole = new Set([...this.#whole.values()].map(({ id }) => id))
+    const found = new Map<string, Transfer>()
+    for (const [key, { id, clientid, fileid, metadata }] of readRecords(
+      store,
+      beginningKind,
+      beginningSchema,
+    )) {
+      const transfer = { id, clientid, fileid, metadata, segments: new Map(), extent: 0, touchedAt: now() }
+      found.set(id, transfer)
+      this.#transfers.set(key, transfer)
+    }
+    const strays: string[] = []
+    for (const [key, { id, offset, end }] of readRecords(store, segmentKind, segmentSchema)) {
+      const transfer = found.get(id)
+      if (transfer === undefined) strays.push(key)
+      else remember(transfer, key, { offset, end })
+    }
+    await Promise.all(strays.map((key) => store.remove(segmentKind, key)))
+    // It was put together, and the process ended before its pieces were forgotten.
+    for (const transfer of found.values()) if (whole.has(transfer.id)) await this.#forgetPieces(transfer)
+    await bytes.keepOnly(new Set([...whole, ...found.keys()]))
+  }
+
+  async #begin(asking: Asking, metadata: FileMetadata): Promise<string> {
+    const before = this.#transfers.get(keyOf(asking))
+    if (before?.metadata != null) {
+      return isDeepStrictEqual(before.metadata, metadata) ? 'success' : 'conflict'
+    }
+    if ((metadata.size ?? 0) > this.#options.limits.bytesOfOne) return 'too_large'
+    const transfer = before ?? this.#open(asking)
+    if (transfer === undefined) return 'quota_exceeded'
+    await this.#save(transfer, metadata)
+    transfer.metadata = metadata
+    return 'success'
+  }
+
+  async #add(asking: Asking, offset: number, payload: Buffer): Promise<string> {
+    const { limits, bytes, store } = this.#options
+    const end = offset + payload.length
+    if (end > limits.bytesOfOne) return 'too_large'
+    const known = this.#transfers.get(keyOf(asking))
+    const grown = Math.max(0, end - (known?.extent ?? 0))
+    if (this.#used() + grown > limits.bytes) return 'enospc'
+    if ((known?.segments.size ?? 0) >= limits.segments) return 'quota_exceeded'
+    const transfer = known ?? this.#open(asking)
+    if (transfer === undefined) return 'quota_exceeded'
+    if (known === undefined) await this.#save(transfer, null)
+    transfer.touchedAt = this.#options.now()
+    // It covers nothing.
+    if (payload.length === 0) return 'success'
+    const key = `${transfer.id}/${offset}/${end}`
+    transfer.extent = Math.max(transfer.extent, end)
+    await bytes.write(transfer.id, offset, payload)
+    await store.put(segmentKind, key, { id: transfer.id, offset, end })
+    remember(transfer, key, { offset, end })
+    return 'success'
+  }
+
+  async #finish(asking: Asking, { size, checksum }: FileCommand & { kind: 'finish' }): Promise<string> {
+    const { bytes, store, limits, now } = this.#options
+    const { clientid, fileid, node } = asking
+    const others = [...this.#whole.values()].filter(
+      (one) => one.clientid === clientid && one.fileid === fileid,
+    )
+    const transfer = this.#transfers.get(keyOf(asking))
+    if (transfer === undefined && others.length > 0) return 'success'
+    if (transfer?.metadata == null || !isCovered(transfer, size)) return 'incomplete'
+    const { metadata } = transfer
+    const key = JSON.stringify([node, clientid, fileid, metadata.name])
+    const replaced = others.find((one) => one.node === node && one.metadata.name === metadata.name)
+    if (replaced === undefined && this.#whole.size >= limits.files) return 'quota_exceeded'
+    const found = await bytes.seal(transfer.id, size)
+    const wanted = checksum ?? metadata.checksum
+    if (wanted !== undefined && wanted !== found) return 'checksum_mismatch'
+    const record = {
+      ...{ id: transfer.id, node, clientid, fileid, size, at: Math.floor(now() / 1000) },
+      metadata: { ...metadata, checksum: found },
+    }
+    await store.put(wholeKind, key, record)
+    this.#whole.set(key, { ...record, path: pathOf(record) })
+    await this.#forgetPieces(transfer)
+    if (replaced !== undefined) await bytes.remove(replaced.id)
+    return 'success'
+  }
+
+  #open({ clientid, fileid }: Asking): Transfer | undefined {
+    if (this.#transfers.size >= this.#options.limits.transfers) return undefined
+    const id = randomBytes(16).toString('hex')
+    const { now } = this.#options
+    return { id, clientid, fileid, metadata: null, segments: new Map(), extent: 0, touchedAt: now() }
+  }
+
+  async #save(transfer: Transfer, metadata: FileMetadata | null): Promise<void> {
+    const { id, clientid, fileid } = transfer
+    await this.#options.store.put(beginningKind, keyOf(transfer), { id, clientid, fileid, metadata })
+    this.#transfers.set(keyOf(transfer), transfer)
+    transfer.touchedAt = this.#options.now()
+  }
+
+  async #forget(transfer: Transfer): Promise<void> {
+    await this.#forgetPieces(transfer)
+    await this.#options.bytes.remove(transfer.id)
+  }
+
+  async #forgetPieces(transfer: Transfer): Promise<void> {
+    const { store } = this.#options
+    await store.remove(beginningKind, keyOf(transfer))
+    this.#transfers.delete(keyOf(transfer))
+    await Promise.all([...transfer.segments.keys()].map((key) => store.remove(segmentKind, key)))
+  }
+
+  #used(): number {
+    let used = 0
+    for (const { extent } of this.#transfers.values()) used += extent
+    for (const { size } of this.#whole.values()) used += size
+    return used
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function remember(transfer: Transfer, key: string, segment: { offset: number; end: number }): void {
+  transfer.segments.set(key, segment)
+  transfer.extent = Math.max(transfer.extent, segment.end)
+}
+
+/** Whether segments lead from the first byte to the last, each where another ends: EMQX joins none that overlap. */
+function isCovered({ segments }: Transfer, size: number): boolean {
+  const reached = new Set([0])
+  for (const { offset, end } of [...segments.values()].toSorted((a, b) => a.offset - b.offset)) {
+    if (reached.has(offset)) reached.add(end)
+  }
+  return reached.has(size)
+}

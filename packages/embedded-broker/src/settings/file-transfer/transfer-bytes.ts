@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The bytes of files under names that the broker gives them: nothing of a client is in a path. */
+export interface TransferBytes {
+  /** Resolves when they are on the disk. */
+  write(id: string, offset: number, bytes: Uint8Array): Promise<void>
+  /** Cuts the file to this size and gives its SHA-256 in hexadecimal. */
+  seal(id: string, size: number): Promise<string>
+  read(id: string, size: number): Promise<Blob | undefined>
+  remove(id: string): Promise<void>
+  /** Removes whatever is not among these. */
+  keepOnly(ids: ReadonlySet<string>): Promise<void>
+}
+
+const pieceBytes = 262_144
+const fileName = /^[0-9a-f]{32}$/
+
+export async function transfersInDirectory(directory: string): Promise<TransferBytes> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const pathOf = (id: string) => join(directory, id)
+  return {
+    async write(id, offset, bytes) {
+      // Not for appending: the pieces come in any order.
+      const file = await openOrMake(pathOf(id))
+      try {
+        let done = 0
+        while (done < bytes.length) {
+          done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten
+        }
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+    },
+    async seal(id, size) {
+      const file = await openOrMake(pathOf(id))
+      try {
+        await file.truncate(size)
+        await file.sync()
+        const hash = createHash('sha256')
+        const piece = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
+        for (let at = 0; at < size; ) {
+          const { bytesRead } = await file.read(piece, 0, piece.length, at)
+          if (bytesRead === 0) throw new Error('the file is shorter than what was written')
+          hash.update(piece.subarray(0, bytesRead))
+          at += bytesRead
+        }
+        return hash.digest('hex').toUpperCase()
+      } finally {
+        await file.close()
+      }
+    },
+    async read(id, size) {
+      const file = await open(pathOf(id), 'r').catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      if (file === undefined) return undefined
+      await file.close()
+      return new FileOnDisk(pathOf(id), 0, size)
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true })
+    },
+    async keepOnly(ids) {
+      for (const name of await readdir(directory)) {
+        if (fileName.test(name) && !ids.has(name)) await rm(pathOf(name), { force: true })
+      }
+    },
+  }
+}
+
+export function transfersInMemory(): TransferBytes {
+  const files = new Map<string, Buffer>()
+  const sized = (id: string, size: number): Buffer => {
+    const before = files.get(id) ?? Buffer.alloc(0)
+    if (before.length >= size) return before
+    const after = Buffer.alloc(size)
+    before.copy(after)
+    files.set(id, after)
+    return after
+  }
+  return {
+    async write(id, offset, bytes) {
+      sized(id, offset + bytes.length).set(bytes, offset)
+    },
+    async seal(id, size) {
+      const whole = Buffer.from(sized(id, size).subarray(0, size))
+      files.set(id, whole)
+      return createHash('sha256').update(whole).digest('hex').toUpperCase()
+    },
+    async read(id) {
+      const bytes = files.get(id)
+      return bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)], { type: fileType })
+    },
+    async remove(id) {
+      files.delete(id)
+    },
+    async keepOnly(ids) {
+      for (const id of files.keys()) if (!ids.has(id)) files.delete(id)
+    },
+  }
+}
+
+const fileType = 'application/data'
+
+/** A part of a file, read when it is asked for. */
+class FileOnDisk extends Blob {
+  readonly #path: string
+  readonly #from: number
+  readonly #to: number
+
+  constructor(path: string, from: number, to: number) {
+    super([], { type: fileType })
+    this.#path = path
+    this.#from = from
+    this.#to = to
+  }
+
+  override get size(): number {
+    return this.#to - this.#from
+  }
+
+  override slice(from = 0, to = this.size): Blob {
+    return new FileOnDisk(this.#path, this.#from + from, Math.min(this.#to, this.#from + to))
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const bytes = new Uint8Array(this.size)
+    const file = await open(this.#path, 'r')
+    try {
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, this.#from)
+      if (bytesRead < bytes.length) throw new Error('the file is shorter than what was written')
+      return bytes.buffer
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+async function openOrMake(path: string) {
+  try {
+    return await open(path, 'r+')
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return await open(path, 'wx+', 0o600)
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
