@@ -17,8 +17,16 @@ export function useDrawInSteps(): void {
   useEffect(() => {
     if (reached > 0) return
     afterPaint(() => reach(1))
-    afterPaint(() => afterPaint(() => reach(2)))
+    whenIdle(() => reach(2))
   }, [])
+}
+
+/** Milliseconds in which a first view on a slow line has its first answers; what is out of sight must not delay their drawing. */
+const settling = 3_000
+
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') setTimeout(() => requestIdleCallback(run), settling)
+  else afterPaint(() => afterPaint(run))
 }
 
 function reach(step: number): void {
