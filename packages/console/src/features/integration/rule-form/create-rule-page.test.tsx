@@ -175,7 +175,7 @@ describe('create rule', () => {
     })
     const add = async () => {
       await user.click(await screen.findByRole('button', { name: 'Add output' }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Action by ID…' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Action…' }))
       return within(await screen.findByRole('dialog', { name: 'Add action' }))
     }
     let dialog = await add()
@@ -184,7 +184,6 @@ describe('create rule', () => {
     expect(list.getByRole('link', { name: 'Open mqtt:out in a new tab' }).getAttribute('href')).toBe(
       '/rule/actions/mqtt%3Aout',
     )
-    expect(dialog.getByRole('link', { name: 'Create action' }).getAttribute('target')).toBe('_blank')
     await user.click(list.getByRole('button', { name: /mqtt:out/ }))
     await user.click(dialog.getByRole('button', { name: 'Add output' }))
     dialog = await add()
@@ -199,6 +198,46 @@ describe('create rule', () => {
       expect(await broker.ask('GET', '/rules')).toMatchObject({
         body: { data: [{ actions: ['mqtt:out', 'http:later'] }] },
       }),
+    )
+  })
+
+  it('creates an action beside the rule, and nothing that was typed is lost', async () => {
+    const app = await open('', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+        await ask('POST', '/actions', {
+          type: 'http',
+          name: 'there',
+          connector: 'web',
+          parameters: { method: 'post' },
+        })
+      },
+    })
+    const { screen, user, broker } = app
+    const { id } = await fieldsOf(app)
+    await user.clear(id)
+    await user.type(id, 'drafted')
+    await user.click(screen.getByRole('button', { name: 'Add output' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Action…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add action' }))
+    await user.click(await dialog.findByRole('button', { name: 'Create action' }))
+    const through = within(await screen.findByRole('dialog', { name: 'Create action' }))
+    await user.click(await through.findByRole('button', { name: /web/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Create action' }))
+    const name = await drawer.findByRole('textbox', { name: 'Name' })
+    await user.type(name, 'there')
+    await user.click(drawer.getByRole('button', { name: 'Create action' }))
+    expect((await drawer.findAllByText('This name is taken')).length).toBeGreaterThan(0)
+    await user.clear(name)
+    await user.type(name, 'made')
+    await user.click(drawer.getByRole('button', { name: 'Create action' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create action' })).toBeNull())
+    expect(await broker.ask('GET', '/actions/http:made')).toMatchObject({ body: { connector: 'web' } })
+    await user.click(dialog.getByRole('button', { name: 'Add output' }))
+    expect(id.value).toBe('drafted')
+    await create(app)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/drafted')).toMatchObject({ body: { actions: ['http:made'] } }),
     )
   })
 
