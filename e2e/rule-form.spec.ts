@@ -34,8 +34,14 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
   await retype(
     page,
     page.getByRole('textbox', { name: 'SQL', exact: true }),
-    'SELECT payload.celsius as celsius, clientid FROM "ovens/+" WHERE payload.celsius > 90',
+    'SELECT payload.celsius as celsius, clinetid FROM "ovens/+" WHERE payload.celsius > 90',
   )
+  await tabTo(page, page.getByRole('button', { name: 'Replace with clientid' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Problems' })).toBeHidden()
+  await tabTo(page, page.getByRole('button', { name: 'Ask the broker' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The broker gives the same result')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Data inputs' })).toContainText('ovens/+')
   await tabTo(page, page.getByRole('button', { name: 'Add output' }))
   await page.keyboard.press('Enter')
