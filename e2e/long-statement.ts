@@ -8,8 +8,8 @@ const FIELDS = [
   '  nht(1, topic) as wrong',
 ]
 
-/** Fifty keys for each place, of which the last five come as slowly as somebody types who looks for them. */
-const SLOW_KEYS = 5
+/** Fifty keys for each place, of which the last four come as slowly as somebody types who looks for them. */
+const SLOW_KEYS = 4
 const SLOW_MS = 450
 const PLACES = [
   { name: 'start', text: "clientid as c, qos as q, payload.a as a, 'b' as b, " },

@@ -117,6 +117,7 @@ test('Chinese is written with an input method', async ({ page }) => {
 test('no key takes long in a statement of 2,000 lines, wherever it is typed', { tag: '@measured' }, async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await openEditor(page)
   await writeLongStatement(page)
   for (const { place, keys, tasks } of await typeEverywhere(page)) {

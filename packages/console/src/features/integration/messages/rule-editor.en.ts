@@ -10,6 +10,8 @@ export const ruleEditor = {
   fails: (reason: string) => `Fails: ${reason}`,
   missing: (path: string, meantPath: string | undefined) =>
     `The message to try has no ${path}: it is undefined${meant(meantPath)}`,
+  missingInAll: (all: string, path: string, meantPath: string | undefined) =>
+    `None of ${all} messages to try has ${path}: it is undefined${meant(meantPath)}`,
   missingInMany: (count: string, all: string, path: string, meantPath: string | undefined) =>
     `In ${count} of ${all} messages to try there is no ${path}: it is undefined${meant(meantPath)}`,
   eventHas: (event: string, columns: string) => `Event: ${event}. Columns: ${columns}`,

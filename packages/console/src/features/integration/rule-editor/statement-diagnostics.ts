@@ -69,7 +69,9 @@ function missing({ path, near, from, part, to, count, of }: Missing, text: strin
   const message =
     count === undefined || of === undefined || of === 1
       ? m.missing(path, meant)
-      : m.missingInMany(formatNumber(count), formatNumber(of), path, meant)
+      : count === of
+        ? m.missingInAll(formatNumber(of), path, meant)
+        : m.missingInMany(formatNumber(count), formatNumber(of), path, meant)
   return {
     from,
     to,
