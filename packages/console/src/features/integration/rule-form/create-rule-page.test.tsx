@@ -201,66 +201,6 @@ describe('create rule', () => {
     )
   })
 
-  it('creates an action beside the rule, and nothing that was typed is lost', async () => {
-    const app = await open('', {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
-        await ask('POST', '/actions', {
-          type: 'http',
-          name: 'there',
-          connector: 'web',
-          parameters: { method: 'post' },
-        })
-      },
-    })
-    const { screen, user, broker } = app
-    const { id } = await fieldsOf(app)
-    await user.clear(id)
-    await user.type(id, 'drafted')
-    await user.click(screen.getByRole('button', { name: 'Add output' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Action…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add action' }))
-    await user.click(await dialog.findByRole('button', { name: 'Create action' }))
-    const through = within(await screen.findByRole('dialog', { name: 'Create action' }))
-    await user.click(await through.findByRole('button', { name: /web/ }))
-    const drawer = within(await screen.findByRole('dialog', { name: 'Create action' }))
-    const name = await drawer.findByRole('textbox', { name: 'Name' })
-    await user.type(name, 'there')
-    await user.click(drawer.getByRole('button', { name: 'Create action' }))
-    expect((await drawer.findAllByText('This name is taken')).length).toBeGreaterThan(0)
-    await user.clear(name)
-    await user.type(name, 'made')
-    await user.click(drawer.getByRole('button', { name: 'Create action' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create action' })).toBeNull())
-    expect(await broker.ask('GET', '/actions/http:made')).toMatchObject({ body: { connector: 'web' } })
-    await user.click(dialog.getByRole('button', { name: 'Add output' }))
-    expect(id.value).toBe('drafted')
-    await create(app)
-    await waitFor(async () =>
-      expect(await broker.ask('GET', '/rules/drafted')).toMatchObject({ body: { actions: ['http:made'] } }),
-    )
-  })
-
-  it('offers the sources that are there, and writes one into FROM', async () => {
-    const app = await open('', {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
-        const parameters = { topic: 'a', qos: 1 }
-        await ask('POST', '/sources', { type: 'mqtt', name: 'in', connector: 'far', parameters })
-      },
-    })
-    const { screen, user } = app
-    const { sql } = await fieldsOf(app)
-    await screen.findByRole('region', { name: 'Data inputs', busy: false })
-    await user.click(screen.getByRole('button', { name: 'Add input' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
-    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Type' }), 'Data source')
-    const list = within(await dialog.findByRole('list', { name: 'Data sources' }))
-    await user.click(list.getByRole('button', { name: /mqtt:in/ }))
-    await user.click(dialog.getByRole('button', { name: 'Add input' }))
-    await waitFor(() => expect(sql.value).toContain('"$bridges/mqtt:in"'))
-  })
-
   it('begins with a source of the link', async () => {
     const { sql } = await fieldsOf(await open('?sourceId=mqtt:line_4'))
     expect(sql.value).toContain('"$bridges/mqtt:line_4"')
