@@ -7,13 +7,14 @@ import { measureRows } from './client-rows.ts'
 import { measureIntegration } from './integration-pages.ts'
 import { measureLists } from './list-pages.ts'
 import type { Bench } from './measured-page.ts'
-import { measurePages } from './page-load.ts'
+import { measureFirstViews, measurePages } from './page-load.ts'
 import { measureRules } from './rule-work.ts'
 import { measureScreens } from './screen-tasks.ts'
 import { measureTracing } from './trace-cost.ts'
 
 const SECTIONS: ReadonlyMap<string, (bench: Bench) => Promise<void>> = new Map([
   ['pages', measurePages],
+  ['first-views', measureFirstViews],
   ['rows', measureRows],
   ['chart', measureChart],
   ['broker', measureBroker],

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
@@ -54,3 +55,29 @@ test.describe('with a font of twice the height', () => {
       expect(await heights(page)).toEqual(before)
     })
 })
+
+/** Drawn by the browser itself, without a page of the console: how wide the machine's usual letters are. */
+async function widthOf(browser: Browser): Promise<number> {
+  const page = await browser.newPage()
+  await page.setContent('<span style="font: 40px sans-serif">Hamburgefonts illi</span>')
+  const { width = 0 } = (await page.locator('span').boundingBox()) ?? {}
+  await page.close()
+  return width
+}
+
+// Elsewhere fonts are not chosen by fontconfig, and the second visits see those of the first.
+if (process.platform === 'linux')
+  test('zh-CN dark: the second visits are drawn with other fonts than the first', async ({ browser }) => {
+    const executablePath = findChromium()
+    // Within a test, what is not given is that of its project.
+    const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']))
+    const usual = await chromium.launch({
+      ...{ args: CHROMIUM_ARGS, env },
+      ...(executablePath ? { executablePath } : {}),
+    })
+    const [first, second] = [await widthOf(usual), await widthOf(browser)]
+    await usual.close()
+    expect(first).toBeGreaterThan(100)
+    expect(second).toBeGreaterThan(100)
+    expect(second).not.toBe(first)
+  })

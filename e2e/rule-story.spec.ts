@@ -180,10 +180,11 @@ test('what a closed tab leaves behind is found and taken away at the next visit'
   const session = await readSession(page)
   await page.getByRole('button', { name: 'Watch real data' }).click()
   await expect(page.getByText('No message has run this rule yet')).toBeVisible()
-  // As by a crash: it says farewell to nobody.
-  await context.setOffline(true)
-  await page.close()
-  await context.setOffline(false)
+  // A crash says farewell to nobody, and has no poll on its way that would fail.
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
   const next = await context.newPage()
   await openWithSession(next, url, 'rule/rules/watched?tab=test', session)
   await expect(next.getByRole('button', { name: 'Watch real data' })).toBeVisible()

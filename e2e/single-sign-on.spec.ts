@@ -54,25 +54,27 @@ async function startProvider(): Promise<Provider> {
   return provider
 }
 
+/** The provider sends browsers back to the console, wherever the broker is. */
+async function putOidc(broker: string, issuer: string, enable: boolean, console = broker): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const login = await fetch(new URL('api/v5/login', broker), {
+    ...{ method: 'POST', headers, body: JSON.stringify(OPERATOR) },
+  })
+  const { token } = await login.json()
+  const settings = { backend: 'oidc', enable, issuer, clientid: 'console', secret: 'shh' }
+  const answer = await fetch(new URL('api/v5/sso/oidc', broker), {
+    method: 'PUT',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ...settings, dashboard_addr: console.replace(/\/$/, '') }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 test.describe('single sign-on', () => {
   const brokerdeck = freshBrokerdeck(ENTERPRISE)
   let provider: Provider
 
-  const setOidc = async (enable: boolean) => {
-    const { url } = brokerdeck()
-    const headers = { 'content-type': 'application/json' }
-    const login = await fetch(new URL('api/v5/login', url), {
-      ...{ method: 'POST', headers, body: JSON.stringify(OPERATOR) },
-    })
-    const { token } = await login.json()
-    const settings = { backend: 'oidc', enable, issuer: provider.issuer, clientid: 'console', secret: 'shh' }
-    const answer = await fetch(new URL('api/v5/sso/oidc', url), {
-      method: 'PUT',
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...settings, dashboard_addr: url.replace(/\/$/, '') }),
-    })
-    expect(answer.status).toBe(200)
-  }
+  const setOidc = (enable: boolean) => putOidc(brokerdeck().url, provider.issuer, enable)
   test.beforeAll(async () => {
     provider = await startProvider()
     await setOidc(true)
@@ -177,5 +179,32 @@ test.describe('single sign-on through the proxy', () => {
     expect(page.url()).not.toContain('login_meta')
     await page.goBack()
     expect(page.url()).not.toContain('login_meta')
+  })
+
+  test('OIDC leads through the provider to the wanted page, and a refusal back to the login', async ({
+    page,
+  }) => {
+    const provider = await startProvider()
+    const proxied = await startBrokerdeck('--broker', behind().url)
+    try {
+      await putOidc(behind().url, provider.issuer, true, proxied.url)
+      const leave = async () => {
+        await page.goto(new URL('clients?like_clientid=pump', proxied.url).href)
+        await page.getByRole('button', { name: 'Log in with OIDC' }).click()
+        await expect(page).toHaveTitle('Provider')
+      }
+      await leave()
+      await page.getByRole('link', { name: 'Deny' }).click()
+      await expect(page.getByRole('alert')).toContainText('The identity provider refused the login')
+      await leave()
+      await page.getByRole('link', { name: 'Allow' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
+      await expect(page).toHaveURL(/\/clients\?.*like_clientid=pump/)
+      expect(page.url()).not.toContain('login_meta')
+      await expect(page.getByRole('button', { name: 'User grace' })).toBeVisible()
+    } finally {
+      await proxied.stop()
+      provider.close()
+    }
   })
 })

@@ -20,10 +20,12 @@ it.each(['en', 'zh'] as const)(
   async (locale) => {
     const { screen, user, network } = await renderApp('/cluster/health', { locale, edition: 'enterprise' })
     const rail = await screen.findByRole('navigation', { name: locale === 'zh' ? '主菜单' : 'Main menu' })
+    await waitFor(() =>
+      expect(within(rail).getAllByRole('link', { hidden: true }).length).toBeGreaterThan(30),
+    )
     const links = within(rail)
       .getAllByRole('link', { hidden: true })
       .filter((link) => link.getAttribute('aria-label') !== 'Brokerdeck')
-    expect(links.length).toBeGreaterThan(30)
     const visited = ['health']
     for (const link of links) {
       const label = link.querySelector('span')?.textContent ?? ''

@@ -3,6 +3,7 @@ import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSide
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useIsDrawn } from '#lib/first-view.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
 import type { MenuArea } from '../menu.ts'
@@ -45,6 +46,8 @@ export function RailArea(props: RailAreaProps) {
     const top = Math.max(margin, Math.min(button.current.getBoundingClientRect().top - 4, lowest))
     panel.current.style.setProperty('--y', `${top}px`)
   }, [isShown, isInline])
+  // Ninety links that nobody sees are a third of the work of a first view.
+  const isDue = useIsDrawn('all') || isShown
   const id = `menu-${area.name}`
   const alarms = area.name === 'monitoring' && notes.alarms > 0 ? notes.alarms : undefined
   return (
@@ -79,7 +82,7 @@ export function RailArea(props: RailAreaProps) {
         {isInline && <IconChevronRight className={classes['chevron']} size={14} stroke={1.5} aria-hidden />}
       </button>
       <div ref={panel} id={id} className={classNames(!isInline && pages['flyout'])} hidden={!isShown}>
-        {!isInline && (
+        {!isInline && isDue && (
           <div className={pages['head']}>
             <span>
               <strong>{area.label}</strong>
@@ -88,13 +91,15 @@ export function RailArea(props: RailAreaProps) {
             <PinButton isPinned={false} onToggle={props.onPin} />
           </div>
         )}
-        <RailPages
-          label={area.label}
-          groups={area.groups}
-          notes={notes}
-          isInView={isInView && isInline}
-          onFollow={props.onFollow}
-        />
+        {isDue && (
+          <RailPages
+            label={area.label}
+            groups={area.groups}
+            notes={notes}
+            isInView={isInView && isInline}
+            onFollow={props.onFollow}
+          />
+        )}
       </div>
     </li>
   )

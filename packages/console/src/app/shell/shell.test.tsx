@@ -218,7 +218,7 @@ describe('shell', () => {
 
   it('speaks Chinese', async () => {
     const { navigation, screen } = await openShell('/no/such/page', { locale: 'zh' })
-    expect(within(navigation).getByRole('link', { name: '客户端', hidden: true })).toBeDefined()
+    expect(await within(navigation).findByRole('link', { name: '客户端', hidden: true })).toBeDefined()
     expect(await screen.findByText('找不到该页面')).toBeDefined()
   })
 })

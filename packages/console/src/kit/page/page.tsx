@@ -2,6 +2,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { classNames } from '#lib/class-names.ts'
+import { useDrawInSteps, useIsDrawn } from '#lib/first-view.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { page as m } from '../messages/page.ts'
 import { environment, environmentNames } from './environment.ts'
@@ -25,10 +26,12 @@ export function Page({ title, heading, children, ...head }: PageProps) {
   useEffect(() => {
     document.title = documentTitle
   }, [documentTitle])
+  useDrawInSteps()
+  const isContentDue = useIsDrawn('content')
   return (
     <>
       <PageHead {...head} heading={heading ?? title} />
-      {children}
+      {isContentDue && children}
     </>
   )
 }

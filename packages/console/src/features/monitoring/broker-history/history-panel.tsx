@@ -6,6 +6,7 @@ import { ChartGrid } from '#kit/chart/chart-grid.tsx'
 import { createChartStore } from '#kit/chart/chart-store.ts'
 import { TimeSeries } from '#kit/chart/time-series.tsx'
 import { Button } from '#ui/button.tsx'
+import { Definition } from '#ui/definition.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -175,7 +176,13 @@ function HistoryNotes({ absences, drops }: HistoryNotesProps) {
           {isWhole ? m.lacksAll(label) : m.lacks(label, formatDateTime(from), formatDateTime(to))}
         </li>
       ))}
-      {drops && <li>{m.beganToCount(formatClock(drops.beganAt))}</li>}
+      {drops && (
+        <li>
+          <Definition definition={m.beganToCountMeaning}>
+            {m.beganToCount(formatClock(drops.beganAt))}
+          </Definition>
+        </li>
+      )}
     </ul>
   )
 }

@@ -57,8 +57,9 @@ export const brokerHistory = {
   pubrelTimeout: 'PUBREL timeout',
   noLocal: 'no local',
   otherReasons: 'other reasons',
-  beganToCount: (time: string) =>
-    `Drops by reason are known since ${time}, when this console began to count. Before that, the chart shows only messages that were not routed (messages.dropped).`,
+  beganToCount: (time: string) => `Drops by reason since ${time}`,
+  beganToCountMeaning:
+    'Reasons are known from when this console began to count. Before that, the chart shows only messages that were not routed (messages.dropped).',
   begins: (time: string) => `data since ${time}`,
   without: (node: string) => `without ${node}`,
   lacks: (node: string, from: string, to: string) =>

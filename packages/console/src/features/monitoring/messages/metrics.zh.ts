@@ -57,8 +57,9 @@ export const brokerHistory = {
   pubrelTimeout: 'PUBREL 超时',
   noLocal: 'No Local',
   otherReasons: '其他原因',
-  beganToCount: (time: string) =>
-    `按原因统计的丢弃数自 ${time}（控制台开始计数）起可知。在此之前，图表仅显示未路由的消息（messages.dropped）。`,
+  beganToCount: (time: string) => `自 ${time} 起按原因统计丢弃`,
+  beganToCountMeaning:
+    '丢弃原因自控制台开始计数时起可知。在此之前，图表仅显示未路由的消息（messages.dropped）。',
   begins: (time: string) => `数据始于 ${time}`,
   without: (node: string) => `不含 ${node}`,
   lacks: (node: string, from: string, to: string) =>

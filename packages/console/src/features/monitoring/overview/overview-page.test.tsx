@@ -227,7 +227,7 @@ describe('the overview', () => {
   it('counts what is dropped at delivery, names the reason, and speaks up', async () => {
     const { screen, broker } = await renderApp(path)
     const figures = await screen.findByRole('region', { name: 'Cluster metrics' })
-    await screen.findByText(/^Drops by reason are known since /)
+    await screen.findByText(/^Drops by reason since /)
     const slow = await connectClient(broker.world.cluster, {
       clientId: 'slow',
       clean: false,
