@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectNoOverflow } from './expect-no-overflow.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
@@ -26,6 +27,7 @@ async function retype(page: Page, target: Locator, text: string): Promise<void> 
 }
 
 test('a rule is made with the keyboard alone, and what it sends arrives', async ({ page, connect }) => {
+  test.setTimeout(120_000)
   const { url, tcp } = brokerdeck()
   await openSignedIn(page, url, 'rule/rules')
   await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }))
@@ -34,8 +36,11 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
   await retype(
     page,
     page.getByRole('textbox', { name: 'SQL', exact: true }),
-    'SELECT payload.celsius as celsius, clientid FROM "ovens/+" WHERE payload.celsius > 90',
+    'SELECT payload.celsius as celsius, clinetid FROM "ovens/+" WHERE payload.celsius > 90',
   )
+  await tabTo(page, page.getByRole('button', { name: 'Replace with clientid' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Problems' })).toBeHidden()
   await expect(page.getByRole('list', { name: 'Data inputs' })).toContainText('ovens/+')
   await tabTo(page, page.getByRole('button', { name: 'Add output' }))
   await page.keyboard.press('Enter')
@@ -50,6 +55,9 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Action outputs' })).toContainText(`alarms/\${clientid}`)
   await expectAccessible(page, 'a rule that is being made')
+  await tabTo(page, page.getByRole('button', { name: 'Ask the broker' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The broker gives the same result')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Create rule' }).first())
   await page.keyboard.press('Enter')
   const row = page.getByRole('row').filter({ hasText: 'too_hot' })
@@ -73,6 +81,29 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
   // They are asked for every ten seconds.
   await expect(await counted('Matched')).toHaveText('2', { timeout: 30_000 })
   await expect(await counted('Passed')).toHaveText('1')
+})
+
+test('an action is made beside the rule that is written, on a phone as well', async ({ page }) => {
+  const { url } = brokerdeck()
+  await postAsOperator(url, 'connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, url, 'rule/rules/create')
+  await page.getByRole('textbox', { name: 'ID', exact: true }).fill('beside')
+  await page.getByRole('button', { name: 'Add output' }).click()
+  await page.getByRole('menuitem', { name: 'Action…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add action' })
+  await dialog.getByRole('button', { name: 'Create action' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create action' })
+  await drawer.getByRole('button', { name: /^web/ }).click()
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('made')
+  await expectAccessible(page, 'an action made beside a rule')
+  await expectNoOverflow(page, 'an action made beside a rule, on a phone')
+  await drawer.getByRole('button', { name: 'Create action' }).click()
+  await expect(drawer).toBeHidden()
+  await dialog.getByRole('button', { name: 'Add output' }).click()
+  await expect(page.getByRole('list', { name: 'Action outputs' })).toContainText('http:made')
+  await page.getByRole('button', { name: 'Create rule' }).first().click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'beside' })).toBeVisible()
 })
 
 test('two rules that send each other round are found before and after they are saved', async ({ page }) => {

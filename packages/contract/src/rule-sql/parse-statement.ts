@@ -1,4 +1,4 @@
-import type { SyntaxNode, Tree } from '@lezer/common'
+import { type SyntaxNode, type Tree, TreeFragment } from '@lezer/common'
 import { keyword } from './keyword.ts'
 import { ReadStatement } from './read-statement.ts'
 import { ruleSqlParser } from './rule-sql-parser.ts'
@@ -34,11 +34,39 @@ function parse(given: string): ParsedStatement {
   const shift = text === given ? 0 : Math.max(0, given.indexOf(text))
   if (given === '') return { fault: { kind: 'empty', found: '', from: 0, to: 0 } }
   if (nesting(text) > deepest) return { fault: { kind: 'nesting', found: '', from: 0, to: given.length } }
-  const tree = ruleSqlParser.parse(text)
+  const tree = treeOf(text)
   const fault = firstFault(tree, text) ?? undefined
   if (fault !== undefined) return { fault: shifted(fault, shift) }
   const read = new ReadStatement(text, shift).statement(tree)
   return 'kind' in read && 'found' in read ? { fault: read } : { statement: read }
+}
+
+/** Characters from which it pays to go on from the text before. */
+const long = 2_000
+
+let before: { readonly text: string; readonly tree: Tree } | undefined
+
+/** Of a long text, only what is around its changes is parsed: the rest stands in the tree of the long one before. */
+function treeOf(text: string): Tree {
+  if (text.length < long) return ruleSqlParser.parse(text)
+  const tree = ruleSqlParser.parse(text, before && unchanged(before, text))
+  before = { text, tree }
+  return tree
+}
+
+function unchanged(old: { readonly text: string; readonly tree: Tree }, text: string) {
+  const [lengthA, lengthB] = [old.text.length, text.length]
+  const most = Math.min(lengthA, lengthB)
+  let from = 0
+  while (from < most && old.text.charCodeAt(from) === text.charCodeAt(from)) from += 1
+  let behind = 0
+  while (
+    behind < most - from &&
+    old.text.charCodeAt(lengthA - 1 - behind) === text.charCodeAt(lengthB - 1 - behind)
+  )
+    behind += 1
+  const change = { fromA: from, toA: lengthA - behind, fromB: from, toB: lengthB - behind }
+  return TreeFragment.applyChanges(TreeFragment.addTree(old.tree), [change])
 }
 
 const shifted = (fault: StatementFault, by: number): StatementFault => ({

@@ -142,6 +142,55 @@ describe('what is printed', () => {
   })
 })
 
+it('reads of a long text what is changed as if it had never read the text before', () => {
+  const piece = fc.constantFrom(
+    ...[
+      ' ',
+      '',
+      '1',
+      'a',
+      ',',
+      'b as c, ',
+      '(',
+      ')',
+      "'",
+      '"',
+      '--',
+      '\n',
+      '/',
+      'and',
+      ' FROM "x" ',
+      'case',
+      '[',
+    ],
+    ...['end', '.', '*', '+', '1..2]', ' as ', 'div', 'foreach', 'SELECT ', "'x'", '\n/'],
+  )
+  const edit = fc.record({ at: fc.nat(1_000_000), length: fc.nat(40), text: piece })
+  const fillers = Array.from({ length: 90 }, (_, at) => `  payload.sensors.s${at} + 1 as s${at}`).join(',\n')
+  const other = "'".repeat(3_000)
+  const anew = (text: string) => {
+    parseStatement(other)
+    return parseStatement(text)
+  }
+  fc.assert(
+    fc.property(arbitraryStatement, fc.array(edit, { minLength: 1, maxLength: 6 }), (sql, edits) => {
+      const begun = sql.replace(
+        /^(SELECT \*|FOREACH)/,
+        (begin) => `${begin}${begin === 'FOREACH' ? ' ' : ', '}${fillers},`,
+      )
+      const texts = [begun]
+      for (const { at, length, text: typed } of edits) {
+        const text = texts.at(-1) ?? ''
+        const from = at % text.length
+        texts.push(text.slice(0, from) + typed + text.slice(from + length))
+      }
+      const goneOn = texts.map((text) => parseStatement(text))
+      expect(goneOn).toEqual(texts.map(anew))
+    }),
+    { numRuns: 100 },
+  )
+})
+
 it('rewrites FROM and nothing else', () => {
   const sql = 'SELECT  a -- "t/1"\n  FROM "t/1",\n   \'t/2\'  WHERE a = \'FROM "t/1"\' '
   expect(rewriteFrom(sql, ['x/#', '$events/client_connected'])).toBe(

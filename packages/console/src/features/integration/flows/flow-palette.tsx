@@ -8,12 +8,13 @@ import { LineIcon } from '#ui/line-icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import { flowDrawings } from './flow-drawings.ts'
 import classes from './flow-editor.module.css'
-import { type MadeBridge, MadeHereContext, madeId } from './made-here.ts'
+import { MadeHereContext, madeId } from './made-here.ts'
 
 const InputDialog = lazy(async () => ({
   default: (await import('../rule-form/input-dialog.tsx')).InputDialog,
@@ -25,7 +26,7 @@ const ActionDialog = lazy(async () => ({
   default: (await import('../rule-form/action-dialog.tsx')).ActionDialog,
 }))
 const NewBridgeDrawer = lazy(async () => ({
-  default: (await import('./new-bridge-drawer.tsx')).NewBridgeDrawer,
+  default: (await import('../bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
 }))
 
 type InputKind = NonNullable<ComponentProps<typeof InputDialog>['kind']>
@@ -83,13 +84,17 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
       )),
     )
   }
-  const askNew = async (kind: MadeBridge['kind']) => {
-    if (made === undefined) return
+  const ruleNow = (): RuleBehind => {
     const { next } = store.current()
-    const rules: readonly RuleBehind[] = [{ id: String(next['id'] ?? ''), sql: sqlOf(store.current()) }]
-    const one = await askDialog<MadeBridge | undefined>((answer) => (
+    return { id: String(next['id'] ?? ''), sql: sqlOf(store.current()) }
+  }
+  const askNew = async (kind: NewBridge['kind']) => {
+    if (made === undefined) return
+    const rules = [ruleNow()]
+    const later = { label: m.addToFlow, isTaken: (id: string) => made.isTaken(id) }
+    const one = await askDialog<NewBridge | undefined>((answer) => (
       <Suspense fallback={null}>
-        <NewBridgeDrawer kind={kind} made={made} rules={rules} onAnswer={answer} />
+        <NewBridgeDrawer kind={kind} rules={rules} later={later} onAnswer={answer} />
       </Suspense>
     ))
     if (one === undefined) return
@@ -110,7 +115,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     addAction(
       await askDialog<string | undefined>((answer) => (
         <Suspense fallback={null}>
-          <ActionDialog taken={taken} onAnswer={answer} />
+          <ActionDialog rule={ruleNow()} taken={taken} onAnswer={answer} />
         </Suspense>
       )),
     )

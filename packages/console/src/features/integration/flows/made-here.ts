@@ -5,18 +5,10 @@ import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 
-/** An action or a source that is made together with its flow. */
-export interface MadeBridge {
-  readonly kind: 'action' | 'source'
-  readonly type: string
-  readonly name: string
-  /** All of its settings, secrets among them: kept nowhere but here. */
-  readonly document: ApiDocument
-}
-
-export const madeId = ({ type, name }: Pick<MadeBridge, 'type' | 'name'>) => `${type}:${name}`
+export const madeId = ({ type, name }: Pick<NewBridge, 'type' | 'name'>) => `${type}:${name}`
 
 const usedSchema = v.object({
   sql: v.optional(v.string(), ''),
@@ -25,9 +17,9 @@ const usedSchema = v.object({
 
 /** What was described in the editor of a flow, and is made right before its rule is. */
 export class MadeHere {
-  #waiting: readonly MadeBridge[] = []
+  #waiting: readonly NewBridge[] = []
 
-  add(one: MadeBridge): void {
+  add(one: NewBridge): void {
     this.#waiting = [...this.#waiting.filter((other) => madeId(other) !== madeId(one)), one]
   }
 
@@ -47,7 +39,7 @@ export class MadeHere {
 }
 
 /** What was removed from the flow again is not made. */
-function isUsed(one: MadeBridge, rule: ApiDocument): boolean {
+function isUsed(one: NewBridge, rule: ApiDocument): boolean {
   const used = v.safeParse(usedSchema, rule)
   if (!used.success) return false
   const { sql, actions: all } = used.output
@@ -57,8 +49,8 @@ function isUsed(one: MadeBridge, rule: ApiDocument): boolean {
 const endpoints = { action: actions, source: sources }
 
 /** One after the other, then the rest; where something is refused, what was made is taken back. */
-async function makeTogether(order: readonly MadeBridge[], send: () => Promise<void>): Promise<void> {
-  const made: MadeBridge[] = []
+async function makeTogether(order: readonly NewBridge[], send: () => Promise<void>): Promise<void> {
+  const made: NewBridge[] = []
   try {
     for (const one of order) {
       const { kind, type, name, document } = one
@@ -72,7 +64,7 @@ async function makeTogether(order: readonly MadeBridge[], send: () => Promise<vo
   }
 }
 
-async function takeBack(made: readonly MadeBridge[]): Promise<void> {
+async function takeBack(made: readonly NewBridge[]): Promise<void> {
   const left: string[] = []
   for (const one of made.toReversed()) {
     try {

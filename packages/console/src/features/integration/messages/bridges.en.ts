@@ -9,6 +9,7 @@ const create = { connector: 'Create connector', action: 'Create action', source:
 const anew = { reconnect: 'Reconnect', reconnected: (name: string) => `${name} is connected.` }
 
 export const bridges = {
+  taken: 'This name is taken',
   webhook: (name: string) => `Webhook ${name}`,
   settings: vocabulary.settings,
   created: 'Created',

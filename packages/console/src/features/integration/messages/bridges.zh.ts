@@ -6,6 +6,7 @@ const create = { connector: '创建连接器', action: '创建动作', source: '
 const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
 
 export const bridges = {
+  taken: '该名称已被使用',
   webhook: (name: string) => `Webhook ${name}`,
   settings: vocabulary.settings,
   created: '创建成功',

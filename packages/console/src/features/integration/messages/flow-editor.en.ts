@@ -59,10 +59,6 @@ export const flowEditor = {
   newAction: 'New action',
   oneFilter: 'A flow has one filter. Select it to edit it.',
   oneConsole: 'The flow prints to the console already',
-  chooseConnector: 'Select the connector to send or receive through.',
-  noConnector: 'No suitable connector',
-  noConnectorText: 'Create a connector on the Connectors page first.',
   addToFlow: 'Add to the flow',
-  taken: 'This name is taken',
   leftOver: 'The flow was not saved, and these could not be removed again',
 }

@@ -59,10 +59,6 @@ export const flowEditor = {
   newAction: '新建动作',
   oneFilter: '每个数据流只有一个过滤器，选中即可编辑。',
   oneConsole: '该数据流已输出到控制台',
-  chooseConnector: '选择收发数据所用的连接器。',
-  noConnector: '没有可用的连接器',
-  noConnectorText: '请先在连接器页面创建连接器。',
   addToFlow: '添加到数据流',
-  taken: '该名称已被使用',
   leftOver: '数据流未保存，且以下资源未能删除',
 }

@@ -8,8 +8,12 @@ export const ruleEditor = {
   example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
-  missing: (path: string, near: string) =>
-    `The message to try has no ${path}: it is undefined. Did you mean ${near}?`,
+  missing: (path: string, meantPath: string | undefined) =>
+    `The message to try has no ${path}: it is undefined${meant(meantPath)}`,
+  missingInAll: (all: string, path: string, meantPath: string | undefined) =>
+    `None of ${all} messages to try has ${path}: it is undefined${meant(meantPath)}`,
+  missingInMany: (count: string, all: string, path: string, meantPath: string | undefined) =>
+    `In ${count} of ${all} messages to try there is no ${path}: it is undefined${meant(meantPath)}`,
   eventHas: (event: string, columns: string) => `Event: ${event}. Columns: ${columns}`,
   columnOf: (events: string) => `Column of ${events}`,
   columnOfMany: (count: string) => `Column of ${count} events`,

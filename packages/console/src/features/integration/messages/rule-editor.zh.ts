@@ -8,7 +8,12 @@ export const ruleEditor = {
   example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
-  missing: (path: string, near: string) => `所试消息中没有 ${path}，其值为 undefined。是否要写 ${near}？`,
+  missing: (path: string, meantPath: string | undefined) =>
+    `所试消息中没有 ${path}，其值为 undefined${meant(meantPath)}`,
+  missingInAll: (all: string, path: string, meantPath: string | undefined) =>
+    `${all} 条所试消息中都没有 ${path}，其值为 undefined${meant(meantPath)}`,
+  missingInMany: (count: string, all: string, path: string, meantPath: string | undefined) =>
+    `${all} 条所试消息中有 ${count} 条没有 ${path}，其值为 undefined${meant(meantPath)}`,
   eventHas: (event: string, columns: string) => `事件：${event}。字段：${columns}`,
   columnOf: (events: string) => `${events} 的字段`,
   columnOfMany: (count: string) => `${count} 种事件的字段`,

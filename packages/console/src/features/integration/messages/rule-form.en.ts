@@ -63,7 +63,7 @@ export const outputs = {
   console: 'Console output',
   consoleNote: 'Prints the result to the log of the node',
   consoleOnce: 'It is in the list already',
-  byId: 'Action by ID…',
+  byId: 'Action…',
   byIdTitle: 'Add action',
   actionId: 'Action ID',
   actionIdHelp: 'Type and name with a colon between them, such as http:alarms.',
@@ -90,7 +90,7 @@ export const actionChoice = {
   absent:
     'There is no action with this ID now. The rule can name it; until it exists, the broker discards what goes there.',
   create: 'Create action',
-  createHelp: 'opens a new tab; this rule stays as it is here, and the action appears in the list.',
+  createHelp: 'The broker gets it at once; the rule waits until it is saved.',
 }
 
 export const sourceChoice = {
@@ -98,7 +98,7 @@ export const sourceChoice = {
   none: 'There are no data sources yet',
   absent: 'There is no data source with this ID now. Until it exists, nothing comes from it.',
   create: 'Create data source',
-  createHelp: 'opens a new tab; this rule stays as it is here, and the source appears in the list.',
+  createHelp: 'The broker gets it at once; the rule waits until it is saved.',
 }
 
 export const republish = {

@@ -63,7 +63,7 @@ export const outputs = {
   console: '控制台输出',
   consoleNote: '将结果打印到节点日志',
   consoleOnce: '列表中已有控制台输出',
-  byId: '按 ID 添加动作…',
+  byId: '动作…',
   byIdTitle: '添加动作',
   actionId: '动作 ID',
   actionIdHelp: '类型与名称，中间用冒号，例如 http:alarms。',
@@ -89,7 +89,7 @@ export const actionChoice = {
   none: '尚无动作',
   absent: '目前没有使用此 ID 的动作。规则可以引用它；在它创建之前，Broker 会丢弃发往它的数据。',
   create: '创建动作',
-  createHelp: '在新标签页中打开；此处的规则保持不变，新动作会出现在列表中。',
+  createHelp: '动作会立即在 Broker 中创建；规则在保存后才生效。',
 }
 
 export const sourceChoice = {
@@ -97,7 +97,7 @@ export const sourceChoice = {
   none: '尚无数据源',
   absent: '目前没有使用此 ID 的数据源。在它创建之前，不会有数据从它进入。',
   create: '创建数据源',
-  createHelp: '在新标签页中打开；此处的规则保持不变，新数据源会出现在列表中。',
+  createHelp: '数据源会立即在 Broker 中创建；规则在保存后才生效。',
 }
 
 export const republish = {

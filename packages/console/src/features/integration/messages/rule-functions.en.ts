@@ -195,6 +195,7 @@ export const ruleFunctions = {
   nothing: 'No function matches the search',
   insert: 'Insert',
   insertHint: 'Choose a function to insert its call where the cursor is.',
+  gives: (type: string) => `Returns ${type}`,
   arguments: 'Arguments',
   noArguments: 'It takes no arguments.',
   optional: 'optional',

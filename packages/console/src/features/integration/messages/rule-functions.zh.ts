@@ -188,6 +188,7 @@ export const ruleFunctions = {
   nothing: '没有匹配的函数',
   insert: '插入',
   insertHint: '选择函数，在光标处插入其调用。',
+  gives: (type: string) => `返回${type}`,
   arguments: '参数',
   noArguments: '没有参数。',
   optional: '可选',

@@ -1,7 +1,10 @@
 import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as english from '../messages/rule-editor.en.ts'
+import * as chinese from '../messages/rule-editor.zh.ts'
 import { evaluateInMessage } from './evaluate-in-message.ts'
 import { callAt, completionsAt, noteAt, nothingKnown } from './read-statement-at.ts'
 
@@ -28,6 +31,11 @@ function noted(marked: string) {
   const { tree, text, place } = at(marked)
   return noteAt(tree, text, place, 1, known)
 }
+
+it('says of each word of the language what it does, and of no other', () => {
+  const words = [...usedWords, 'true', 'false'].map((word) => word.toUpperCase()).sort()
+  for (const { keywordTexts } of [english, chinese]) expect(Object.keys(keywordTexts).sort()).toEqual(words)
+})
 
 describe('what is offered at a place of a statement', () => {
   it('knows the columns of what stands in FROM, and the functions', () => {

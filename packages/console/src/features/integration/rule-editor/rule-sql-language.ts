@@ -1,6 +1,5 @@
 import { callTemplate, signatureOf } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
-import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import {
   autocompletion,
   type Completion,
@@ -9,12 +8,11 @@ import {
   snippet,
 } from '@codemirror/autocomplete'
 import { foldNodeProp, LanguageSupport, LRLanguage, syntaxTree } from '@codemirror/language'
-import { type Diagnostic, linter } from '@codemirror/lint'
+import { linter } from '@codemirror/lint'
 import type { Range } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
-import { completionKinds, ruleEditor as m } from '../messages/rule-editor.ts'
-import { problemText } from './problem-text.ts'
+import { completionKinds } from '../messages/rule-editor.ts'
 import {
   type CompletionKind,
   completionsAt,
@@ -94,62 +92,15 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   }
 }
 
-/** A fault keeps the statement from being saved; of a hint nobody knows whether it matters. */
-const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
-  ['fault', 'error'],
-  ['not-everywhere', 'info'],
-  ['source-twice', 'info'],
-  ['quiet-filter', 'info'],
-  ['payload-no-json', 'info'],
-])
-
-function diagnosticOf(problem: StatementProblem): Diagnostic {
-  const { from, to, fix, kind } = problem
-  return {
-    from,
-    to,
-    severity: severities.get(kind) ?? 'warning',
-    message: problemText(problem),
-    ...(fix === undefined ? {} : { actions: [changing(fix.to - fix.from, fix.text, fix.removes)] }),
-  }
-}
-
-const changing = (length: number, text: string, removes?: string) => ({
-  name: removes === undefined ? m.replaceWith(text) : m.removeFromSources(removes),
-  // The text may have moved since it was looked at; its length is the same.
-  apply: (view: EditorView, now: number) =>
-    view.dispatch({ changes: { from: now, to: now + length, insert: text }, userEvent: 'input.fix' }),
-})
-
-/** What the message to try does not have, though it has something that is spelled almost so. */
-function missingIn({ values }: Tried, text: string): readonly Diagnostic[] {
-  if (values?.sql !== text) return []
-  return values.lines.flatMap((value): Diagnostic[] => {
-    if (value.kind !== 'undefined' || value.missing === undefined) return []
-    const { path, near, from, part, to } = value.missing
-    const meant = `${text.slice(from, part)}.${near}`
-    const message = m.missing(path, meant)
-    return [{ from, to, severity: 'warning', message, actions: [changing(to - from, meant)] }]
-  })
-}
-
-const hasMissing = ({ values }: Tried) =>
+const hasMissing = ({ values, absent }: Tried) =>
+  absent?.parts.length !== 0 ||
   values?.lines.some((value) => value.kind === 'undefined' && value.missing !== undefined) === true
 
 const checks = linter(
   async ({ state }) => {
-    const end = state.doc.length
     // It knows every function, and comes later than the editor: nobody needs it for the first key.
-    const { checkStatement } = await import('@brokerdeck/contract/rule-sql/check-statement.ts')
-    const { events, sample, topics, hasAllTopics } = state.facet(surroundings)
-    const known = { events, sample, topics: hasAllTopics ? topics : undefined }
-    const text = state.doc.toString()
-    const missing = missingIn(state.facet(tried), text)
-    return [...checkStatement(text, known).map(diagnosticOf), ...missing].map((found) => {
-      // At the end of the text there is nothing to underline but what stands before.
-      const to = Math.min(found.to, end)
-      return { ...found, from: Math.min(found.from, to), to }
-    })
+    const { diagnosticsOf } = await import('./statement-diagnostics.ts')
+    return diagnosticsOf(state.doc.toString(), state.facet(surroundings), state.facet(tried))
   },
   {
     delay: 300,

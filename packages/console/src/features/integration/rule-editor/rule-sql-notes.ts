@@ -42,11 +42,14 @@ export async function aboutThat(documented: Documented, known: Surroundings): Pr
 function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   const { example, result } = entry
   return [
-    element('cm-note-code', signatureOf(entry)),
+    element('cm-note-code', signatureOf(entry), given(entry)),
     element('cm-note-label', m.example),
     element('cm-note-code', result === undefined ? example : `${example} → ${result}`),
   ]
 }
+
+/** What a call is worth: a text with a colon before it. */
+const given = ({ gives }: CatalogueEntry) => (gives === 'any' ? '' : `: ${valueTypes[gives]}`)
 
 export const notes = hoverTooltip(async (view, at, side): Promise<Tooltip | null> => {
   const { state } = view
@@ -87,7 +90,9 @@ function signatureAt(state: EditorState): readonly Tooltip[] {
   ]
 }
 
-function signaturePieces({ name, args }: CatalogueEntry, current: number): readonly Node[] {
+/** The argument that is written now stands out; below are the texts that it can only be. */
+function signaturePieces(entry: CatalogueEntry, current: number): readonly Node[] {
+  const { name, args } = entry
   const last = args.length - 1
   const now = args[last]?.isRepeated ? Math.min(current, last) : current
   const pieces = args.map((arg, at) => {
@@ -96,7 +101,13 @@ function signaturePieces({ name, args }: CatalogueEntry, current: number): reado
     if (at === now) piece.className = 'cm-note-now'
     return piece
   })
-  return [document.createTextNode(`${name}(`), ...pieces, document.createTextNode(')')]
+  const options = (args[now]?.options ?? []).map((text) => `'${text}'`).join(' ')
+  return [
+    document.createTextNode(`${name}(`),
+    ...pieces,
+    document.createTextNode(`)${given(entry)}`),
+    ...(options === '' ? [] : [element('cm-note-label', options)]),
+  ]
 }
 
 export const signatures = StateField.define<readonly Tooltip[]>({

@@ -3,6 +3,7 @@ import { Facet, RangeSet, StateField, type Transaction } from '@codemirror/state
 import { EditorView, GutterMarker, gutter } from '@codemirror/view'
 import { formatNumber } from '#i18n/format-number.ts'
 import { lineValues as m } from '../messages/rule-editor.ts'
+import type { AbsentPart } from '../rule-lab/engine/lab-command.ts'
 import type { LineValue } from '../rule-lab/engine/line-value.ts'
 
 /** The message that a statement is tried on, and what came of it. */
@@ -11,6 +12,8 @@ export interface Tried {
   readonly columns: TermMap | undefined
   /** Of the statement that was tried last: what is typed since has none yet. */
   readonly values?: { readonly sql: string; readonly lines: readonly LineValue[] } | undefined
+  /** What paths of it lead to nothing, over all messages that there are to try. */
+  readonly absent?: { readonly sql: string; readonly parts: readonly AbsentPart[] } | undefined
 }
 
 export const tried = Facet.define<Tried, Tried>({ combine: (given) => given[0] ?? { columns: undefined } })

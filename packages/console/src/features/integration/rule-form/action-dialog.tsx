@@ -1,15 +1,17 @@
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { outputs as m } from '../messages/rule-form.ts'
 import { BridgeChoice } from './bridge-choice.tsx'
 
 interface ActionDialogProps {
+  readonly rule: RuleBehind
   /** In the list already. */
   readonly taken: readonly string[]
   readonly onAnswer: (id: string | undefined) => void
 }
 
 /** One of the actions that are there, or the ID of one that is made later. */
-export function ActionDialog({ taken, onAnswer }: ActionDialogProps) {
+export function ActionDialog({ rule, taken, onAnswer }: ActionDialogProps) {
   return (
     <FormDialog
       title={m.byIdTitle}
@@ -44,7 +46,7 @@ export function ActionDialog({ taken, onAnswer }: ActionDialogProps) {
         onApplied: ({ id }) => onAnswer(typeof id === 'string' ? id : undefined),
       }}
     >
-      <BridgeChoice kind="action" path="id" />
+      <BridgeChoice kind="action" path="id" rule={rule} />
     </FormDialog>
   )
 }

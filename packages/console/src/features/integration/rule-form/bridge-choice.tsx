@@ -1,26 +1,37 @@
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { integration } from '#routes/integration-routes.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { bridgeId, bridgePath, bridgeState, isOfWebhook, WebhookLink } from '../bridges/bridge-parts.tsx'
+import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { actionChoice, bridgeChoice as m, sourceChoice } from '../messages/rule-form.ts'
 import classes from './rule-form.module.css'
 
+/** With the form of every type: who chooses one that is there does not wait for it. */
+const NewBridgeDrawer = lazy(async () => ({
+  default: (await import('../bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
+}))
+
 const { routes } = integration
 const kinds = {
-  action: { list: routes.actions.path, create: routes.createAction.path, words: actionChoice },
-  source: { list: routes.sources.path, create: routes.createSource.path, words: sourceChoice },
+  action: { list: routes.actions.path, words: actionChoice },
+  source: { list: routes.sources.path, words: sourceChoice },
 } as const
 
 /** Rows at once; what is typed narrows them down. */
@@ -30,12 +41,22 @@ interface BridgeChoiceProps {
   readonly kind: keyof typeof kinds
   /** Of the field that holds the ID: what is not in the list is typed there. */
   readonly path: string
+  /** The rule as it stands: what a new one can name. */
+  readonly rule: RuleBehind
 }
 
 /** The actions or sources that are there, each with how it fares. */
-export function BridgeChoice({ kind, path }: BridgeChoiceProps) {
-  const { list, create, words } = kinds[kind]
+export function BridgeChoice({ kind, path, rule }: BridgeChoiceProps) {
+  const { list, words } = kinds[kind]
   const { value, change } = useFieldState(path)
+  const create = async () => {
+    const made = await askDialog<NewBridge | undefined>((answer) => (
+      <Suspense fallback={null}>
+        <NewBridgeDrawer kind={kind} rules={[rule]} onAnswer={answer} />
+      </Suspense>
+    ))
+    if (made !== undefined) change(bridgeId(made))
+  }
   const { data, error, refetch, isFetching } = useQuery({
     ...readSummaries(kind, { pollSeconds: 10 }),
     retry: false,
@@ -92,12 +113,12 @@ export function BridgeChoice({ kind, path }: BridgeChoiceProps) {
       )}
       {data.length === 0 && <p className={classes['note']}>{words.none}</p>}
       {isMeant && !isThere && <p className={classes['note']}>{words.absent}</p>}
-      <p className={classes['note']}>
-        <Link to={create} target="_blank" rel="opener">
+      <div className={classes['create']}>
+        <Button size="small" disabledReason={whyNoWrite()} onClick={() => void create()}>
           {words.create}
-        </Link>{' '}
-        {words.createHelp}
-      </p>
+        </Button>
+        <span>{words.createHelp}</span>
+      </div>
     </div>
   )
 }

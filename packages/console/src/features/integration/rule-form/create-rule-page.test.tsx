@@ -175,7 +175,7 @@ describe('create rule', () => {
     })
     const add = async () => {
       await user.click(await screen.findByRole('button', { name: 'Add output' }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Action by ID…' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Action…' }))
       return within(await screen.findByRole('dialog', { name: 'Add action' }))
     }
     let dialog = await add()
@@ -184,7 +184,6 @@ describe('create rule', () => {
     expect(list.getByRole('link', { name: 'Open mqtt:out in a new tab' }).getAttribute('href')).toBe(
       '/rule/actions/mqtt%3Aout',
     )
-    expect(dialog.getByRole('link', { name: 'Create action' }).getAttribute('target')).toBe('_blank')
     await user.click(list.getByRole('button', { name: /mqtt:out/ }))
     await user.click(dialog.getByRole('button', { name: 'Add output' }))
     dialog = await add()
@@ -200,26 +199,6 @@ describe('create rule', () => {
         body: { data: [{ actions: ['mqtt:out', 'http:later'] }] },
       }),
     )
-  })
-
-  it('offers the sources that are there, and writes one into FROM', async () => {
-    const app = await open('', {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
-        const parameters = { topic: 'a', qos: 1 }
-        await ask('POST', '/sources', { type: 'mqtt', name: 'in', connector: 'far', parameters })
-      },
-    })
-    const { screen, user } = app
-    const { sql } = await fieldsOf(app)
-    await screen.findByRole('region', { name: 'Data inputs', busy: false })
-    await user.click(screen.getByRole('button', { name: 'Add input' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
-    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Type' }), 'Data source')
-    const list = within(await dialog.findByRole('list', { name: 'Data sources' }))
-    await user.click(list.getByRole('button', { name: /mqtt:in/ }))
-    await user.click(dialog.getByRole('button', { name: 'Add input' }))
-    await waitFor(() => expect(sql.value).toContain('"$bridges/mqtt:in"'))
   })
 
   it('begins with a source of the link', async () => {

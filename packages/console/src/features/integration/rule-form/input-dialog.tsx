@@ -48,10 +48,13 @@ export function InputDialog({ before, kind, others, isWritable, onAnswer }: Inpu
   )
 }
 
+/** A source hands on to rules, and names nothing of them. */
+const noRule = { id: '', sql: '' }
+
 /** Asked for once somebody wants one. */
 function Sources() {
   const { value } = useFieldState('kind')
-  return value === 'source' ? <BridgeChoice kind="source" path="source" /> : null
+  return value === 'source' ? <BridgeChoice kind="source" path="source" rule={noRule} /> : null
 }
 
 function sectionsWith(

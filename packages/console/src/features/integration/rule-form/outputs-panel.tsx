@@ -1,7 +1,7 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { lazy, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
+import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import { useFieldState } from '#kit/form/use-field-state.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import { LoopHint } from './loop-hint.tsx'
-import { actionsIn } from './rule-sections.ts'
+import { actionsIn, sqlOf } from './rule-sections.ts'
 
 const RepublishDrawer = lazy(async () => ({
   default: (await import('./republish-drawer.tsx')).RepublishDrawer,
@@ -30,6 +30,7 @@ const asked = (before?: Republish) =>
 /** What is done with the result: the list of the form, of which each entry is edited by itself. */
 export function OutputsPanel({ id }: { readonly id: string | undefined }) {
   const { value, change } = useFieldState('actions')
+  const store = useFormStore()
   const typedId = useFormState(({ next }) => readText(next['id']))
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const lockedReason = isLocked ? ruleForm.locked : undefined
@@ -49,9 +50,10 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
       label: m.byId,
       onSelect: () => {
         const taken = actions.filter((one) => typeof one === 'string')
-        void askDialog<string | undefined>((answer) => <ActionDialog taken={taken} onAnswer={answer} />).then(
-          add,
-        )
+        const rule = { id: id ?? typedId, sql: sqlOf(store.current()) }
+        void askDialog<string | undefined>((answer) => (
+          <ActionDialog rule={rule} taken={taken} onAnswer={answer} />
+        )).then(add)
       },
     },
   ]

@@ -37,6 +37,7 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
     <div className={classes['about']}>
       <p>{functionTexts[entry.name]}</p>
       <code className={classes['code']}>{signatureOf(entry)}</code>
+      {entry.gives !== 'any' && <p>{m.gives(valueTypes[entry.gives])}</p>}
       <Arguments args={entry.args} />
       <h3 className={classes['head']}>{m.example}</h3>
       <TextBox aria-label={m.example} value={example} isCode onChange={setExample} />
@@ -65,6 +66,7 @@ function Arguments({ args }: { readonly args: readonly Argument[] }) {
         // The same name may stand there twice: `bitand(integer, integer)`.
         <li key={`${arg.name} ${args.indexOf(arg) === at ? '' : at}`}>
           <code>{arg.name}</code> <span>{valueTypes[arg.type]}</span>
+          {arg.options !== undefined && <code>{arg.options.map((text) => `'${text}'`).join(' ')}</code>}
           {arg.isOptional && <span>{m.optional}</span>}
           {arg.isRepeated && <span>{m.repeated}</span>}
         </li>

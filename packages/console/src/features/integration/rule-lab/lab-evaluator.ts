@@ -1,6 +1,7 @@
 import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import {
+  type AbsentPart,
   type LabAnswer,
   type LabCommand,
   type LabResult,
@@ -12,7 +13,13 @@ import {
 export const patience = 10_000
 
 export type LabRun =
-  | { readonly kind: 'done'; readonly results: readonly LabResult[]; readonly milliseconds: number }
+  | {
+      readonly kind: 'done'
+      readonly results: readonly LabResult[]
+      /** Paths that lead to nothing; only of all messages. */
+      readonly absent?: readonly AbsentPart[] | undefined
+      readonly milliseconds: number
+    }
   /** The text is no statement. */
   | { readonly kind: 'fault' }
   /** It did not come back, and was ended. */

@@ -46,12 +46,12 @@ function LabParts({ ruleId, sql, savedSql, onTried }: Omit<RuleLabProps, 'isBehi
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
   const one = useLabRun(evaluator, 'chosen', { sql, savedSql, contexts: useSame([chosen.context]) })
-  useTold(onTried, chosen.context, one)
   const all = useLabRun(evaluator, 'all', {
     sql,
     savedSql,
     contexts: useSame(kept.map(({ context }) => context)),
   })
+  useTold(onTried, chosen.context, one, all)
   const tests = useTestCases(ruleId)
   const cases = useLabRun(evaluator, 'cases', {
     sql,
@@ -96,6 +96,7 @@ function useTold(
   onTried: (tried: Tried) => void,
   context: string,
   { run, asked }: ReturnType<typeof useLabRun>,
+  all: ReturnType<typeof useLabRun>,
 ): void {
   const tell = useEffectEvent(onTried)
   const columns = useMemo(() => {
@@ -105,8 +106,13 @@ function useTold(
   useEffect(() => {
     const isOfIt = asked?.contexts[0] === context
     const lines = isOfIt && run?.kind === 'done' ? run.results[0]?.lines : undefined
-    tell({ columns, values: lines && asked && { sql: asked.sql, lines } })
-  }, [columns, context, run, asked])
+    const absent = all.run?.kind === 'done' ? all.run.absent : undefined
+    tell({
+      columns,
+      values: lines && asked && { sql: asked.sql, lines },
+      absent: absent && all.asked && { sql: all.asked.sql, parts: absent },
+    })
+  }, [columns, context, run, asked, all.run, all.asked])
 }
 
 /** The list of before, as long as it holds the same texts. */

@@ -14,10 +14,12 @@ interface FormDrawerProps {
   readonly onClose: () => void
   /** Above the fields: what may be filled in at once. */
   readonly head?: (next: ApiDocument, fill: (document: ApiDocument) => void) => ReactNode
+  /** Below the fields: what may be tried before. */
+  readonly foot?: ReactNode
 }
 
 /** A long form of something that the console keeps for itself: sections, folded settings, nothing to review. */
-export function FormDrawer({ title, head, ...form }: FormDrawerProps) {
+export function FormDrawer({ title, head, foot, ...form }: FormDrawerProps) {
   return (
     <FormOverlay
       {...form}
@@ -28,6 +30,7 @@ export function FormDrawer({ title, head, ...form }: FormDrawerProps) {
           {sections.map((section) => (
             <SectionFields key={section.id} id={`${id}-${section.id}`} section={section} />
           ))}
+          {foot}
         </>
       )}
     />

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { labOutcomeSchema } from './evaluate-message.ts'
-import { lineValueSchema } from './line-value.ts'
+import { count, lineValueSchema } from './line-value.ts'
+import { missingPartSchema } from './missing-parts.ts'
 
 /** What is evaluated beside each other; of each the newest counts. */
 export const lanes = ['chosen', 'all', 'cases'] as const
 export type Lane = (typeof lanes)[number]
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** What the page asks the worker. */
 export const labCommandSchema = v.object({
@@ -33,6 +32,10 @@ const resultSchema = v.object({
 })
 export type LabResult = v.InferOutput<typeof resultSchema>
 
+/** In so many of the messages that it was read of. */
+const absentSchema = v.object({ ...missingPartSchema.entries, count, of: count })
+export type AbsentPart = v.InferOutput<typeof absentSchema>
+
 /** What the worker answers. */
 export const labAnswerSchema = v.variant('kind', [
   /** A sign of life, before each message that takes its time. */
@@ -42,6 +45,8 @@ export const labAnswerSchema = v.variant('kind', [
     kind: v.literal('done'),
     run: count,
     results: v.array(resultSchema),
+    /** Only of all messages. */
+    absent: v.optional(v.array(absentSchema)),
     milliseconds: v.number(),
   }),
 ])

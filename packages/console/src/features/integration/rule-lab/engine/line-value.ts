@@ -6,7 +6,7 @@ import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import type { Place, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import * as v from 'valibot'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** From 1: where the expression ends. */
 const line = v.pipe(v.number(), v.integer(), v.minValue(1))
 

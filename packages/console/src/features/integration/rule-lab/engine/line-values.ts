@@ -126,10 +126,13 @@ function ofFields({ statement, lineAt, run }: Asked): readonly LineValue[] {
   }
   const values = valuesOf(statement.fields, lineAt, (fields) => run({ fields }), rowOf, false)
   if (statement.kind === 'foreach' || values.every(({ kind }) => kind !== 'undefined')) return values
-  const missing = missingParts(statement.fields, (fields) => rowOf(run({ fields })))
+  const missing = missingParts({ ...statement, where: undefined }, (fields) => rowOf(run({ fields })))
   return values.map((value) => {
-    const found = value.kind === 'undefined' ? missing.find(({ to }) => lineAt(to) === value.line) : undefined
-    return found === undefined ? value : { ...value, missing: found }
+    if (value.kind !== 'undefined') return value
+    const found = missing.find(({ to, near }) => near !== undefined && lineAt(to) === value.line)
+    if (found?.near === undefined) return value
+    const { path, near, from, part, to } = found
+    return { ...value, missing: { path, near, from, part, to } }
   })
 }
 

@@ -1,62 +1,144 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { Field, Reference } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Expression, Field, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { nearest } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
-import { named, probe } from './line-value.ts'
+import * as v from 'valibot'
+import { count, named, probe } from './line-value.ts'
 
-/** The last part of a path, which the object before it does not have, and what of it was probably meant. */
-export interface MissingPart {
-  readonly path: string
-  readonly near: string
-  readonly from: number
-  /** Where the last part begins, its dot with it. */
-  readonly part: number
-  readonly to: number
-}
+/** A part of a path that the object before it does not have, with the path up to there. */
+export const missingPartSchema = v.object({
+  path: v.string(),
+  /** What of the object was probably meant. */
+  near: v.optional(v.string()),
+  from: count,
+  /** Where the part begins, its dot with it. */
+  part: count,
+  to: count,
+  /** It stands in WHERE. */
+  isCondition: v.boolean(),
+})
+export type MissingPart = v.InferOutput<typeof missingPartSchema>
 
 /** A device may send as many as it likes. */
 const mostKeys = 200
+/** Paths of a statement that are looked at for each message. */
+const mostPaths = 500
 
-/** Paths of fields that end one word away from what is there: `body.sevrity`. `run` gives the row of fields. */
+interface Path {
+  readonly reference: Reference
+  readonly isCondition: boolean
+}
+
+/** Paths of fields and of WHERE that lead to nothing in a message. `run` gives the row of fields. */
 export function missingParts(
-  fields: readonly Field[],
+  { fields, where }: Statement,
   run: (fields: readonly Field[]) => TermMap | undefined,
 ): readonly MissingPart[] {
-  const row = run(
-    fields.flatMap((field, at): Field[] => {
-      const path = pathOf(field)
-      if (path === undefined) return [field]
-      const { from, to } = path
-      const value = { ...path, steps: path.steps.slice(0, -1) }
-      return [{ kind: 'field', value, alias: named(probe(at), path), from, to }, field]
-    }),
-  )
+  const ofFields = fields.map((field) => (field.kind === 'everything' ? [] : pathsIn(field.value)))
+  const ofWhere = where === undefined ? [] : pathsIn(where)
+  const roots = new Set([...ofFields.flat(), ...ofWhere].map(rootOf))
+  if (roots.size === 0) return []
+  const asked: Field[] = []
+  const found: (Path & { readonly at: number })[] = []
+  const known = new Map<string, number>()
+  const ask = (references: readonly Reference[], isCondition: boolean) => {
+    for (const reference of references) {
+      const root = rootOf(reference)
+      const at = known.get(root) ?? asked.length
+      if (!known.has(root)) {
+        known.set(root, at)
+        const { from, to } = reference
+        const value = { ...reference, steps: reference.steps.slice(0, 1) }
+        asked.push({ kind: 'field', value, alias: named(probe(at), reference), from, to })
+      }
+      found.push({ reference, isCondition, at })
+    }
+  }
+  for (const [at, field] of fields.entries()) {
+    ask(ofFields[at] ?? [], false)
+    const alias = field.kind === 'everything' || field.alias?.kind !== 'reference' ? undefined : field.alias
+    const name = alias && rootOf(alias)
+    // What follows reads what the field names; what nothing reads need not be evaluated.
+    if (name === undefined || !roots.has(name)) continue
+    asked.push(field)
+    known.delete(name)
+  }
+  ask(ofWhere, true)
+  const row = run(asked)
   if (row === undefined) return []
-  return fields.flatMap((field, at) => {
-    const path = pathOf(field)
-    const last = path?.steps.at(-1)
-    const parent = opened(row.get(probe(at)))
-    if (path === undefined || last?.kind !== 'key' || !isMap(parent) || parent.has(last.key)) return []
-    const near = nearest(last.key, [...parent.keys()].slice(0, mostKeys))
-    if (near === undefined || !/^[A-Za-z]\w*$/.test(near)) return []
-    const names = path.steps.map((step) => (step.kind === 'key' ? step.key : '[…]'))
-    return [
-      { path: names.join('.').replaceAll('.[', '['), near, from: path.from, part: last.from, to: last.to },
-    ]
+  const open = opener()
+  return found.slice(0, mostPaths).flatMap(({ reference, isCondition, at }) => {
+    const part = missingIn(reference, row.get(probe(at)), open)
+    return part === undefined ? [] : [{ ...part, isCondition }]
   })
 }
 
-/** A path into a column; a column alone is looked for elsewhere. */
-function pathOf(field: Field): Reference | undefined {
-  if (field.kind === 'everything' || field.value.kind !== 'reference') return undefined
-  return field.value.steps.length > 1 ? field.value : undefined
+const rootOf = ({ steps: [first] }: Reference) => (first?.kind === 'key' ? first.key : '')
+
+/** What is asked whether it is there may be missing. */
+const forgiving = /^(?:is_|coalesce)/
+
+/** Paths into columns; a column alone is looked for elsewhere. */
+function pathsIn(expression: Expression): readonly Reference[] {
+  switch (expression.kind) {
+    case 'reference':
+      return expression.steps.length > 1 ? [expression] : []
+    case 'arithmetic':
+    case 'comparison':
+    case 'and':
+    case 'or':
+      return [...pathsIn(expression.left), ...pathsIn(expression.right)]
+    case 'unary':
+    case 'not':
+      return pathsIn(expression.operand)
+    case 'in':
+      return pathsIn(expression.operand)
+    case 'list':
+      return expression.items.flatMap(pathsIn)
+    case 'call':
+      return forgiving.test(rootOf(expression.callee)) ? [] : expression.args.flatMap(pathsIn)
+    default:
+      return []
+  }
 }
 
-/** A text inside a path is looked into as JSON. */
-function opened(term: Term): Term {
-  if (typeof term !== 'string') return term
+function missingIn({ steps, from }: Reference, root: Term, open: (term: Term) => Term) {
+  let value = root
+  const names: string[] = []
+  for (const [at, step] of steps.entries()) {
+    names.push(step.kind === 'key' ? step.key : '[…]')
+    if (at === 0) continue
+    const parent = open(value)
+    if (step.kind === 'index') {
+      if (!isList(parent) || typeof step.at !== 'bigint') return undefined
+      value = parent.at(Number(step.at > 0n ? step.at - 1n : step.at))
+      continue
+    }
+    if (!isMap(parent)) return undefined
+    if (!parent.has(step.key)) {
+      const near = nearest(step.key, [...parent.keys()].slice(0, mostKeys))
+      const path = names.join('.').replaceAll('.[', '[')
+      const place = { path, from, part: step.from, to: step.to }
+      return near === undefined || !/^[A-Za-z]\w*$/.test(near) ? place : { ...place, near }
+    }
+    value = parent.get(step.key)
+  }
+  return undefined
+}
+
+/** A text inside a path is looked into as JSON, once for all paths. */
+function opener(): (term: Term) => Term {
+  const opened = new Map<string, Term>()
+  return (term) => {
+    if (typeof term !== 'string') return term
+    if (!opened.has(term)) opened.set(term, parts(term))
+    return opened.get(term)
+  }
+}
+
+function parts(text: string): Term {
   try {
-    return decodeJson(term)
+    return decodeJson(text)
   } catch {
     // It has no parts.
     return undefined

@@ -1,8 +1,16 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
-import { evaluateMessage, evaluateTwice, isChanged, told } from './evaluate-message.ts'
 import {
+  evaluateMessage,
+  evaluateTwice,
+  isChanged,
+  type LabOutcome,
+  missingFor,
+  told,
+} from './evaluate-message.ts'
+import {
+  type AbsentPart,
   type LabAnswer,
   type LabCommand,
   type LabResult,
@@ -54,6 +62,7 @@ async function runCommand(
   const saved = savedSql === undefined || savedSql === sql ? undefined : parseStatement(savedSql)
   const before = saved === undefined || 'fault' in saved ? undefined : saved.statement
   const results: LabResult[] = []
+  const absent = new AbsentParts()
   let worked = 0
   let since = performance.now()
   for (const [index, context] of contexts.entries()) {
@@ -62,11 +71,48 @@ async function runCommand(
       if (!(await mayGoOn(index))) return undefined
       since = performance.now()
     }
-    results.push(await resultFor(parsed.statement, before, context, command))
+    const result = await resultFor(parsed.statement, before, context, command)
+    results.push(result)
+    if (command.lane === 'all') absent.add(parsed.statement, context, command.now, result.outcome)
   }
   worked += performance.now() - since
-  return { kind: 'done', run, results, milliseconds: worked }
+  const missing = command.lane === 'all' ? { absent: absent.all() } : {}
+  return { kind: 'done', run, results, ...missing, milliseconds: worked }
 }
+
+const mostAbsent = 50
+
+/** Paths that lead to nothing, counted over the messages that come to where they stand. */
+class AbsentParts {
+  readonly #found = new Map<string, AbsentPart>()
+  #selected = 0
+  #conditions = 0
+
+  add(statement: Statement, context: string, now: number, outcome: LabOutcome): void {
+    const isAsked = outcome.kind === 'no-result' ? outcome.why !== 'source' : isEvaluated(outcome)
+    if (!isAsked) return
+    const isSelected = outcome.kind !== 'no-result' || outcome.why === 'empty'
+    this.#conditions += 1
+    if (isSelected) this.#selected += 1
+    for (const part of missingFor(statement, context, now)) {
+      if (!part.isCondition && !isSelected) continue
+      const id = `${part.from} ${part.to}`
+      const known = this.#found.get(id)
+      if (known !== undefined) this.#found.set(id, { ...part, ...known, count: known.count + 1 })
+      else if (this.#found.size < mostAbsent) this.#found.set(id, { ...part, count: 1, of: 0 })
+    }
+  }
+
+  all(): AbsentPart[] {
+    return [...this.#found.values()].map((part) => ({
+      ...part,
+      of: part.isCondition ? this.#conditions : this.#selected,
+    }))
+  }
+}
+
+/** Of what could not be evaluated to its end, or not here, it is not known what it reads. */
+const isEvaluated = ({ kind }: LabOutcome) => kind === 'passes' || kind === 'fails'
 
 async function resultFor(
   statement: Statement,

@@ -1,0 +1,147 @@
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { typesOf } from '#kit/form/from-server-schema.ts'
+import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
+import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { TemplateHelpContext } from '#kit/form/template-help.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useBridgePlan } from '../bridge-form/bridge-form.tsx'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import { createAction, createConnector, createSource, bridges as m } from '../messages/bridges.ts'
+import { endpointsOf, useBridgeSchema, useConnectorChoices } from './bridge-endpoints.ts'
+import { bridgeId } from './bridge-parts.tsx'
+import { connectorCards } from './connector-cards.ts'
+import { ProbePanel } from './probe-panel.tsx'
+import { TypeCards } from './type-cards.tsx'
+
+export interface NewBridge {
+  readonly kind: 'action' | 'source'
+  readonly type: string
+  readonly name: string
+  /** All of its settings, secrets among them: kept nowhere but here. */
+  readonly document: ApiDocument
+}
+
+/** It is made together with something else, which says what is taken besides what the broker has. */
+interface Later {
+  readonly label: string
+  readonly isTaken: (id: string) => boolean
+}
+
+interface NewBridgeDrawerProps {
+  readonly kind: NewBridge['kind']
+  /** The rules that will use it, as they stand: what an action can name. */
+  readonly rules: readonly RuleBehind[]
+  /** Without it the broker has it as soon as the drawer answers. */
+  readonly later?: Later
+  readonly onAnswer: (made: NewBridge | undefined) => void
+}
+
+const wordsOf = { action: createAction, source: createSource }
+const pollSeconds = 10
+
+/** A new action or source beside what is being written: the connector it goes through, then its settings. */
+export function NewBridgeDrawer(props: NewBridgeDrawerProps) {
+  const { kind, onAnswer } = props
+  const words = wordsOf[kind]
+  const [through, setThrough] = useState<string>()
+  const schema = useBridgeSchema(kind)
+  const all = useQuery(read(connectors.list, {}, { pollSeconds }))
+  if (through !== undefined && schema.data !== undefined)
+    return <Settings {...props} through={through} schema={schema.data} />
+  const failed = [all, schema].find(({ error }) => error !== null)
+  const cards =
+    all.data === undefined || schema.data === undefined
+      ? undefined
+      : connectorCards(all.data, typesOf(schema.data, kind))
+  return (
+    <DrawerShell title={words.title} isOpen size={640} onClose={() => onAnswer(undefined)}>
+      <p>{words.choose}</p>
+      {failed !== undefined && (
+        <ErrorState
+          {...describeError(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      )}
+      {cards === undefined && failed === undefined && <Skeleton height={160} />}
+      {cards?.length === 0 && (
+        <EmptyState
+          title={words.none}
+          action={
+            <Link to={integration.routes.createConnector.path} target="_blank" rel="opener">
+              {createConnector.title}
+            </Link>
+          }
+        >
+          {words.noneText}
+        </EmptyState>
+      )}
+      {cards !== undefined && <TypeCards cards={cards} onChoose={setThrough} />}
+    </DrawerShell>
+  )
+}
+
+interface SettingsProps extends NewBridgeDrawerProps {
+  /** The connector, as `type:name`. */
+  readonly through: string
+  readonly schema: unknown
+}
+
+function Settings({ kind, rules, later, onAnswer, through, schema }: SettingsProps) {
+  const words = wordsOf[kind]
+  const at = through.indexOf(':')
+  const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
+  const choices = useConnectorChoices(type)
+  const { data: known = [] } = useQuery(readSummaries(kind))
+  const given = useMemo(() => ({ connector }), [connector])
+  const write = useMemo(() => writeOf(kind, type, later), [kind, type, later])
+  const { plan, help } = useBridgePlan({
+    ...{ kind, type, schema, given, rules, write },
+    ...(choices === undefined ? {} : { connectors: choices }),
+    lockedReason: whyNoWrite(),
+    onApplied: (document) => onAnswer({ kind, type, name: nameIn(document), document }),
+  })
+  return (
+    <TemplateHelpContext value={help}>
+      <FormDrawer
+        title={words.title}
+        submitLabel={later?.label ?? words.title}
+        onClose={() => onAnswer(undefined)}
+        foot={<ProbePanel kind={kind} type={type} />}
+        plan={{
+          ...plan,
+          check: (next) => {
+            const id = bridgeId({ type, name: nameIn(next) })
+            const isTaken = known.some((one) => bridgeId(one) === id) || later?.isTaken(id) === true
+            return [...(plan.check?.(next) ?? []), ...(isTaken ? [{ path: 'name', message: m.taken }] : [])]
+          },
+        }}
+      />
+    </TemplateHelpContext>
+  )
+}
+
+function writeOf(
+  kind: NewBridge['kind'],
+  type: string,
+  later: Later | undefined,
+): Pick<FormPlan, 'plan' | 'apply'> {
+  if (later !== undefined) return { plan: () => undefined, apply: async () => ({ kind: 'applied' }) }
+  return writePlan(endpointsOf[kind].create, {
+    toRequest: (document) => ({ body: { ...document, type, name: nameIn(document) } }),
+  })
+}
+
+const nameIn = ({ name }: { readonly name?: unknown }) => (typeof name === 'string' ? name : '')

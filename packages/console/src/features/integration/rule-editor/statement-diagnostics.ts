@@ -1,0 +1,82 @@
+import { checkStatement } from '@brokerdeck/contract/rule-sql/check-statement.ts'
+import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import type { Diagnostic } from '@codemirror/lint'
+import type { EditorView } from '@codemirror/view'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ruleEditor as m } from '../messages/rule-editor.ts'
+import type { AbsentPart } from '../rule-lab/engine/lab-command.ts'
+import type { LineValue } from '../rule-lab/engine/line-value.ts'
+import { problemText } from './problem-text.ts'
+import type { Surroundings } from './read-statement-at.ts'
+import type { Tried } from './value-gutter.ts'
+
+/** What is wrong with a statement, or likely to be, and what mends it. */
+export function diagnosticsOf(text: string, around: Surroundings, tried: Tried): readonly Diagnostic[] {
+  const { events, sample, topics, hasAllTopics } = around
+  const known = { events, sample, topics: hasAllTopics === true ? topics : undefined }
+  return [...checkStatement(text, known).map(diagnosticOf), ...missingIn(tried, text)].map((found) => {
+    // At the end of the text there is nothing to underline but what stands before.
+    const to = Math.min(found.to, text.length)
+    return { ...found, from: Math.min(found.from, to), to }
+  })
+}
+
+/** A fault keeps the statement from being saved; of a hint nobody knows whether it matters. */
+const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
+  ['fault', 'error'],
+  ['not-everywhere', 'info'],
+  ['source-twice', 'info'],
+  ['quiet-filter', 'info'],
+  ['payload-no-json', 'info'],
+])
+
+function diagnosticOf(problem: StatementProblem): Diagnostic {
+  const { from, to, fix, kind } = problem
+  return {
+    from,
+    to,
+    severity: severities.get(kind) ?? 'warning',
+    message: problemText(problem),
+    ...(fix === undefined ? {} : { actions: [changing(fix.to - fix.from, fix.text, fix.removes)] }),
+  }
+}
+
+const changing = (length: number, text: string, removes?: string) => ({
+  name: removes === undefined ? m.replaceWith(text) : m.removeFromSources(removes),
+  // The text may have moved since it was looked at; its length is the same.
+  apply: (view: EditorView, now: number) =>
+    view.dispatch({ changes: { from: now, to: now + length, insert: text }, userEvent: 'input.fix' }),
+})
+
+/** What messages to try do not have; with what is spelled almost so, where that is there. */
+function missingIn({ values, absent }: Tried, text: string): readonly Diagnostic[] {
+  const ofAll = absent?.sql === text ? absent.parts : []
+  const ofChosen = values?.sql === text ? values.lines.flatMap(missingOf) : []
+  const known = new Set(ofAll.map(({ from }) => from))
+  return [
+    ...ofAll.map((part) => missing(part, text)),
+    ...ofChosen.filter(({ from }) => !known.has(from)).map((part) => missing(part, text)),
+  ]
+}
+
+type Missing = Omit<AbsentPart, 'count' | 'of' | 'isCondition'> & Partial<AbsentPart>
+
+const missingOf = (value: LineValue): readonly Missing[] =>
+  value.kind === 'undefined' && value.missing !== undefined ? [value.missing] : []
+
+function missing({ path, near, from, part, to, count, of }: Missing, text: string): Diagnostic {
+  const meant = near === undefined ? undefined : `${text.slice(from, part)}.${near}`
+  const message =
+    count === undefined || of === undefined || of === 1
+      ? m.missing(path, meant)
+      : count === of
+        ? m.missingInAll(formatNumber(of), path, meant)
+        : m.missingInMany(formatNumber(count), formatNumber(of), path, meant)
+  return {
+    from,
+    to,
+    severity: meant === undefined && count !== of ? 'info' : 'warning',
+    message,
+    ...(meant === undefined ? {} : { actions: [changing(to - from, meant)] }),
+  }
+}
