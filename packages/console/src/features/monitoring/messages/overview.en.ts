@@ -192,6 +192,7 @@ export const health = {
     }),
   connectorsDown: (down: number, all: number) =>
     `${formatNumber(down)} of ${formatNumber(all)} enabled connectors are not connected.`,
+  downBrief: (what: string, down: string, all: string) => `${what}: ${down} of ${all} down`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}. ${reason}`,

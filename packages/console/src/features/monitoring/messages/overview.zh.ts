@@ -133,6 +133,7 @@ export const health = {
   connectorsUp: (count: number) => `全部 ${formatNumber(count)} 个已启用的连接器均已连接。`,
   connectorsDown: (down: number, all: number) =>
     `${formatNumber(all)} 个已启用的连接器中有 ${formatNumber(down)} 个未连接。`,
+  downBrief: (what: string, down: string, all: string) => `${what}：${all} 个中 ${down} 个未连接`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} 的状态为 ${status}` : `${name} 的状态为 ${status}：${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}。${reason}`,

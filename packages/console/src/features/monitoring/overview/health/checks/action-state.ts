@@ -1,4 +1,5 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
@@ -23,6 +24,7 @@ export function actionState(list: Answer<readonly ActionSummary[]>, explain: Exp
       return {
         level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
         verdict: m.actionsFail(failing.length, wanted.length),
+        brief: m.downBrief(m.actions, formatNumber(failing.length), formatNumber(wanted.length)),
         evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.actionsConsequence,
         fix: { label: m.actions, to: integration.routes.actions.path },

@@ -1,5 +1,6 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { health as m } from '../../../messages/overview.ts'
@@ -24,6 +25,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
       return {
         level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
         verdict: m.connectorsDown(failing.length, wanted.length),
+        brief: m.downBrief(m.connectors, formatNumber(failing.length), formatNumber(wanted.length)),
         evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.connectorsConsequence,
         fix: { label: m.connectors, to: integration.routes.connectors.path },
