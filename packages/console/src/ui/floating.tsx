@@ -51,6 +51,9 @@ interface FloatingProps {
   readonly children: ReactNode
 }
 
+/** As wide as what is in it, wherever it stood before: measured near an edge that has moved, it would be squeezed. */
+const unplaced = { position: 'fixed', top: 0, left: 0, width: 'max-content', maxWidth: '100vw' } as const
+
 /** What floats beside an anchor, in the overlays region: placed once, and again when the page scrolls or resizes. */
 export function Floating({ anchor, align = 'start', side = 'below', className, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -78,7 +81,7 @@ export function Floating({ anchor, align = 'start', side = 'below', className, c
     }
   }, [anchor, align, side])
   return createPortal(
-    <div ref={box} className={className} style={{ position: 'fixed', top: 0, left: 0 }}>
+    <div ref={box} className={className} style={unplaced}>
       {children}
     </div>,
     document.getElementById('overlays') ?? document.body,
