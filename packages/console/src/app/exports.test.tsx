@@ -50,12 +50,6 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   await write('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"', actions: [{ function: 'console' }] })
   await fillKept(broker)
   await fillExamples(ask)
-  const camera = await connectClient(world.cluster, { clientId: 'camera' })
-  const upload = { 'f/init': '{"name":"log.txt"}', 'f/0': 'x', 'f/fin/1': '' }
-  for (const [topic, payload] of Object.entries(upload))
-    await camera.publishAsync(`$file/${topic}`, payload, { qos: 1 })
-  await camera.endAsync()
-  await eventually(() => expect(world.cluster.session('camera')).toBeUndefined())
   const webhook = { type: 'http', name: 'mail_WH_D' }
   await write('POST', '/connectors', { ...webhook, url: 'http://127.0.0.1:9', pool_size: 1 })
   await write('POST', '/actions', { ...webhook, connector: webhook.name, parameters: { method: 'post' } })
