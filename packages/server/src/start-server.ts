@@ -158,20 +158,26 @@ async function openSources(
     const opened = await openSource({ source, host, basePath }, report)
     return [{ cluster: undefined, name: '', basePath, source: opened }]
   }
-  const opened: OpenedSource[] = []
-  try {
-    // One that is no EMQX ends the start, so what was opened before it is closed again.
-    for (const cluster of source.clusters) {
+  // Side by side: each that is away takes as long as the patience of its probe.
+  const tries = await Promise.allSettled(
+    source.clusters.map(async (cluster): Promise<OpenedSource> => {
       const at = pathOf(basePath, cluster)
       const { name } = cluster
-      const one = await openSource({ source: cluster.source, host, basePath: at }, (line) =>
-        report(`${name}: ${line}`),
-      )
-      opened.push({ cluster, name, basePath: at, source: one })
-    }
-  } catch (error) {
+      const say = (line: string) => report(`${name}: ${line}`)
+      return {
+        cluster,
+        name,
+        basePath: at,
+        source: await openSource({ source: cluster.source, host, basePath: at }, say),
+      }
+    }),
+  )
+  const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = tries.find((one) => one.status === 'rejected')
+  if (failed !== undefined) {
+    // One that is no EMQX ends the start.
     await joinSources(opened).close()
-    throw error
+    throw failed.reason
   }
   return opened
 }
