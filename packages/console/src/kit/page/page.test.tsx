@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
-import { render } from '#testing/render-element.ts'
+import { cleanup, render } from '#testing/render-element.ts'
 import { Page } from './page.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -19,6 +19,19 @@ function Tabbed() {
     </Tabs>
   )
 }
+
+// The first of this file: what is drawn in steps is the first page of a visit alone.
+test('the first page of a visit shows its head before its content, and the next one all at once', async () => {
+  renderBesideOtherPage(() => <Page title="First">content</Page>)
+  await screen.findByRole('heading', { level: 1, name: 'First' })
+  const seenWithHead = screen.queryByText('content')
+  await screen.findByText('content')
+  expect(seenWithHead).toBeNull()
+  cleanup()
+  renderBesideOtherPage(() => <Page title="Second">more</Page>)
+  await screen.findByRole('heading', { level: 1, name: 'Second' })
+  expect(screen.getByText('more')).toBeDefined()
+})
 
 test('a page has a heading and a title of its own, whatever a device is called', async () => {
   renderBesideOtherPage(() => (
