@@ -22,13 +22,16 @@ export interface ClusterFigures {
   readonly alarms: number
 }
 
+/** Why there are none: nobody is signed in, that has ended, or it answers and its figures cannot be read. */
+export type NoFigures = 'signed-out' | 'expired' | 'unreadable'
+
 /** What the overview says of one cluster. */
 export interface ClusterSummary {
   /** Why it cannot be used; undefined while it answers. */
   readonly problem: string | undefined
   readonly version: string | undefined
-  /** Only for who is signed in to it in this tab, or on this device; `expired` where that has ended. */
-  readonly figures: ClusterFigures | 'signed-out' | 'expired'
+  /** Only for who is signed in to it in this tab, or on this device. */
+  readonly figures: ClusterFigures | NoFigures
 }
 
 /** Asks a cluster below another path: without a session what everybody may know, with one its figures. Never throws. */
@@ -67,16 +70,17 @@ async function readFigures(path: string, ask: Ask): Promise<ClusterSummary['figu
     ask(`${alarms.list.path}?activated=true&limit=100`, token),
   ])
   if (all.status === 401) return 'expired'
-  const known = v.parse(nodes.list.response[200], all.body)
-  const { live_connections, received_msg_rate, sent_msg_rate } = v.parse(
-    monitor.current.response[200],
-    now.body,
-  )
-  const { data, meta } = v.parse(alarms.list.response[200], active.body)
+  if ([all, now, active].some(({ status }) => status !== 200)) return 'unreadable'
+  const known = v.safeParse(nodes.list.response[200], all.body)
+  const current = v.safeParse(monitor.current.response[200], now.body)
+  const alarmed = v.safeParse(alarms.list.response[200], active.body)
+  if (!known.success || !current.success || !alarmed.success) return 'unreadable'
+  const { live_connections, received_msg_rate, sent_msg_rate } = current.output
+  const { data, meta } = alarmed.output
   return {
     username,
-    running: known.filter(({ node_status }) => node_status === 'running').length,
-    nodes: known.length,
+    running: known.output.filter(({ node_status }) => node_status === 'running').length,
+    nodes: known.output.length,
     connections: live_connections,
     received: received_msg_rate,
     sent: sent_msg_rate,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import { type ClusterFigures, readClusterSummary } from '#api/cluster-summary.ts'
+import { type ClusterFigures, type NoFigures, readClusterSummary } from '#api/cluster-summary.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { environmentNames } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -103,10 +103,15 @@ function ClusterRow({ cluster, path }: { readonly cluster: OfferedCluster; reado
   )
 }
 
-function sessionWords(figures: ClusterFigures | 'signed-out' | 'expired' | undefined): string {
+const noFigures: Readonly<Record<NoFigures, string>> = {
+  'signed-out': m.signedOut,
+  expired: m.expired,
+  unreadable: m.unreadable,
+}
+
+function sessionWords(figures: ClusterFigures | NoFigures | undefined): string {
   if (figures === undefined) return '—'
-  if (figures === 'signed-out') return m.signedOut
-  return figures === 'expired' ? m.expired : visibleText(figures.username, 80)
+  return typeof figures === 'string' ? noFigures[figures] : visibleText(figures.username, 80)
 }
 
 interface Cell {

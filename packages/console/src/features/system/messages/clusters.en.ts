@@ -20,5 +20,6 @@ export const clusters = {
   readOnly: 'Read-only',
   signedOut: 'Nobody',
   expired: 'Session ended',
+  unreadable: 'Values cannot be read',
   hint: 'Each cluster has a login of its own. What they do is shown for those with a session in this tab, or one that is kept on this device.',
 }

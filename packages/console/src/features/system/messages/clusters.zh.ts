@@ -20,5 +20,6 @@ export const clusters = {
   readOnly: '只读',
   signedOut: '未登录',
   expired: '会话已结束',
+  unreadable: '无法读取数值',
   hint: '每个集群单独登录。指标需要本标签页中的会话，或保存在此设备上的会话。',
 }

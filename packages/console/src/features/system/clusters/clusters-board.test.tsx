@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/dom'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { render } from '#testing/render-element.ts'
+import { ClustersBoard } from './clusters-board.tsx'
+
+const status = { node_name: 'a@1', rel_vsn: 'v5.8.9', broker_status: 'started', app_status: 'running' }
+const session = { token: 't', username: 'ada', edition: 'ce', version: '5.8.9' }
+
+/** What stands in the row of the only cluster once it was asked; the answers by the ends of their paths. */
+async function rowOf(answers: Readonly<Record<string, () => Response>>, signedIn = true): Promise<string> {
+  vi.stubGlobal('fetch', async (url: URL) => {
+    const [, answer] = Object.entries(answers).find(([end]) => url.pathname.endsWith(end)) ?? []
+    return answer?.() ?? Response.json({ code: 'INTERNAL_ERROR', message: 'no such answer' }, { status: 500 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  if (signedIn) sessionStorage.setItem('session /c/plant/', JSON.stringify(session))
+  onTestFinished(() => sessionStorage.clear())
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ClustersBoard home="/" all={[{ name: 'plant', readOnly: false }]} preferences={null} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText(/^(Answers|No answer)$/)
+  return screen.getByRole('row', { name: /plant/ }).textContent
+}
+
+it('says that a cluster answers whose values cannot be read: it is not away', async () => {
+  const row = await rowOf({ '/status': () => Response.json(status), '/nodes': () => Response.json([]) })
+  expect(row).toContain('Answers')
+  expect(row).toContain('5.8.9')
+  expect(row).toContain('Values cannot be read')
+})
+
+it('tells an ended session from nobody', async () => {
+  const refusal = () => Response.json({ code: 'BAD_TOKEN', message: 'no' }, { status: 401 })
+  expect(await rowOf({ '/status': () => Response.json(status), '/nodes': refusal })).toContain(
+    'Session ended',
+  )
+})
+
+it('asks for nothing but what everybody may know where nobody is signed in', async () => {
+  const row = await rowOf({ '/status': () => Response.json(status) }, false)
+  expect(row).toContain('Nobody')
+})
+
+it('gives the reason why a cluster is away', async () => {
+  const message = 'plant:18083 cannot be reached: connection refused'
+  const away = () => Response.json({ code: 'UPSTREAM_UNREACHABLE', message }, { status: 502 })
+  const row = await rowOf({ '/status': away })
+  expect(row).toContain('No answer')
+  expect(row).toContain(message)
+})
