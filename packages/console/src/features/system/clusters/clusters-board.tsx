@@ -7,7 +7,7 @@ import { environmentNames } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
 import { clusterPath, type OfferedCluster } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Logo } from '#ui/logo.tsx'
+import { BarePage } from '#ui/bare-page.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { clusters as m } from '../messages/clusters.ts'
 import classes from './clusters-board.module.css'
@@ -27,41 +27,35 @@ export function ClustersBoard({ home, all, preferences }: ClustersBoardProps) {
     document.title = m.documentTitle
   }, [])
   return (
-    <div className={classes['page']}>
-      <header className={classes['bar']}>
-        <Logo />
-        <div className={classes['preferences']}>{preferences}</div>
-      </header>
-      <main className={classes['main']}>
-        <h1>{m.title}</h1>
-        <p className={classes['summary']}>{m.summary(all.length)}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys too */}
-        <section className={classes['wide']} aria-label={m.title} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {[m.cluster, m.state, m.version, m.session].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-                {[m.nodes, m.connections, m.received, m.sent, m.alarms].map((name) => (
-                  <th key={name} scope="col" className={classes['figure']}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {all.map((cluster) => (
-                <ClusterRow key={cluster.name} cluster={cluster} path={clusterPath(home, cluster.name)} />
+    <BarePage preferences={preferences} className={classes['main']}>
+      <h1>{m.title}</h1>
+      <p className={classes['summary']}>{m.summary(all.length)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys too */}
+      <section className={classes['wide']} aria-label={m.title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {[m.cluster, m.state, m.version, m.session].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </section>
-        <p className={classes['hint']}>{m.hint}</p>
-      </main>
-    </div>
+              {[m.nodes, m.connections, m.received, m.sent, m.alarms].map((name) => (
+                <th key={name} scope="col" className={classes['figure']}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((cluster) => (
+              <ClusterRow key={cluster.name} cluster={cluster} path={clusterPath(home, cluster.name)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes['hint']}>{m.hint}</p>
+    </BarePage>
   )
 }
 

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Described } from '#api/describe-problem.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { BarePage } from '#ui/bare-page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Logo } from '#ui/logo.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { login as m } from '../messages/accounts.ts'
 import { describeFailure, loadSignIn } from './load-sign-in.ts'
@@ -63,57 +63,51 @@ export function LoginPage(props: LoginPageProps) {
     document.title = m.documentTitle
   }, [])
   return (
-    <div className={classes['page']}>
-      <header className={classes['head']}>
-        <Logo />
-        <div className={classes['preferences']}>{preferences}</div>
-      </header>
-      <main className={classes['main']}>
-        <div className={classes['panel']}>
-          {unasked ? (
-            <UnaskedSession
-              session={unasked}
-              onContinue={() => startSession(unasked)}
-              onDrop={() => setUnasked(undefined)}
+    <BarePage preferences={preferences} className={classes['main']}>
+      <div className={classes['panel']}>
+        {unasked ? (
+          <UnaskedSession
+            session={unasked}
+            onContinue={() => startSession(unasked)}
+            onDrop={() => setUnasked(undefined)}
+          />
+        ) : prompt ? (
+          <Suspense fallback={null}>
+            <DefaultPasswordForm {...prompt} onDone={(session) => startSession(session, isKept)} />
+          </Suspense>
+        ) : (
+          <>
+            <h1 className={classes['title']}>{m.title}</h1>
+            {cluster !== undefined && <p className={classes['cluster']}>{visibleText(cluster)}</p>}
+            <EndNotice end={end} waitsFor={waitsFor} />
+            {refused && (
+              <LoginProblem
+                problem={{ title: m.ssoRefused(names[refused.backend]), detail: causes[refused.cause] }}
+              />
+            )}
+            <LoginForm
+              key={String(isLdap)}
+              username={waitsFor}
+              isEmbedded={isEmbedded}
+              isLdap={isLdap}
+              isKept={isKept}
+              onKept={setKept}
+              onSignedIn={(session, credentials) =>
+                session.hasDefaultPassword === true
+                  ? setPrompt({ session, credentials })
+                  : startSession(session, isKept)
+              }
             />
-          ) : prompt ? (
-            <Suspense fallback={null}>
-              <DefaultPasswordForm {...prompt} onDone={(session) => startSession(session, isKept)} />
-            </Suspense>
-          ) : (
-            <>
-              <h1 className={classes['title']}>{m.title}</h1>
-              {cluster !== undefined && <p className={classes['cluster']}>{visibleText(cluster)}</p>}
-              <EndNotice end={end} waitsFor={waitsFor} />
-              {refused && (
-                <LoginProblem
-                  problem={{ title: m.ssoRefused(names[refused.backend]), detail: causes[refused.cause] }}
-                />
-              )}
-              <LoginForm
-                key={String(isLdap)}
-                username={waitsFor}
-                isEmbedded={isEmbedded}
-                isLdap={isLdap}
-                isKept={isKept}
-                onKept={setKept}
-                onSignedIn={(session, credentials) =>
-                  session.hasDefaultPassword === true
-                    ? setPrompt({ session, credentials })
-                    : startSession(session, isKept)
-                }
-              />
-              <OtherWays
-                backends={backends}
-                isLdap={isLdap}
-                onLdap={setLdap}
-                onLeave={(backend) => onLeave(backend, isKept)}
-              />
-            </>
-          )}
-        </div>
-      </main>
-    </div>
+            <OtherWays
+              backends={backends}
+              isLdap={isLdap}
+              onLdap={setLdap}
+              onLeave={(backend) => onLeave(backend, isKept)}
+            />
+          </>
+        )}
+      </div>
+    </BarePage>
   )
 }
 
