@@ -101,22 +101,28 @@ describe('the configuration of a plugin', () => {
     await waitFor(async () => expect(await configOf(app)).toEqual({ ...config, limits: { rate: 2.5 } }))
   })
 
-  it.each(['(a+)+$', '((a)*)*$', '(a|aa)+$', '(a', 'a*a*a*a*a*a*a*$', '(a{0,99}){0,99}$'])(
-    'is not held up by the pattern %s',
-    async (pattern) => {
-      const field = { name: 'word', type: 'string', $ui: { rules: [{ type: 'pattern', pattern }] } }
-      const schema = { type: 'record', name: 'Config', fields: [field] }
-      const app = await renderApp(path, { arrange: withSchema(schema, { word: 'x' }) })
-      const box = await app.screen.findByRole('textbox', { name: 'word' })
-      await app.user.clear(box)
-      await app.user.click(box)
-      const began = performance.now()
-      await app.user.paste(`${'a'.repeat(90)}!`)
-      await app.user.tab()
-      expect(performance.now() - began).toBeLessThan(5000)
-      expect(box).toHaveProperty('value', `${'a'.repeat(90)}!`)
-    },
-  )
+  it.each([
+    '(a+)+$',
+    '((a)*)*$',
+    '(a|aa)+$',
+    '(a',
+    'a*a*a*a*a*a*a*$',
+    '(a{0,99}){0,99}$',
+    '^((a+)b?)+$',
+    '^(a?){24}b$',
+  ])('is not held up by the pattern %s', async (pattern) => {
+    const field = { name: 'word', type: 'string', $ui: { rules: [{ type: 'pattern', pattern }] } }
+    const schema = { type: 'record', name: 'Config', fields: [field] }
+    const app = await renderApp(path, { arrange: withSchema(schema, { word: 'x' }) })
+    const box = await app.screen.findByRole('textbox', { name: 'word' })
+    await app.user.clear(box)
+    await app.user.click(box)
+    const began = performance.now()
+    await app.user.paste(`${'a'.repeat(90)}!`)
+    await app.user.tab()
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(box).toHaveProperty('value', `${'a'.repeat(90)}!`)
+  })
 
   it.each([
     ['is none', { type: 'string' }],

@@ -235,19 +235,19 @@ function ruleOf(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern' | 'ma
   }
 }
 
-/** A repetition or a choice that is repeated, and whatever looks back. */
-const slow = /[*+}][^()]*\)[*+{?]|\([^()]*\|[^()]*\)[*+{]|\)\)[*+{]|\\[1-9k]/
+/** A group that is repeated, whatever is in it, and whatever looks back. */
+const slow = /\)[*+?{]|\\[1-9k]/
 /** Longer texts are not checked here: the plugin does. */
 const checkedLength = 100
 /** Each one more takes a text's length as many times as long. */
 const mostRepetitions = 3
 
 /**
- * A pattern of a stranger runs with each key that is typed. What repeats a repetition could take for ever, and is left to the
+ * A pattern of a stranger runs with each key that is typed. What repeats a group could take for ever, and is left to the
  * plugin to check.
  */
 function safeRegex(pattern: string): RegExp | undefined {
-  const repetitions = pattern.match(/[*+]|,\d*\}/g) ?? []
+  const repetitions = pattern.match(/[*+?]|\{/g) ?? []
   if (pattern.length > 500 || repetitions.length > mostRepetitions || slow.test(pattern)) return undefined
   try {
     return new RegExp(`^[^]{${checkedLength + 1},}$|(?:${pattern})`)

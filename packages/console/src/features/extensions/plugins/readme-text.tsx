@@ -10,6 +10,9 @@ import classes from './readme-text.module.css'
 /** What is longer is shown as the text that it is: reading it could take seconds. */
 const longest = 32_768
 const mostDepth = 20
+/** Of one block: with many more the lexer takes seconds to find out which belong together (20 s for 30 kB of `_a*`). */
+const mostMarks = 500
+const mark = /[*_~`[\]<(\\!]/g
 
 /**
  * The Markdown of a stranger. It becomes elements of this page and nothing else: HTML in it is text, images are named and
@@ -28,14 +31,15 @@ export function ReadmeText({ text }: { readonly text: string }) {
   )
 }
 
-/** Undefined where it is too long, or nested to no purpose. */
+/** Undefined where it is too long, has more marks than words, or is nested to no purpose. */
 function tokensOf(text: string): readonly Token[] | undefined {
-  if (text.length > longest) return undefined
+  const isCrowded = (block: string) => (block.match(mark)?.length ?? 0) > mostMarks
+  if (text.length > longest || text.split(/\n\s*\n/).some(isCrowded)) return undefined
   try {
     return new Lexer({ gfm: true }).lex(text)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
+  } catch {
+    // What a library cannot read of a stranger's text is shown as it is.
+    return undefined
   }
 }
 
@@ -106,7 +110,11 @@ function Block({ token, depth }: BlockProps<MarkedToken>): ReactNode {
         </code>
       )
     case 'image':
-      return <span className="dim">{m.image(token.text === '' ? token.href : token.text)}</span>
+      return (
+        <span className="dim">
+          <Words text={m.image(token.text === '' ? token.href : token.text)} />
+        </span>
+      )
     case 'text':
       return token.tokens === undefined ? <Words text={token.text} /> : inner
     case 'escape':
