@@ -13,6 +13,7 @@ import type { BrokerLog } from '../log/broker-log.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
+import { Turns } from '../storage/turns.ts'
 import { coapEngine } from './coap/coap-engine.ts'
 import { GatewayAuthentication } from './gateway-authentication.ts'
 import type { GatewayEngine } from './gateway-engine.ts'
@@ -74,7 +75,7 @@ export class Gateways {
   readonly #parts: Parts
   readonly #running = new Map<GatewayKind, RunningGateway>()
   /** One change at a time, so that sockets and configuration stay together. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   private constructor(parts: Parts) {
     this.#parts = parts
@@ -112,7 +113,7 @@ export class Gateways {
 
   /** The settings of one: made so, then kept; listeners only the first time. Throws what the sockets say against it. */
   put(name: GatewayKind, settings: GatewayRecord['settings'], listeners: GatewayRecord['listeners']) {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.find(name)
       const now = this.#parts.clock.now()
       const isChanged = before?.settings.enable !== settings.enable
@@ -132,7 +133,7 @@ export class Gateways {
 
   /** All of one, as the configuration says it: it is stopped, and started anew. */
   replace(name: GatewayKind, setup: GatewaySetup): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.find(name)
       const now = this.#parts.clock.now()
       const record = { ...setup, createdAt: before?.createdAt ?? now, changedAt: now }
@@ -190,7 +191,7 @@ export class Gateways {
   }
 
   async close(): Promise<void> {
-    await this.#last
+    await this.#turns.over()
     for (const name of [...this.#running.keys()]) await this.#stop(name)
     await this.authentication.close()
   }
@@ -202,7 +203,7 @@ export class Gateways {
   }
 
   #change(name: GatewayKind, toNext: (record: GatewayRecord) => Promise<GatewayRecord>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const record = this.find(name)
       if (record !== undefined) await this.#parts.store.put(kind, name, await toNext(record))
     })
@@ -247,11 +248,5 @@ export class Gateways {
 
   #log(level: 'debug' | 'warning' | 'error', message: string, details: Details): void {
     this.#parts.log.write({ level, message, details })
-  }
-
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(change, change)
-    this.#last = done.catch(() => undefined)
-    return done
   }
 }

@@ -6,6 +6,7 @@ import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { readRecords } from '../../storage/read-records.ts'
+import { Turns } from '../../storage/turns.ts'
 import { pluginPackageSchema, readPluginPackage, refOfFile } from './plugin-package.ts'
 
 const kind = 'plugins'
@@ -27,7 +28,7 @@ const releaseFile = (ref: string) => `/opt/emqx/plugins/${ref}/release.json`
 /** What is installed. Changes follow each other: each looks at the order that the one before has left. */
 class InstalledPlugins {
   readonly #store: Uses['store']
-  #last: Promise<unknown> = Promise.resolve()
+  readonly turns = new Turns()
 
   constructor(store: Uses['store']) {
     this.#store = store
@@ -49,7 +50,7 @@ class InstalledPlugins {
   }
 
   change(ref: string, changed: (record: PluginRecord) => PluginRecord): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const record = this.find(ref)
       if (record !== undefined) await this.put(ref, changed(record))
     })
@@ -66,12 +67,6 @@ class InstalledPlugins {
 
   order(refs: readonly string[]): Promise<void> {
     return this.#store.put(orderKind, orderKey, refs)
-  }
-
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work)
-    this.#last = turn.catch(() => undefined)
-    return turn
   }
 }
 
@@ -144,7 +139,7 @@ export const pluginsApi = acts({
       refuseInstalled(ref, name, call)
       const read = await readPluginPackage(ref, new Uint8Array(await file.arrayBuffer()))
       if (typeof read === 'string') throw badPackage(`${read}: ${ref}${pluginSuffix}`)
-      await call.installed.inTurn(async () => {
+      await call.installed.turns.take(async () => {
         refuseInstalled(ref, name, call)
         await call.installed.put(ref, { package: read, config: null })
       })
@@ -157,7 +152,7 @@ export const pluginsApi = acts({
     },
 
     remove: ({ params: { name } }, call) =>
-      call.installed.inTurn(async () => {
+      call.installed.turns.take(async () => {
         foundOr(() => unknown(`${releaseFile(name)} does not exist`), name, call)
         await call.installed.remove(name)
         return { status: 204, body: undefined }
@@ -172,7 +167,7 @@ export const pluginsApi = acts({
     },
 
     move: ({ params: { name }, body: { position } }, call) =>
-      call.installed.inTurn(async () => {
+      call.installed.turns.take(async () => {
         const missing = `#{msg => "bad_info_file",reason => {enoent,${JSON.stringify(releaseFile(name))}}}`
         foundOr(() => refusal(400, 'MOVE_FAILED', missing), name, call)
         const others = call.installed.refs().filter((one) => one !== name)

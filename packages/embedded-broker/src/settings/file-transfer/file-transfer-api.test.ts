@@ -1,71 +1,13 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileTransfer, placeOfFile } from '@brokerdeck/contract/settings/file-transfer.ts'
-import type { MqttClient, Packet } from 'mqtt'
-import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { createTestBroker } from '../../testing/test-broker.ts'
 import { pathOf } from './file-path.ts'
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const listSchema = fileTransfer.files.response[200]
-
-async function start(options: Parameters<typeof createTestBroker>[0] = {}) {
-  const broker = await createTestBroker({ edition: 'enterprise', ...options })
-  onTestFinished(() => broker.close())
-  await broker.ask('PUT', '/file_transfer', { enable: true })
-  return broker
-}
-
-async function connect(broker: TestBroker, clientId = 'meter') {
-  const client = await connectClient(broker.world.cluster, { clientId, protocolVersion: 5 })
-  onTestFinished(() => client.endAsync(true))
-  return client
-}
-
-/** The reason code of the PUBACK, if there is one. */
-async function send(client: MqttClient, topic: string, payload: string | Buffer = '', qos: 0 | 1 | 2 = 1) {
-  let code: number | undefined
-  const hear = (packet: Packet) => {
-    if (packet.cmd === 'puback') code = packet.reasonCode ?? 0
-  }
-  client.on('packetreceive', hear)
-  // The client makes an error of a code from 0x80 on.
-  await client.publishAsync(topic, payload, { qos }).catch(() => undefined)
-  client.off('packetreceive', hear)
-  return code
-}
-
-async function upload(
-  client: MqttClient,
-  fileid: string,
-  { name = fileid, bytes = Buffer.from('hello') } = {},
-) {
-  const codes = [
-    await send(client, `$file/${fileid}/init`, JSON.stringify({ name, size: bytes.length })),
-    await send(client, `$file/${fileid}/0/${sha256(bytes.subarray(0, 3))}`, bytes.subarray(0, 3)),
-    await send(client, `$file/${fileid}/3`, bytes.subarray(3)),
-    await send(client, `$file/${fileid}/fin/${bytes.length}/${sha256(bytes)}`),
-  ]
-  expect(codes).toEqual([0, 0, 0, 0])
-}
-
-async function list(broker: TestBroker, query = '') {
-  const { body } = await broker.ask('GET', `/file_transfer/files${query}`)
-  return v.parse(listSchema, body)
-}
-
-async function download(broker: TestBroker, uri: string | undefined) {
-  const place = new URLSearchParams(placeOfFile(uri))
-  return broker.app.inject({
-    url: `/api/v5/file_transfer/file?${place}`,
-    headers: { authorization: `Bearer ${broker.login()}` },
-  })
-}
+import { connect, download, list, send, sha256, start, upload } from './testing/uploads.ts'
 
 it('puts together what a client sends, and gives it back byte by byte', async () => {
   const broker = await start()
@@ -163,20 +105,6 @@ it('refuses what is no transfer, and tells why below the name of the client', as
   expect((await list(broker)).files).toEqual([])
 })
 
-it('asks for all of the pieces, and for the bytes that were promised', async () => {
-  const broker = await start()
-  const client = await connect(broker)
-  await send(client, '$file/f/init', JSON.stringify({ name: 'f', checksum: sha256(Buffer.from('other')) }))
-  await send(client, '$file/f/2', 'llo')
-  expect(await send(client, '$file/f/fin/5')).toBe(0x80)
-  await send(client, '$file/f/0', 'he')
-  expect(await send(client, '$file/f/fin/5')).toBe(0x80)
-  expect(await send(client, '$file/f/init', JSON.stringify({ name: 'g' }))).toBe(0x80)
-  expect(await send(client, '$file/f/abort')).toBe(0)
-  await upload(client, 'f')
-  expect((await list(broker)).files).toMatchObject([{ name: 'f', size: 5 }])
-})
-
 it('gives commands to nobody, and obeys those of QoS 1 only', async () => {
   const broker = await start()
   const client = await connect(broker)
@@ -206,6 +134,22 @@ it('answers an end that it does not wait for, and says elsewhere that it failed'
   await expect
     .poll(() => answers)
     .toMatchObject([['answers', { reason_code: 0x80, reason_description: 'incomplete' }]])
+})
+
+it('acknowledges an end before the file is put together', async () => {
+  const broker = await start()
+  const client = await connect(broker)
+  const heard: string[] = []
+  client.on('packetreceive', ({ cmd }) => void (cmd === 'puback' && heard.push('acknowledged')))
+  client.on('message', (_topic, payload) => heard.push(JSON.parse(payload.toString()).reason_description))
+  const bytes = Buffer.alloc(1_000_000, 'x')
+  await send(client, '$file/f/init', '{"name":"f"}')
+  for (let at = 0; at < 6; at++) await send(client, `$file/f/${at * bytes.length}`, bytes)
+  await client.subscribeAsync('answers')
+  heard.length = 0
+  const properties = { responseTopic: 'answers' }
+  await client.publishAsync('$file-async/f/fin/6000000', '', { qos: 1, properties })
+  await expect.poll(() => heard).toEqual(['acknowledged', 'success'])
 })
 
 it('forgets what was not finished in its time', async () => {

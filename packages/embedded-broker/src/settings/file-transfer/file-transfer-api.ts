@@ -7,6 +7,7 @@ import {
   fileTransferSettings,
   type TransferredFile,
 } from '@brokerdeck/contract/settings/file-transfer.ts'
+import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
 import { runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { refusalOf } from '../../config/config-or-refuse.ts'
@@ -19,8 +20,9 @@ import { formatSeconds } from '../../http/timestamp.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import { type AskedFile, isFileCommand, readFileCommand } from './file-command.ts'
 import { comparePaths, pathOf } from './file-path.ts'
-import { FileTransfers, limitsInMemory, limitsOnDisk, type WholeFile } from './file-transfers.ts'
+import { FileTransfers } from './file-transfers.ts'
 import { transfersInDirectory, transfersInMemory } from './transfer-bytes.ts'
+import { limitsInMemory, limitsOnDisk, type WholeFile } from './transfer-records.ts'
 
 export const fileTransferRoot = configRoot({
   name: 'file_transfer',
@@ -75,7 +77,8 @@ export const fileTransferApi = acts({
     })
     const listening =
       edition === 'enterprise' ? listen({ clock, cluster, config, log, transfers }) : undefined
-    return { transfers, listening }
+    // Closed in this order: no command may come while what is under way is awaited.
+    return { listening, transfers }
   },
   handlers: {
     get: read,
@@ -186,23 +189,38 @@ function failed({ log }: Pick<Uses, 'log'>, error: unknown): string {
 }
 
 function commandOf(call: Call) {
-  const answers = { waiting: 0 }
+  const answers = { waiting: 0, later: 0 }
   return (message: Message, node: string) => {
     const { topic, payload, fromClientid: clientid } = message
     if (!isFileCommand(topic)) return undefined
-    return async (packetId: number): Promise<number> => {
-      const asked = readFileCommand(topic, payload)
-      const word = await wordFor(call, asked, { clientid, node, payload })
+    const answer = (packetId: number, word: string): number => {
       const code = word === 'success' ? 0 : unspecified
-      const isWellFormed = asked.command.kind === 'finish'
       if (answers.waiting < mostWaitingAnswers) {
         answers.waiting += 1
-        const answer = { vsn: '0.1', topic, packet_id: packetId, reason_code: code, reason_description: word }
-        void respond(call, message, answer).finally(() => {
+        const told = { vsn: '0.1', topic, packet_id: packetId, reason_code: code, reason_description: word }
+        void respond(call, message, told).finally(() => {
           answers.waiting -= 1
         })
       }
-      return asked.isAsync && isWellFormed ? 0 : code
+      return code
+    }
+    return async (packetId: number): Promise<number> => {
+      try {
+        const asked = readFileCommand(topic, payload)
+        const isAwaited = !asked.isAsync || asked.command.kind !== 'finish'
+        if (!isAwaited && answers.later >= mostWaitingAnswers) return answer(packetId, 'quota_exceeded')
+        const word = wordFor(call, asked, { clientid, node, payload })
+        if (isAwaited) return answer(packetId, await word)
+        answers.later += 1
+        void word.then((one) => {
+          answers.later -= 1
+          answer(packetId, one)
+        })
+        return 0
+      } catch (error) {
+        failed(call, error)
+        return unspecified
+      }
     }
   }
 }
@@ -223,9 +241,12 @@ async function wordFor(
 /** To whoever listens: where the client has asked for it, or below its name. */
 async function respond(call: Call, { fromClientid, properties }: Message, answer: object): Promise<void> {
   const { responseTopic, correlationData } = properties
+  const topic = responseTopic ?? `$file-response/${fromClientid}`
+  // A client may be called so that no topic can have its name, and wish for any.
+  if (topicNameFault(topic) !== undefined) return
   try {
     await call.cluster.publish({
-      topic: responseTopic ?? `$file-response/${fromClientid}`,
+      topic,
       payload: Buffer.from(JSON.stringify(answer)),
       ...{ qos: 1, retain: false, clientid: 'undefined' },
       ...(correlationData === undefined ? {} : { properties: { correlationData } }),

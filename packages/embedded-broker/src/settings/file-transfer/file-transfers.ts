@@ -1,49 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type FileMetadata, fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
-import * as v from 'valibot'
+import type { FileMetadata } from '@brokerdeck/contract/settings/file-transfer.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { Turns } from '../../storage/turns.ts'
 import type { FileCommand } from './file-command.ts'
 import { comparePaths, pathOf } from './file-path.ts'
 import type { TransferBytes } from './transfer-bytes.ts'
-
-export interface TransferLimits {
-  readonly bytesOfOne: number
-  /** Of all, whole or not. */
-  readonly bytes: number
-  readonly files: number
-  readonly transfers: number
-  readonly segments: number
-}
-
-const mebibyte = 1_048_576
-const counted = { files: 1000, transfers: 200, segments: 10_000 }
-export const limitsOnDisk: TransferLimits = { bytesOfOne: 64 * mebibyte, bytes: 1024 * mebibyte, ...counted }
-export const limitsInMemory: TransferLimits = { bytesOfOne: 8 * mebibyte, bytes: 64 * mebibyte, ...counted }
-
-const beginningKind = 'file-transfers'
-const segmentKind = 'file-segments'
-const wholeKind = 'transferred-files'
-
-const beginningSchema = v.object({
-  id: v.string(),
-  clientid: v.string(),
-  fileid: v.string(),
-  metadata: v.nullable(fileMetadataSchema),
-})
-const segmentSchema = v.object({ id: v.string(), offset: v.number(), end: v.number() })
-const wholeSchema = v.object({
-  id: v.string(),
-  node: v.string(),
-  clientid: v.string(),
-  fileid: v.string(),
-  size: v.number(),
-  /** Epoch seconds. */
-  at: v.number(),
-  metadata: fileMetadataSchema,
-})
-export type WholeFile = Readonly<v.InferOutput<typeof wholeSchema>> & { readonly path: readonly string[] }
+import {
+  beginningKind,
+  beginningSchema,
+  segmentKind,
+  segmentSchema,
+  type TransferLimits,
+  type WholeFile,
+  wholeKind,
+  wholeSchema,
+} from './transfer-records.ts'
 
 interface Transfer {
   readonly id: string
@@ -78,7 +51,7 @@ export class FileTransfers {
   readonly #options: TransfersOptions
   readonly #transfers = new Map<string, Transfer>()
   readonly #whole = new Map<string, WholeFile>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   private constructor(options: TransfersOptions) {
     this.#options = options
@@ -93,7 +66,7 @@ export class FileTransfers {
   /** Gives EMQX's word for how it went, `success` where it did. */
   obey(asking: Asking, command: FileCommand, payload: Buffer): Promise<string> {
     if (command.kind === 'fault') return Promise.resolve(command.word)
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       switch (command.kind) {
         case 'init':
           return await this.#begin(asking, command.metadata)
@@ -123,7 +96,7 @@ export class FileTransfers {
 
   /** Takes away what is on its way and has waited too long. */
   collect(shortest: number, longest: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       for (const transfer of [...this.#transfers.values()]) {
         const asked = transfer.metadata?.segments_ttl
         const lives = asked === undefined ? longest : Math.min(longest, Math.max(shortest, asked * 1000))
@@ -134,7 +107,7 @@ export class FileTransfers {
 
   /** Resolves when nothing is being done any more. */
   async close(): Promise<void> {
-    await this.#last
+    await this.#turns.over()
   }
 
   async #restore(): Promise<void> {
@@ -142,7 +115,7 @@ export class FileTransfers {
     for (const [key, file] of readRecords(store, wholeKind, wholeSchema)) {
       this.#whole.set(key, { ...file, path: pathOf(file) })
     }
-    const whole = new Set([...this.#whole.values()].map(({ id }) => id))
+    const whole = new Map([...this.#whole.values()].map(({ id, size }) => [id, size]))
     const found = new Map<string, Transfer>()
     for (const [key, { id, clientid, fileid, metadata }] of readRecords(
       store,
@@ -161,8 +134,13 @@ export class FileTransfers {
     }
     await Promise.all(strays.map((key) => store.remove(segmentKind, key)))
     // It was put together, and the process ended before its pieces were forgotten.
-    for (const transfer of found.values()) if (whole.has(transfer.id)) await this.#forgetPieces(transfer)
-    await bytes.keepOnly(new Set([...whole, ...found.keys()]))
+    for (const transfer of found.values()) {
+      const size = whole.get(transfer.id)
+      if (size === undefined) continue
+      await bytes.trim(transfer.id, size)
+      await this.#forgetPieces(transfer)
+    }
+    await bytes.keepOnly(new Set([...whole.keys(), ...found.keys()]))
   }
 
   async #begin(asking: Asking, metadata: FileMetadata): Promise<string> {
@@ -185,19 +163,48 @@ export class FileTransfers {
     const known = this.#transfers.get(keyOf(asking))
     const grown = Math.max(0, end - (known?.extent ?? 0))
     if (this.#used() + grown > limits.bytes) return 'enospc'
-    if ((known?.segments.size ?? 0) >= limits.segments) return 'quota_exceeded'
+    const key = known && `${known.id}/${offset}/${end}`
+    const isRepeated = key !== undefined && known?.segments.has(key) === true
+    if (!isRepeated && this.#isFull(known)) return 'quota_exceeded'
+    // It covers nothing, and keeps nothing alive.
+    if (payload.length === 0) return 'success'
+    if (known !== undefined && !(await this.#agrees(known, { offset, end }, payload))) return 'conflict'
     const transfer = known ?? this.#open(asking)
     if (transfer === undefined) return 'quota_exceeded'
     if (known === undefined) await this.#save(transfer, null)
     transfer.touchedAt = this.#options.now()
-    // It covers nothing.
-    if (payload.length === 0) return 'success'
-    const key = `${transfer.id}/${offset}/${end}`
+    const name = `${transfer.id}/${offset}/${end}`
     transfer.extent = Math.max(transfer.extent, end)
     await bytes.write(transfer.id, offset, payload)
-    await store.put(segmentKind, key, { id: transfer.id, offset, end })
-    remember(transfer, key, { offset, end })
+    await store.put(segmentKind, name, { id: transfer.id, offset, end })
+    remember(transfer, name, { offset, end })
     return 'success'
+  }
+
+  #isFull(transfer: Transfer | undefined): boolean {
+    const { segments, allSegments } = this.#options.limits
+    if ((transfer?.segments.size ?? 0) >= segments) return true
+    let all = 0
+    for (const one of this.#transfers.values()) all += one.segments.size
+    return all >= allSegments
+  }
+
+  /** All segments are written into one file: what was acknowledged must not change by one that overlaps it. */
+  async #agrees(
+    { id, segments }: Transfer,
+    { offset, end }: { readonly offset: number; readonly end: number },
+    payload: Buffer,
+  ): Promise<boolean> {
+    for (const other of segments.values()) {
+      const [from, to] = [Math.max(offset, other.offset), Math.min(end, other.end)]
+      // The same segment again takes the place of the first, as it does in EMQX.
+      if (from >= to || (other.offset === offset && other.end === end)) continue
+      const before = await (await this.#options.bytes.read(id, to))?.slice(from, to).arrayBuffer()
+      const isSame =
+        before !== undefined && payload.subarray(from - offset, to - offset).equals(Buffer.from(before))
+      if (!isSame) return false
+    }
+    return true
   }
 
   async #finish(asking: Asking, { size, checksum }: FileCommand & { kind: 'finish' }): Promise<string> {
@@ -213,7 +220,7 @@ export class FileTransfers {
     const key = JSON.stringify([node, clientid, fileid, metadata.name])
     const replaced = others.find((one) => one.node === node && one.metadata.name === metadata.name)
     if (replaced === undefined && this.#whole.size >= limits.files) return 'quota_exceeded'
-    const found = await bytes.seal(transfer.id, size)
+    const found = await bytes.digest(transfer.id, size)
     const wanted = checksum ?? metadata.checksum
     if (wanted !== undefined && wanted !== found) return 'checksum_mismatch'
     const record = {
@@ -222,13 +229,17 @@ export class FileTransfers {
     }
     await store.put(wholeKind, key, record)
     this.#whole.set(key, { ...record, path: pathOf(record) })
+    // Not before the record: were it refused, the pieces would still have to be there.
+    await bytes.trim(transfer.id, size)
     await this.#forgetPieces(transfer)
     if (replaced !== undefined) await bytes.remove(replaced.id)
     return 'success'
   }
 
   #open({ clientid, fileid }: Asking): Transfer | undefined {
-    if (this.#transfers.size >= this.#options.limits.transfers) return undefined
+    const { transfers, transfersOfClient } = this.#options.limits
+    const own = [...this.#transfers.values()].filter((one) => one.clientid === clientid)
+    if (this.#transfers.size >= transfers || own.length >= transfersOfClient) return undefined
     const id = randomBytes(16).toString('hex')
     const { now } = this.#options
     return { id, clientid, fileid, metadata: null, segments: new Map(), extent: 0, touchedAt: now() }
@@ -258,12 +269,6 @@ export class FileTransfers {
     for (const { extent } of this.#transfers.values()) used += extent
     for (const { size } of this.#whole.values()) used += size
     return used
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work)
-    this.#last = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 export interface TransferBytes {
   /** Resolves when they are on the disk. */
   write(id: string, offset: number, bytes: Uint8Array): Promise<void>
-  /** Cuts the file to this size and gives its SHA-256 in hexadecimal. */
-  seal(id: string, size: number): Promise<string>
+  /** The SHA-256 of so many bytes from the beginning, in hexadecimal; changes nothing. */
+  digest(id: string, size: number): Promise<string>
+  /** Cuts off what is behind so many bytes. Only once nothing else may be made of them. */
+  trim(id: string, size: number): Promise<void>
+  /** The first bytes, so many. */
   read(id: string, size: number): Promise<Blob | undefined>
   remove(id: string): Promise<void>
   /** Removes whatever is not among these. */
@@ -34,20 +37,26 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
         await file.close()
       }
     },
-    async seal(id, size) {
+    async digest(id, size) {
       const file = await openOrMake(pathOf(id))
       try {
-        await file.truncate(size)
-        await file.sync()
         const hash = createHash('sha256')
         const piece = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
         for (let at = 0; at < size; ) {
-          const { bytesRead } = await file.read(piece, 0, piece.length, at)
+          const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, size - at), at)
           if (bytesRead === 0) throw new Error('the file is shorter than what was written')
           hash.update(piece.subarray(0, bytesRead))
           at += bytesRead
         }
         return hash.digest('hex').toUpperCase()
+      } finally {
+        await file.close()
+      }
+    },
+    async trim(id, size) {
+      const file = await openOrMake(pathOf(id))
+      try {
+        await file.truncate(size)
       } finally {
         await file.close()
       }
@@ -86,13 +95,14 @@ export function transfersInMemory(): TransferBytes {
     async write(id, offset, bytes) {
       sized(id, offset + bytes.length).set(bytes, offset)
     },
-    async seal(id, size) {
-      const whole = Buffer.from(sized(id, size).subarray(0, size))
-      files.set(id, whole)
-      return createHash('sha256').update(whole).digest('hex').toUpperCase()
+    async digest(id, size) {
+      return createHash('sha256').update(sized(id, size).subarray(0, size)).digest('hex').toUpperCase()
     },
-    async read(id) {
-      const bytes = files.get(id)
+    async trim(id, size) {
+      files.set(id, Buffer.from(sized(id, size).subarray(0, size)))
+    },
+    async read(id, size) {
+      const bytes = files.get(id)?.subarray(0, size)
       return bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)], { type: fileType })
     },
     async remove(id) {

@@ -1,6 +1,7 @@
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { ListenerId, ListenerSettings } from '../../listen/listener-settings.ts'
 import type { BrokerNode, Cluster, Listener } from '../../mqtt/cluster.ts'
+import { Turns } from '../../storage/turns.ts'
 import { isListenerId, type ListenerConfig } from './listener-config.ts'
 import type { ListenerDocument } from './listener-document.ts'
 import { failedToStart, failureToStart, unknownListener } from './listener-refusals.ts'
@@ -30,7 +31,7 @@ export class Listeners {
   readonly #cluster: Cluster
   readonly #onFollowed: (node: string, failure: string | undefined) => void
   /** One change at a time, so that sockets and configuration stay together. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   /** `onFollowed`: what became of a change on a node that does not answer it. */
   constructor(
@@ -86,7 +87,7 @@ export class Listeners {
   }
 
   create(id: ListenerId, given: Raw): Promise<ListenerDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const document = await this.config.merge(id, undefined, given)
       try {
         await this.#apply(id, document)
@@ -116,7 +117,7 @@ export class Listeners {
   }
 
   remove(id: ListenerId): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (this.find(id) === undefined) throw unknownListener()
       await this.config.remove(id)
       for (const node of this.#cluster.nodes) await node.removeListener(id)
@@ -127,7 +128,7 @@ export class Listeners {
     id: ListenerId,
     toNext: (before: ListenerDocument) => Promise<ListenerDocument>,
   ): Promise<ListenerDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.find(id)
       if (before === undefined) throw unknownListener()
       const next = await toNext(before)
@@ -165,11 +166,5 @@ export class Listeners {
     } catch (error) {
       this.#onFollowed(node.name, failureToStart(settings.id, bind, error))
     }
-  }
-
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(change, change)
-    this.#last = done.catch(() => undefined)
-    return done
   }
 }

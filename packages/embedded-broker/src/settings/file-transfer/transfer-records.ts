@@ -1,0 +1,45 @@
+import { fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
+import * as v from 'valibot'
+
+export interface TransferLimits {
+  readonly bytesOfOne: number
+  /** Of all, whole or not. */
+  readonly bytes: number
+  readonly files: number
+  readonly transfers: number
+  readonly transfersOfClient: number
+  /** Of one transfer, and of all. */
+  readonly segments: number
+  readonly allSegments: number
+}
+
+const mebibyte = 1_048_576
+const counted = {
+  ...{ files: 1000, transfers: 200, transfersOfClient: 50 },
+  ...{ segments: 10_000, allSegments: 50_000 },
+}
+export const limitsOnDisk: TransferLimits = { bytesOfOne: 64 * mebibyte, bytes: 1024 * mebibyte, ...counted }
+export const limitsInMemory: TransferLimits = { bytesOfOne: 8 * mebibyte, bytes: 64 * mebibyte, ...counted }
+
+export const beginningKind = 'file-transfers'
+export const segmentKind = 'file-segments'
+export const wholeKind = 'transferred-files'
+
+export const beginningSchema = v.object({
+  id: v.string(),
+  clientid: v.string(),
+  fileid: v.string(),
+  metadata: v.nullable(fileMetadataSchema),
+})
+export const segmentSchema = v.object({ id: v.string(), offset: v.number(), end: v.number() })
+export const wholeSchema = v.object({
+  id: v.string(),
+  node: v.string(),
+  clientid: v.string(),
+  fileid: v.string(),
+  size: v.number(),
+  /** Epoch seconds. */
+  at: v.number(),
+  metadata: fileMetadataSchema,
+})
+export type WholeFile = Readonly<v.InferOutput<typeof wholeSchema>> & { readonly path: readonly string[] }
