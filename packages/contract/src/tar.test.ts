@@ -100,6 +100,11 @@ describe('a long name', () => {
   ])('is read as %s spells it, and is checked as well', (_, kind, content) => {
     const archive = changed(writeTar([entry('@long', content), entry('short', 'x')]), 156, kind)
     expect(readTar(archive, true).map(({ name }) => name)).toEqual([long])
+    // Other extensions may stand between the name and its file.
+    const between = [entry('@long', content), entry('@all', '19 comment=whatever\n'), entry('short', 'x')]
+    const archiveOfThree = changed(writeTar(between), 156, kind)
+    changed(archiveOfThree.subarray(1024), 156, 'g')
+    expect(readTar(archiveOfThree, true).map(({ name }) => name)).toEqual([long])
     const leading = changed(
       writeTar([entry('@long', content.replace('folder', '..////')), entry('a', 'x')]),
       156,

@@ -38,7 +38,8 @@ export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEnt
     const data = archive.subarray(start, start + size)
     const kind = text(header, 156, 1)
     const name = longName ?? nameOf(header)
-    longName = extendedName(kind, data)
+    // Extensions may follow each other: a name stays until the entry that it is of.
+    longName = extendedName(kind, data) ?? (extensions.includes(kind) ? longName : undefined)
     if (isGuarded) refuseHarm(kind, name, names)
     if (plainFile.includes(kind)) entries.push({ name, data, modifiedAt: octal(header, 136, 12) })
     headers += 1
