@@ -29,6 +29,8 @@ const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 
 /** Named types lead to each other, a hostile schema's in circles, and answers may be nested at will. */
 const mostDepth = 100
+/** Defaults within defaults: two at each level double what is filled in with every level. */
+const mostFilled = 10_000
 
 /**
  * Values of an Avro schema in the JSON of EMQX (Avro 1.11, "JSON Encoding"), where in a union everything but null carries
@@ -38,6 +40,7 @@ export class AvroJson {
   readonly #schema: unknown
   readonly #named = new Map<string, JsonObject>()
   readonly #fullNames = new Map<JsonObject, string>()
+  #filled = 0
 
   constructor(schema: unknown) {
     this.#schema = schema
@@ -56,6 +59,7 @@ export class AvroJson {
 
   /** The other way. A field that is not there is null where it may be, or else has its default or is empty. */
   fromPlain(value: unknown): unknown {
+    this.#filled = 0
     return this.#fromPlain(this.#schema, value, 0)
   }
 
@@ -175,6 +179,8 @@ export class AvroJson {
   }
 
   #unset({ name, type, default: known }: AvroField, depth: number): JsonObject {
+    this.#filled += 1
+    if (this.#filled > mostFilled) return {}
     const own = this.typeOf(type)
     if (Array.isArray(own) && own.includes('null')) return { [name]: null }
     if (known === undefined) {
