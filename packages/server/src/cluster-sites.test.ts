@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
+import net from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { openClusterSource } from './cluster-source.ts'
 import { parseOptions } from './options.ts'
@@ -12,14 +14,21 @@ import { deadUpstream, startUpstream } from './testing/upstream-fixture.ts'
 /** An EMQX as far as the start asks, and then one that says its name and notes what it was asked. */
 function brokerCalled(name: string) {
   const asked: string[] = []
+  const held: (() => void)[] = []
   const answer: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url}`)
     const isNodes = request.url === '/api/v5/nodes'
     const body = isNodes ? { code: 'AUTHORIZATION_HEADER_ERROR', message: 'no' } : { name }
     request.resume()
-    response.writeHead(isNodes ? 401 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const end = () => {
+      response
+        .writeHead(isNodes ? 401 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body))
+    }
+    if (request.url === '/api/v5/slow') held.push(end)
+    else end()
   }
-  return { asked, answer }
+  return { asked, held, answer }
 }
 
 async function serveThree() {
@@ -120,3 +129,36 @@ it('MQTT through the console goes to the cluster of the path', async () => {
   expect(await upgrade('//')).toMatch(/^HTTP\/1\.1 40[04] /)
   expect(tunnelled.read).toHaveLength(1)
 })
+
+it('answers what is under way before it closes', async () => {
+  const { server, stage } = await serveThree()
+  const slow = rawRequest(server.url, '/deck/c/stage/api/v5/slow', {
+    headers: { accept: 'application/json' },
+  })
+  await expect.poll(() => stage.held.length).toBe(1)
+  const closed = server.close()
+  const first = await Promise.race([closed.then(() => 'closed'), settle().then(() => 'open')])
+  expect(first).toBe('open')
+  stage.held[0]?.()
+  expect((await slow).status).toBe(200)
+  await closed
+})
+
+it('does not wait for ever for who never answers', async () => {
+  const { server, stage } = await serveThree()
+  const slow = rawRequest(server.url, '/deck/c/stage/api/v5/slow').catch(() => 'cut')
+  await expect.poll(() => stage.held.length).toBe(1)
+  const { host, hostname, port } = new URL(server.url)
+  const tunnel = net.connect(Number(port), hostname)
+  onTestFinished(() => void tunnel.destroy())
+  tunnel.on('error', () => undefined)
+  tunnel.write(
+    `GET /deck/c/stage/mqtt HTTP/1.1\r\nhost: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\n\r\n`,
+  )
+  await once(tunnel, 'data')
+  await server.close()
+  expect(await slow).toBe('cut')
+})
+
+/** Longer than closing takes where nothing is waited for. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 500))

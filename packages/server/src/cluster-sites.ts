@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
@@ -13,6 +14,12 @@ export interface Site {
   readonly app: FastifyInstance
 }
 
+export interface Front {
+  readonly server: Server
+  /** Takes nothing new, and resolves when what is under way has been answered. */
+  close(): Promise<void>
+}
+
 /** As Fastify keeps connections that nothing is asked on, in milliseconds. */
 const keptOpen = 72_000
 
@@ -20,7 +27,7 @@ const keptOpen = 72_000
  * Hands each connection's requests to the console whose path they are below, all others to that of the overview. The path
  * is compared as it was sent: another spelling of it is a page that nobody serves, and each console refuses for itself.
  */
-export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair | undefined): Server {
+export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair | undefined): Front {
   const serverOf = ({ url = '' }: IncomingMessage) => {
     const path = url.split('?')[0] ?? ''
     const site = sites.find(({ basePath }) => path.startsWith(basePath) || `${path}/` === basePath)
@@ -35,10 +42,23 @@ export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair
     tls === undefined
       ? http.createServer(options, answer)
       : https.createServer({ ...options, ...tls }, answer)
+  const tunnels = new Set<Duplex>()
   front.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    tunnels.add(socket)
+    socket.once('close', () => tunnels.delete(socket))
     serverOf(request).emit('upgrade', request, socket, head)
   })
-  return front
+  return {
+    server: front,
+    async close() {
+      const closed = once(front, 'close')
+      front.close()
+      front.closeIdleConnections()
+      // No server counts those among its connections, and waits for them all the same.
+      for (const tunnel of tunnels) tunnel.destroy()
+      await closed
+    },
+  }
 }
 
 /** What is behind the overview: nothing of its own. */

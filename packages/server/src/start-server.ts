@@ -49,21 +49,19 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Whatever listens, and the consoles behind it. */
-async function closeListening(server: Server, apps: readonly FastifyInstance[]): Promise<void> {
+interface Consoles {
+  readonly server: Server
+  close(): Promise<unknown>
+}
+
+/** Answers what is under way, and cuts what takes longer than a person waits. */
+async function closeConsoles({ server, close }: Consoles): Promise<void> {
   const giveUp = new AbortController()
   const cut = wait(patience, undefined, { signal: giveUp.signal }).then(
     () => server.closeAllConnections(),
     () => undefined,
   )
-  const isOwn = apps.some((app) => app.server === server)
-  if (!isOwn) {
-    server.close()
-    server.closeIdleConnections()
-  }
-  await Promise.all(apps.map((app) => app.close()))
-  if (!isOwn && server.listening) await once(server, 'close')
-  giveUp.abort()
+  await close().finally(() => giveUp.abort())
   await cut
 }
 
@@ -107,8 +105,9 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
         observe,
         report: around.report,
       })
-    const { server, apps } = await makeConsoles(options, opened, make, tls)
-    await listen(server, apps, { host, port: options.port })
+    const consoles = await makeConsoles(options, opened, make, tls)
+    const { server } = consoles
+    await consoles.listen({ host, port: options.port })
     if (options.tls !== undefined && tls !== undefined && server instanceof https.Server)
       open.push(watchTls(server, options.tls, tls, around.report).close)
     const facts = opened.flatMap((one) => factsOf(one, options))
@@ -124,7 +123,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
       url,
       facts,
       close: async () => {
-        await closeListening(server, apps)
+        await closeConsoles(consoles)
         await closeAll()
       },
     }
@@ -182,6 +181,11 @@ async function openSources(
   return opened
 }
 
+interface Place {
+  readonly host: string
+  readonly port: number
+}
+
 type MakeConsole = (
   at: string,
   facts: Omit<PageFacts, 'routing'>,
@@ -194,12 +198,12 @@ async function makeConsoles(
   opened: readonly OpenedSource[],
   make: MakeConsole,
   tls: TlsPair | undefined,
-): Promise<{ readonly server: Server; readonly apps: readonly FastifyInstance[] }> {
+): Promise<Consoles & { listen(at: Place): Promise<unknown> }> {
   const [first] = opened
   if (source.kind !== 'clusters' && first !== undefined) {
     const { mode, brokerName } = first.source
     const app = await make(basePath, { mode, readOnly, brokerName, ...(role && { role }) }, first.source)
-    return { server: app.server, apps: [app] }
+    return { server: app.server, listen: (place) => app.listen(place), close: () => app.close() }
   }
   const all = opened.flatMap(({ cluster }) =>
     cluster === undefined
@@ -219,25 +223,18 @@ async function makeConsoles(
   const overview = { basePath, app: await make(basePath, facts, noSource) }
   const apps = [...sites, overview].map(({ app }) => app)
   await Promise.all(apps.map((app) => app.ready()))
-  return { server: createFront(sites, overview, tls), apps }
+  const front = createFront(sites, overview, tls)
+  const close = async () => {
+    await front.close()
+    await Promise.all(apps.map((app) => app.close()))
+  }
+  return { server: front.server, listen: (place) => listen(front.server, place), close }
 }
 
-async function listen(
-  server: Server,
-  [app]: readonly FastifyInstance[],
-  at: { readonly host: string; readonly port: number },
-): Promise<void> {
-  if (app?.server === server) {
-    await app.listen(at)
-    return
-  }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(at, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+async function listen(server: Server, place: Place): Promise<void> {
+  server.listen(place)
+  // A failure is thrown.
+  await once(server, 'listening')
 }
 
 /** What the operator is told of each: its own lines, with its name before them where there are several. */
