@@ -65,16 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: longestPath },
     ...(tls === undefined ? {} : { serverFactory: overTls(tls, requestTimeout) }),
   })
-  if (observe !== undefined)
-    app.addHook('onResponse', async ({ ip, method, raw }, reply) =>
-      observe({
-        client: ip,
-        method,
-        path: raw.url?.split('?')[0] ?? '',
-        status: reply.statusCode,
-        milliseconds: reply.elapsedTime,
-      }),
-    )
+  if (observe !== undefined) observeAnswers(app, observe)
   addSecurityHeaders(app)
   refuseStrangers(app, allowedNames)
   cutTrickles(app, options.bodyPace)
@@ -111,6 +102,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const opened = openMqttTunnel(app.server, { ...tunnel, allowedNames, isTrusted, observe, report })
   app.addHook('preClose', async () => opened.close())
   return app
+}
+
+function observeAnswers(app: FastifyInstance, observe: NonNullable<AppOptions['observe']>): void {
+  const clients = new WeakMap<FastifyRequest, string>()
+  // When it has been answered its socket may be gone, and with it whose it was.
+  app.addHook('onRequest', async (request) => void clients.set(request, request.ip))
+  app.addHook('onResponse', async (request, reply) =>
+    observe({
+      client: clients.get(request) ?? '',
+      method: request.method,
+      path: request.raw.url?.split('?')[0] ?? '',
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+    }),
+  )
 }
 
 function overTls(tls: TlsPair, requestTimeout: number): FastifyServerFactory {
