@@ -4,10 +4,11 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { statusSchema } from '@brokerdeck/contract/monitoring/status.ts'
 import * as v from 'valibot'
 import { parseJson } from '#lib/parse-json.ts'
+import { api as m } from './messages.ts'
 import { sessionBelow } from './session.ts'
 
-/** Who is slower than this counts as away until it answers again. */
-const patienceMs = 8_000
+/** Longer than the server tries to connect, so that its reason is what is shown. */
+const patienceMs = 15_000
 
 const refusalSchema = v.object({ message: v.string() })
 
@@ -52,11 +53,16 @@ export async function readClusterSummary(path: string, signal: AbortSignal): Pro
     }
     const told = v.safeParse(statusSchema, body)
     const version = told.success ? told.output.rel_vsn.replace(/^v/, '') : undefined
-    return { problem: undefined, version, figures: await readFigures(path, ask) }
+    // Who answers is not away because figures are slow, or lost on their way.
+    const figures = await readFigures(path, ask).catch(() => 'unreadable' as const)
+    return { problem: undefined, version, figures }
   } catch (error) {
-    return { ...none, problem: error instanceof Error ? error.message : String(error) }
+    // A browser's own words would be in its language, and say less.
+    return { ...none, problem: isTimeout(error) ? m.timeout : m.unreachableServer }
   }
 }
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 type Ask = (rest: string, token: string) => Promise<{ readonly status: number; readonly body: unknown }>
 

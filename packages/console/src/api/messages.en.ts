@@ -27,7 +27,7 @@ export const api = {
   notOffered: 'Not offered by this broker',
   notOfferedDetail: 'The connected broker does not have this part of the API.',
   readOnly: 'Read-only',
-  readOnlyDetail: 'This console was started with --read-only. Nothing was changed.',
+  readOnlyDetail: 'This console is set to read-only. Nothing was changed.',
   tooManyAttempts: 'Too many attempts',
   tooManyAttemptsDetail: (seconds?: number) =>
     seconds === undefined
@@ -38,7 +38,7 @@ export const api = {
 }
 
 export const permission = {
-  readOnly: 'This console was started with --read-only: it changes nothing.',
+  readOnly: 'This console is set to read-only: it changes nothing.',
   viewer: 'Your role is viewer: it may look, not change.',
   secretsForAdministrators: 'Only administrators can see secrets.',
 }

@@ -23,7 +23,7 @@ export const api = {
   notOffered: '当前 Broker 不提供此功能',
   notOfferedDetail: '所连接的 Broker 没有这部分 API。',
   readOnly: '只读模式',
-  readOnlyDetail: '控制台以 --read-only 启动，未做任何更改。',
+  readOnlyDetail: '控制台设为只读，未做任何更改。',
   tooManyAttempts: '尝试次数过多',
   tooManyAttemptsDetail: (seconds?: number) =>
     seconds === undefined
@@ -34,7 +34,7 @@ export const api = {
 }
 
 export const permission = {
-  readOnly: '控制台以 --read-only 启动，不会做任何修改。',
+  readOnly: '控制台设为只读，不会做任何修改。',
   viewer: '您的角色是查看者，只能查看，不能修改。',
   secretsForAdministrators: '只有管理员可以查看密钥。',
 }

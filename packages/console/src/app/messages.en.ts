@@ -31,7 +31,7 @@ export const app = {
   paused: 'No answer',
   readOnly: 'Read-only',
   readOnlyWhy:
-    'Brokerdeck was started with --read-only: it refuses every change. Start it without that option to change things.',
+    'Brokerdeck is set to read-only for this cluster: it refuses every change. Whoever starts it can change that.',
   find: 'Find pages, clients, topics, actions',
   quickFind: 'Quick find',
   openClient: (clientId: string) => `Open client ${clientId}`,

@@ -30,7 +30,7 @@ export const app = {
   lastAnswerFrom: (time: string, address: string) => `Broker 最近一次响应：${time}，来自 ${address}`,
   paused: '无响应',
   readOnly: '只读',
-  readOnlyWhy: 'Brokerdeck 以 --read-only 启动，会拒绝所有更改。如需更改，请去掉该选项后重新启动。',
+  readOnlyWhy: 'Brokerdeck 对此集群设为只读，会拒绝所有更改。可由启动它的人员修改。',
   find: '查找页面、客户端、主题、操作',
   quickFind: '快速查找',
   openClient: (clientId: string) => `打开客户端 ${clientId}`,

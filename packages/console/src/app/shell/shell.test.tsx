@@ -159,7 +159,9 @@ describe('shell', () => {
   it('says why nothing can be changed when it is read-only', async () => {
     const { screen, user } = await openShell('/dashboard/nodes', { config: { readOnly: true } })
     await user.hover(screen.getByText('Read-only'))
-    expect(await screen.findByText(/started with --read-only: it refuses every change/)).toBeDefined()
+    expect(
+      await screen.findByText(/set to read-only for this cluster: it refuses every change/),
+    ).toBeDefined()
   })
 
   it('says that the broker does not answer, and recovers', async () => {

@@ -6,10 +6,11 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { inFlight, onInFlightChange } from '#api/in-flight.ts'
 import { formatClock } from '#i18n/format-time.ts'
-import { environment, environmentNames } from '#kit/page/environment.ts'
+import { environment, environmentNames, isEnvironmentGiven } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
 import { type ConsoleConfig, clusterPath, consoleConfig } from '#lib/console-config.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -82,7 +83,7 @@ function LiveIndicator() {
       label={
         answeredBy === undefined
           ? m.lastAnswer(formatClock(answeredAt))
-          : m.lastAnswerFrom(formatClock(answeredAt), answeredBy)
+          : m.lastAnswerFrom(formatClock(answeredAt), visibleText(answeredBy, 80))
       }
       focusable
       className={classNames(classes['live'], 'desktop-only')}
@@ -115,7 +116,11 @@ function BrokerLabel() {
         <ClusterSwitch {...clusters} current={brokerName} />
       )}
       {environment !== undefined && (
-        <Tooltip label={preferences.environmentHint} focusable className={classes['environment']}>
+        <Tooltip
+          label={isEnvironmentGiven ? preferences.environmentIsGiven : preferences.environmentHint}
+          focusable
+          className={classes['environment']}
+        >
           {environmentNames[environment]}
         </Tooltip>
       )}

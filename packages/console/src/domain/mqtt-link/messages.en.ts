@@ -13,9 +13,9 @@ export const mqttLink = {
   mixedContentHint:
     'This page came over HTTPS, so only connections with TLS may be opened from it. Switch on TLS and take the port of a wss listener, or connect through Brokerdeck.',
   invalidAddress: 'Host, port and path make no address',
-  readOnly: 'Brokerdeck was started with --read-only',
+  readOnly: 'Brokerdeck is set to read-only',
   readOnlyHint:
-    'Publishing is a write, so MQTT through Brokerdeck is closed. Start it without that option to connect.',
+    'Publishing is a write, so MQTT through Brokerdeck is closed. Whoever starts it can change that.',
   refused: (reason: string) => `The broker refused the connection: ${reason}`,
   ended: (reason: string) => `The broker ended the connection: ${reason}`,
   unopened: (address: string) => `No connection to ${address}`,

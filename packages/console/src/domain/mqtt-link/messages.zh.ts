@@ -13,8 +13,8 @@ export const mqttLink = {
   mixedContentHint:
     '本页面通过 HTTPS 打开，只能建立带 TLS 的连接。请启用 TLS 并使用 wss 监听器的端口，或经由 Brokerdeck 连接。',
   invalidAddress: '主机、端口和路径不能组成有效地址',
-  readOnly: 'Brokerdeck 以 --read-only 启动',
-  readOnlyHint: '发布属于写操作，因此经由 Brokerdeck 的 MQTT 已关闭。不带该选项重新启动后才能连接。',
+  readOnly: 'Brokerdeck 设为只读',
+  readOnlyHint: '发布属于写操作，因此经由 Brokerdeck 的 MQTT 已关闭。由启动它的人员取消只读后才能连接。',
   refused: (reason: string) => `Broker 拒绝了连接：${reason}`,
   ended: (reason: string) => `Broker 结束了连接：${reason}`,
   unopened: (address: string) => `无法连接到 ${address}`,

@@ -156,7 +156,7 @@ describe('the test client', () => {
   it('does not try where nothing may be published', async () => {
     const app = await renderApp('/websocket', { config: { readOnly: true } })
     await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
-    expect(await app.screen.findByText(/started with --read-only/)).toBeDefined()
+    expect(await app.screen.findByText(/set to read-only/)).toBeDefined()
     expect(session(app)).toBeUndefined()
   })
 

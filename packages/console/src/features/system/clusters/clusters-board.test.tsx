@@ -8,8 +8,12 @@ const status = { node_name: 'a@1', rel_vsn: 'v5.8.9', broker_status: 'started', 
 const session = { token: 't', username: 'ada', edition: 'ce', version: '5.8.9' }
 
 /** What stands in the row of the only cluster once it was asked; the answers by the ends of their paths. */
+const asked: string[] = []
+
 async function rowOf(answers: Readonly<Record<string, () => Response>>, signedIn = true): Promise<string> {
+  asked.length = 0
   vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push(url.pathname)
     const [, answer] = Object.entries(answers).find(([end]) => url.pathname.endsWith(end)) ?? []
     return answer?.() ?? Response.json({ code: 'INTERNAL_ERROR', message: 'no such answer' }, { status: 500 })
   })
@@ -32,6 +36,15 @@ it('says that a cluster answers whose values cannot be read: it is not away', as
   expect(row).toContain('Values cannot be read')
 })
 
+it('says so of figures that do not come as well', async () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const row = await rowOf({ '/status': () => Response.json(status), '/nodes': lost })
+  expect(row).toContain('Answers')
+  expect(row).toContain('Values cannot be read')
+})
+
 it('tells an ended session from nobody', async () => {
   const refusal = () => Response.json({ code: 'BAD_TOKEN', message: 'no' }, { status: 401 })
   expect(await rowOf({ '/status': () => Response.json(status), '/nodes': refusal })).toContain(
@@ -42,6 +55,7 @@ it('tells an ended session from nobody', async () => {
 it('asks for nothing but what everybody may know where nobody is signed in', async () => {
   const row = await rowOf({ '/status': () => Response.json(status) }, false)
   expect(row).toContain('Nobody')
+  expect(asked).toEqual(['/c/plant/api/v5/status'])
 })
 
 it('gives the reason why a cluster is away', async () => {
