@@ -238,8 +238,8 @@ export interface FileField extends FieldBase {
 
 export interface JsonField extends FieldBase {
   readonly kind: 'json'
-  /** The API takes an object or a text: what is not written as an object is text. */
-  readonly isTextToo?: boolean
+  /** Any JSON unless given. Of an object or a text: what is not written as an object is text. */
+  readonly takes?: 'object' | 'object-or-text'
 }
 
 /** A moment in RFC 3339, or a word such as `infinity` for never. */

@@ -238,7 +238,7 @@ function scalarFault(field: ScalarField, text: string): string | undefined {
     case 'topic':
       return topicFault(field, text)
     case 'json':
-      return field.isTextToo === true ? undefined : jsonFault(text)
+      return field.takes === 'object-or-text' ? undefined : jsonFault(text, field.takes === 'object')
     case 'lines':
       return field.language?.fault(text)?.message
     case 'select':

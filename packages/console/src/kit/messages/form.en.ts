@@ -30,6 +30,7 @@ export const form = {
   or: (first: string, last: string) => `${first} or ${last}`,
   tooLong: (max: string) => `At most ${max} characters`,
   json: vocabulary.pleaseEnterJson,
+  jsonObject: 'This must be a JSON object: { … }.',
   openQuote: 'A quote is not closed',
   incompletePem: 'The certificate or key is cut off: its last line, -----END …-----, is missing',
   keyDiffers: 'The private key does not belong to the certificate',

@@ -27,6 +27,7 @@ export const form = {
   or: (first: string, last: string) => `${first} 或 ${last}`,
   tooLong: (max: string) => `最多 ${max} 个字符`,
   json: vocabulary.pleaseEnterJson,
+  jsonObject: '必须是 JSON 对象：{ … }。',
   openQuote: '引号没有闭合',
   incompletePem: '证书或密钥不完整：缺少最后一行 -----END …-----',
   keyDiffers: '私钥与证书不匹配',

@@ -69,6 +69,18 @@ describe('the configuration of a plugin', () => {
     expect(app.network.asked.filter((line) => line.startsWith('PUT'))).toEqual([])
   })
 
+  it('takes nothing but an object where no form can be drawn', async () => {
+    const app = await renderApp(path, { arrange: withSchema({ type: 'string' }, { a: 1 }) })
+    const before = await configOf(app)
+    const box = await app.screen.findByRole('textbox', { name: /^Configuration/ })
+    await app.user.clear(box)
+    await app.user.paste('[1]')
+    await apply(app, /^Apply 2 changes/)
+    expect((await app.screen.findAllByText(/must be a JSON object/)).length).toBeGreaterThan(0)
+    expect(await configOf(app)).toEqual(before)
+    expect(app.network.asked.filter((line) => line.startsWith('PUT'))).toEqual([])
+  })
+
   it('edits as JSON what has no control, and draws records, lists and maps', async () => {
     const server = {
       ...{ type: 'record', name: 'Server' },

@@ -49,7 +49,15 @@ const whole: Form = {
       id: 'config',
       title: words.config,
       fields: [
-        { kind: 'json', path: 'config', label: words.config, help: m.whole, isRequired: true, width: 12 },
+        {
+          kind: 'json',
+          path: 'config',
+          label: words.config,
+          help: m.whole,
+          isRequired: true,
+          takes: 'object',
+          width: 12,
+        },
       ],
     },
   ],

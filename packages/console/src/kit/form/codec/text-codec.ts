@@ -58,7 +58,8 @@ export function hostPortCodec({ isList }: HostPortField): ValueCodec {
   }
 }
 
-export function jsonCodec({ isTextToo = false }: JsonField): ValueCodec {
+export function jsonCodec({ takes }: JsonField): ValueCodec {
+  const isTextToo = takes === 'object-or-text'
   const read = (text: string) => {
     const parsed = parseJson(text)
     return parsed === undefined || (isTextToo && !isPlainObject(parsed.value)) ? text : parsed.value

@@ -5,6 +5,7 @@ import { form as m } from '../../messages/form.ts'
 import { commandWords } from '../codec/command-codec.ts'
 import { parseJson } from '../codec/text-codec.ts'
 import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
+import { isPlainObject } from '../plain-object.ts'
 
 /** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
 
@@ -22,8 +23,10 @@ export function topicFault({ isFilter }: Pick<TopicField, 'isFilter'>, text: str
   return isFilter ? describeFilterFault(text) : describeTopicFault(text)
 }
 
-export function jsonFault(text: string): string | undefined {
-  return parseJson(text) === undefined ? m.json : undefined
+export function jsonFault(text: string, isObject = false): string | undefined {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return m.json
+  return isObject && !isPlainObject(parsed.value) ? m.jsonObject : undefined
 }
 
 export function urlFault(

@@ -40,7 +40,7 @@ export function unionField(
   if (maps > 0) {
     const [word, ...others] = words
     if (maps === 1 && words.length === 0 && scalars.every(({ type }) => type === 'string'))
-      return { kind: 'json', ...basics, isTextToo: true, width: 12 }
+      return { kind: 'json', ...basics, takes: 'object-or-text', width: 12 }
     const isSole = maps === 1 && scalars.length === 0 && others.length === 0
     return isSole && word !== undefined ? oneOf(word, mapField(name, basics), basics) : undefined
   }
