@@ -73,9 +73,10 @@ const shownSchema = v.looseObject({
 
 /** The broker counts seconds, and 0 is never. */
 function documentOf({ created_at: _written, keys, ...device }: GcpDevice): ApiDocument {
+  // As far as a date reaches, in both directions.
   const latest = 8_640_000_000_000
   const momentOf = (seconds: number) =>
-    seconds === 0 ? never : new Date(Math.min(seconds, latest) * 1000).toISOString()
+    seconds === 0 ? never : new Date(Math.max(-latest, Math.min(seconds, latest)) * 1000).toISOString()
   return { ...device, keys: keys.map((key) => ({ ...key, expires_at: momentOf(key.expires_at) })) }
 }
 

@@ -93,6 +93,23 @@ describe('GCP devices', () => {
     })
   })
 
+  it('does not call what was on its way when it was stopped "not sent"', async () => {
+    const { screen, user, network } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Import…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import devices' }))
+    const list = Array.from({ length: 700 }, (_, at) => exported(`d${at}`))
+    const input = dialog.getByLabelText(/File/, { selector: 'input' })
+    await user.upload(input, new File([JSON.stringify(list)], 'devices.json', { type: 'application/json' }))
+    await dialog.findByText(/700 devices can be imported/)
+    const release = network.hold(/^POST .*gcp_devices$/)
+    await user.click(dialog.getByRole('button', { name: 'Import' }))
+    await user.click(await dialog.findByRole('button', { name: /^Stop/ }))
+    const unknown = await screen.findByText('Result unknown')
+    expect(unknown.parentElement?.textContent).toContain('500')
+    expect(screen.getByText('Not sent').parentElement?.textContent).toContain('200')
+    release()
+  })
+
   it('deletes a device with its configuration', async () => {
     const { screen, user, broker } = await open({ arrange: some })
     await user.click(await screen.findByRole('button', { name: 'Actions for pump-1' }))

@@ -55,11 +55,7 @@ const columns: readonly ('name' | Column<GcpDevice>)[] = [
     header: m.written,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) =>
-      created_at === undefined ? (
-        <Verbatim text="" />
-      ) : (
-        <RelativeTime at={new Date(Math.min(created_at, 8_640_000_000_000) * 1000).toISOString()} />
-      ),
+      created_at === undefined ? <Verbatim text="" /> : <RelativeTime at={created_at * 1000} />,
     width: 150,
     phone: 'pair',
   },
@@ -87,7 +83,7 @@ const devices = managedResource<GcpDevice>({
     {
       label: m.edit,
       opens: (device) => editDevice(device),
-      whyNot: ({ deviceid }) => whyNoWrite() ?? (canAddress(deviceid) ? undefined : m.badDeviceId),
+      whyNot: ({ deviceid }) => whyNoWrite() ?? (canAddress(deviceid) ? undefined : m.unaddressable),
     },
   ],
 })

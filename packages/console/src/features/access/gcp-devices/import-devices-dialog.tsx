@@ -78,19 +78,23 @@ function deviceSorter(): RowSorter<GcpExported> {
 const readDevices: ReadRows<GcpExported> = (file, options) => readCheckedFile(file, deviceSorter, options)
 
 async function sendDevices(devices: readonly GcpExported[], { signal, onProgress }: SendingControl) {
-  const counts = { imported: 0, errors: 0, sent: 0 }
+  const counts = { imported: 0, errors: 0, sent: 0, unknown: 0 }
   try {
     while (counts.sent < devices.length) {
       const body = devices.slice(counts.sent, counts.sent + atOnce)
+      counts.unknown = body.length
       const { imported, errors } = await request(gcpDevices.importMany, { body }, { signal })
       counts.imported += imported
       counts.errors += errors
+      counts.unknown = 0
       counts.sent += body.length
       onProgress(counts.sent / devices.length)
     }
     return { ...counts, endedBy: undefined }
   } catch (error) {
-    return { ...counts, endedBy: error }
+    // A refusal is of the whole; what was stopped or got no answer may have been done.
+    const isRefused = problemOf(error)?.kind === 'rejected'
+    return { ...counts, unknown: isRefused ? 0 : counts.unknown, endedBy: error }
   }
 }
 
@@ -98,16 +102,16 @@ async function send({ reading }: CheckedFile<GcpExported>, control: SendingContr
   const { good, bad, format } = reading
   const sent = await refreshedAfter(() => sendDevices(good, control))
   const isStopped = control.signal.aborted || problemOf(sent.endedBy)?.kind === 'aborted'
-  if (sent.sent === 0) {
+  if (sent.sent === 0 && sent.unknown === 0) {
     return isStopped ? { kind: 'refused', title: m.stopped, fields: [] } : outcomeOf(sent.endedBy)
   }
-  const unsent = good.length - sent.sent
+  const unsent = good.length - sent.sent - sent.unknown
   void askDialog<void>((close) => (
     <ImportResult
       outcome={{
         summary: m.imported(sent.imported, formatNumber(sent.imported)),
         isWhole: sent.imported === good.length && bad.length === 0,
-        ...(unsent === 0
+        ...(unsent + sent.unknown === 0
           ? {}
           : { ended: isStopped ? m.stopped : m.ended(describeError(sent.endedBy).title) }),
         counts: [
@@ -115,6 +119,7 @@ async function send({ reading }: CheckedFile<GcpExported>, control: SendingContr
           [m.importedCount, sent.imported],
           [m.failedCount, sent.errors],
           [m.leftOutCount, bad.length],
+          [m.unknownCount, sent.unknown],
           [m.unsent, unsent],
         ],
         // The broker counts them and does not name them.
