@@ -145,13 +145,14 @@ export function withOneStore(settings: ApiDocument): ApiDocument {
 /** What applying would mean for clients, and for the files that are there. */
 export function fileTransferImpact(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): string {
   const [next, last] = [fileStoreOf(now), fileStoreOf(before)]
-  const isPublic = JSON.stringify(now).includes('"acl":"public_read')
+  const acl = /"acl":"(public_read(?:_write)?)"/.exec(JSON.stringify(now))?.[1]
   return [
     next.isOn && !last.isOn && m.impactOn,
     !next.isOn && last.isOn && m.impactOff,
     next.goesToS3 && !last.goesToS3 && m.impactToS3,
     !next.goesToS3 && last.goesToS3 && m.impactToDisk,
-    next.goesToS3 && isPublic && m.impactPublic,
+    next.goesToS3 && acl === 'public_read' && m.impactPublic,
+    next.goesToS3 && acl === 'public_read_write' && m.impactPublicWrite,
     next.goesToS3 && isEmbedded && m.impactEmbedded,
   ]
     .filter((sentence) => sentence !== false)

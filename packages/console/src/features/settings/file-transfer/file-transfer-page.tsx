@@ -96,11 +96,7 @@ const columns: readonly Column<TransferredFile>[] = [
     definition: m.expiresMeaning,
     value: ({ metadata }) => metadata?.expire_at,
     cell: ({ metadata }) =>
-      metadata?.expire_at === undefined ? (
-        <Verbatim text="" />
-      ) : (
-        formatDateTime(new Date(Math.min(metadata.expire_at, 8_640_000_000_000) * 1000).toISOString())
-      ),
+      metadata?.expire_at === undefined ? <Verbatim text="" /> : formatDateTime(metadata.expire_at * 1000),
     width: 190,
     isExtra: true,
   },

@@ -247,5 +247,6 @@ export const fileTransfer = {
   impactToS3: 'Files stored on the nodes stay there, and are no longer listed.',
   impactToDisk: 'Files in the bucket stay there, and are no longer listed.',
   impactPublic: 'Anyone who knows the address can read the files in the bucket.',
+  impactPublicWrite: 'Anyone who knows the address can read, replace and delete the files in the bucket.',
   impactEmbedded: 'The embedded broker does not send to S3: it refuses every transfer.',
 }

@@ -237,5 +237,6 @@ export const fileTransfer = {
   impactToS3: '节点上的文件保留在原处，但不再列出。',
   impactToDisk: '存储桶中的文件保留在原处，但不再列出。',
   impactPublic: '任何知道地址的人都可以读取存储桶中的文件。',
+  impactPublicWrite: '任何知道地址的人都可以读取、替换和删除存储桶中的文件。',
   impactEmbedded: '内嵌 Broker 不会向 S3 发送数据，将拒绝所有传输。',
 }
