@@ -39,8 +39,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Milliseconds after which nobody waits for a frame any more. */
+const withoutFrames = 1_000
+
 /** A frame is painted after its callbacks, so the task after them comes when it is seen; a tab out of sight has no frames. */
 function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run)
-  else requestAnimationFrame(() => setTimeout(run))
+  else {
+    requestAnimationFrame(() => setTimeout(run))
+    // A page within another may get no frames either; to run twice does no harm.
+    setTimeout(run, withoutFrames)
+  }
 }

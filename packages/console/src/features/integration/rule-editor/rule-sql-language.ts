@@ -93,7 +93,7 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
 }
 
 const hasMissing = ({ values, absent }: Tried) =>
-  absent?.parts.length !== 0 ||
+  (absent?.parts.length ?? 0) > 0 ||
   values?.lines.some((value) => value.kind === 'undefined' && value.missing !== undefined) === true
 
 const checks = linter(
