@@ -105,7 +105,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           ? m.showingPart(formatDateTime(zoom.from), formatDateTime(zoom.to))
           : [
               m.caption(formatDuration(bucketOf(range)), formatZone(window.to)),
-              ...(isYoung ? [m.begins(formatDateTime(window.from))] : []),
+              ...(isYoung ? [m.begins(beginOf(window))] : []),
             ].join(' ')
       }
       actions={
@@ -185,4 +185,9 @@ function HistoryNotes({ absences, drops }: HistoryNotesProps) {
       )}
     </ul>
   )
+}
+
+function beginOf({ from, to }: { readonly from: number; readonly to: number }): string {
+  const isToday = new Date(from).toDateString() === new Date(to).toDateString()
+  return isToday ? formatClock(from) : formatDateTime(from)
 }
