@@ -48,12 +48,19 @@
       return undefined
     }
   }
+  // Whether it is taken or not: an answer that nobody reads holds its connection.
+  function whole(answer) {
+    return answer.blob().then((body) => ({
+      response: new Response(body, { status: answer.status, headers: answer.headers }),
+      at: Date.now(),
+    }))
+  }
   function askEarly(token, addresses) {
     var answers = {}
     addresses.forEach((address) => {
       var url = new URL(`api/v5/${address}`, document.baseURI).href
       var answer = fetch(url, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } })
-      answers[url] = answer.then((response) => ({ response: response, at: Date.now() }))
+      answers[url] = answer.then(whole)
       answers[url].catch(() => undefined)
     })
     window.earlyAnswers = { token: token, answers: answers }

@@ -13,6 +13,10 @@ declare global {
 /** Milliseconds: an answer that waited longer for the code that shows it is no news any more. */
 const longestWait = 5_000
 
+export function hasEarlyAnswers(): boolean {
+  return globalThis.window?.earlyAnswers !== undefined
+}
+
 /** The answer to a read that was sent before this code had arrived, once. `undefined` where there is none, or not of this session. */
 export function takeEarlyAnswer(
   url: URL,
