@@ -103,10 +103,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
       caption={
         zoom
           ? m.showingPart(formatDateTime(zoom.from), formatDateTime(zoom.to))
-          : [
-              m.caption(formatDuration(bucketOf(range)), formatZone(window.to)),
-              ...(isYoung ? [m.begins(beginOf(window))] : []),
-            ].join(' ')
+          : isYoung
+            ? m.captionSince(formatDuration(bucketOf(range)), formatZone(window.to), beginOf(window))
+            : m.caption(formatDuration(bucketOf(range)), formatZone(window.to))
       }
       actions={
         <div className={classes['actions']}>
