@@ -55,7 +55,6 @@ const beside: readonly ReadName[] = [
   'listeners.status',
   'loadRebalance.availability',
   'loadRebalance.eviction',
-  'loadRebalance.global',
   'loadRebalance.local',
   'nodes.metrics',
   'plugins.getSchema',
