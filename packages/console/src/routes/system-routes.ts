@@ -88,6 +88,19 @@ export const system = area({
       isEnterprise: true,
       asks: ['clusterLinks.get', 'clusterLinks.metrics'],
     }),
+    loadRebalance: route({
+      path: '/cluster/rebalance',
+      page: 'system/load-rebalance/load-rebalance-page',
+      title: { en: 'Evacuation & Rebalancing', zh: '节点疏散与负载均衡' },
+      purpose: {
+        en: 'Move clients and sessions from one node to others',
+        zh: '将客户端和会话从一个节点迁移到其他节点',
+      },
+      find: { en: 'drain maintenance purge load balancer', zh: '维护 排空 迁移 负载均衡器' },
+      icon: 'M2.5 3.500h4v9h-4zM9.500 3.500h4v9h-4zM5 6.500h6M9.300 4.800 11 6.500 9.300 8.200',
+      isEnterprise: true,
+      asks: ['loadRebalance.global', 'nodes.list'],
+    }),
     sso: route({
       path: '/sso',
       page: 'system/sso/sso-page',
