@@ -101,6 +101,26 @@ export const system = area({
       isEnterprise: true,
       asks: ['loadRebalance.global', 'nodes.list'],
     }),
+    durableStorage: route({
+      path: '/cluster/durable-storage',
+      page: 'system/durable-storage/durable-storage-page',
+      title: { en: 'Durable Storage', zh: '持久存储' },
+      purpose: {
+        en: 'Where sessions, messages and queues are kept, and their replicas',
+        zh: '会话、消息与队列的存储位置及其副本',
+      },
+      find: { en: 'replicas shards sites durable queues', zh: '副本 分片 站点 持久队列' },
+      icon: 'M2.500 4.500c0-2.600 11-2.600 11 0s-11 2.600-11 0zM2.500 4.500v7c0 2.600 11 2.600 11 0v-7M2.500 8c0 2.600 11 2.600 11 0',
+      isEnterprise: true,
+      asks: [
+        'durableQueues.list',
+        'durableStorage.replicas',
+        'durableStorage.site',
+        'durableStorage.sites',
+        'durableStorage.storage',
+        'durableStorage.storages',
+      ],
+    }),
     sso: route({
       path: '/sso',
       page: 'system/sso/sso-page',

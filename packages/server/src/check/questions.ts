@@ -43,12 +43,6 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
   'durableQueues.get',
-  'durableQueues.list',
-  'durableStorage.replicas',
-  'durableStorage.site',
-  'durableStorage.sites',
-  'durableStorage.storage',
-  'durableStorage.storages',
   'fileTransfer.getConfig',
   'gatewayAuthentication.user',
   'gatewayListenerAuthentication.user',

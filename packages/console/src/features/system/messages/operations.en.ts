@@ -5,6 +5,100 @@ const clients = (count: number) => plural(count, { one: '1 client', other: `${fo
 const sessions = (count: number) =>
   plural(count, { one: '1 session', other: `${formatNumber(count)} sessions` })
 
+const shards = (count: number) => plural(count, { one: '1 shard', other: `${formatNumber(count)} shards` })
+
+export const durable = {
+  title: 'Durable Storage',
+  part: 'Durable storage',
+  tabs: 'Parts of durable storage',
+  storages: 'Storages',
+  sites: 'Sites',
+  queues: 'Durable queues',
+
+  offTitle: 'Durable storage is switched off',
+  offText:
+    'This cluster stores no sessions and messages durably: sessions live in the memory of their node. Only the configuration file switches it on, and every node has to be restarted.',
+  queuesOffTitle: 'Durable queues are switched off',
+  queuesOffText:
+    'Groups of shared subscribers have no durable queues here. Queues need durable sessions. Only the configuration file switches both on, and every node has to be restarted.',
+  offEmbedded: 'The embedded broker stores nothing durably.',
+  configuration: 'Lines for emqx.conf on every node',
+
+  node: vocabulary.node,
+  status: vocabulary.status,
+  site: 'Site',
+  shard: 'Shard',
+  allShards: 'Shards',
+  replicas: 'Replicas',
+  up: 'up',
+  down: 'down',
+  lost: 'lost',
+  noReplicas: 'None',
+  pending: 'Waiting for the first shard',
+  unread: 'Unknown',
+  shards,
+  changing: (count: number) => `${shards(count)} changing`,
+  summary: (storages: string, up: number, all: number) =>
+    `${storages}, ${formatNumber(up)} of ${plural(all, { one: '1 site', other: `${formatNumber(all)} sites` })} up`,
+  storageCount: (count: number) =>
+    plural(count, { one: '1 storage', other: `${formatNumber(count)} storages` }),
+  siteSummary: (up: string, all: string) => `${up} of ${all} up`,
+  ofStorage: (storage: string) => `Sites of ${storage}`,
+  shardsOf: (storage: string) => `Shards of ${storage}`,
+
+  join: 'Add replicas…',
+  joinTitle: (storage: string, site: string) => `Put replicas of ${storage} on ${site}?`,
+  joinBody: (count: number) =>
+    `The site gets a replica of each of ${shards(count)}. The cluster copies their data there, which takes disk, network and time.`,
+  joinAction: 'Add replicas',
+  leave: 'Remove replicas…',
+  leaveTitle: (storage: string, site: string) => `Remove the replicas of ${storage} from ${site}?`,
+  leaveBody: (left: number) =>
+    `The site loses its data of this storage. ${plural(left, {
+      one: 'Only 1 site keeps the data afterwards: without it, everything stored is lost.',
+      other: `${formatNumber(left)} sites keep the data afterwards.`,
+    })}`,
+  leaveAction: 'Remove replicas',
+  lastSite: 'This is the last site with replicas: its data would be lost.',
+  accepted: 'The cluster has accepted the change and is carrying it out',
+  choose: 'Choose sites…',
+  chooseTitle: (storage: string) => `Sites of ${storage}`,
+  chooseHelp: 'Each chosen site has a replica of every shard.',
+  chooseImpact: (added: string, removed: string) =>
+    `Replicas are copied to: ${added}. Replicas are removed from: ${removed}.`,
+  noSites: 'none',
+  atLeastOne: 'Choose at least one site',
+  replicasChanged: 'Somebody has changed the replicas meanwhile. Close this dialog and look at them again.',
+  apply: vocabulary.apply,
+
+  group: 'Group',
+  groupHelp: 'Clients read the queue by subscribing to $share/group/topic.',
+  groupRequired: 'Please enter a group',
+  groupWrong: 'A group must not contain / + #',
+  topic: vocabulary.topic,
+  startTime: 'Keeps messages since',
+  created: vocabulary.created,
+  createQueue: 'Create queue…',
+  createQueueTitle: 'Create a durable queue',
+  create: vocabulary.create,
+  queueCreated: 'The queue has been created',
+  from: 'Keep messages',
+  fromNow: 'From now on',
+  fromBeginning: 'All that are stored',
+  fromMoment: 'Since a moment',
+  moment: 'Since',
+  deleteQueue: 'Delete…',
+  deleteTitle: (queue: string) => `Delete the queue ${queue}?`,
+  deleteBody:
+    'What its subscribers have read is forgotten. Subscribers of the group get no more messages from this queue.',
+  deleteAction: vocabulary.delete,
+  notAddressable: 'The API cannot address a queue with this name.',
+  queueDeleted: 'The queue has been deleted',
+  emptyTitle: 'No queues',
+  emptyText:
+    'A queue keeps messages for a group of shared subscribers, also while none of them is connected.',
+}
+
 export const loadRebalance = {
   title: 'Evacuation & Rebalancing',
   part: 'Moving clients between nodes',

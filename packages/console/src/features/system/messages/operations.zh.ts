@@ -1,6 +1,95 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
+const shards = (count: number) => `${formatNumber(count)} 个分片`
+
+export const durable = {
+  title: '持久存储',
+  part: '持久存储',
+  tabs: '持久存储的各部分',
+  storages: '存储',
+  sites: '站点',
+  queues: '持久队列',
+
+  offTitle: '未启用持久存储',
+  offText:
+    '此集群不持久保存会话和消息，会话只存在于所在节点的内存中。只能通过配置文件启用，并且需要重启所有节点。',
+  queuesOffTitle: '未启用持久队列',
+  queuesOffText:
+    '共享订阅组在此集群中没有持久队列。队列依赖持久会话，两者只能通过配置文件启用，并且需要重启所有节点。',
+  offEmbedded: '内置服务器不支持持久存储。',
+  configuration: '写入每个节点的 emqx.conf',
+
+  node: vocabulary.node,
+  status: vocabulary.status,
+  site: '站点',
+  shard: '分片',
+  allShards: '分片',
+  replicas: '副本',
+  up: '正常',
+  down: '停止',
+  lost: '丢失',
+  noReplicas: '无',
+  pending: '等待第一个分片',
+  unread: '未知',
+  shards,
+  changing: (count: number) => `${shards(count)}正在变更`,
+  summary: (storages: string, up: number, all: number) =>
+    `${storages}，${formatNumber(all)} 个站点中 ${formatNumber(up)} 个正常`,
+  storageCount: (count: number) => `${formatNumber(count)} 个存储`,
+  siteSummary: (up: string, all: string) => `${up} / ${all} 正常`,
+  ofStorage: (storage: string) => `${storage} 的站点`,
+  shardsOf: (storage: string) => `${storage} 的分片`,
+
+  join: '添加副本…',
+  joinTitle: (storage: string, site: string) => `在 ${site} 上添加 ${storage} 的副本？`,
+  joinBody: (count: number) =>
+    `该站点将保存 ${shards(count)}的副本。集群会把数据复制过去，需要占用磁盘和网络，并花费一些时间。`,
+  joinAction: '添加副本',
+  leave: '移除副本…',
+  leaveTitle: (storage: string, site: string) => `从 ${site} 移除 ${storage} 的副本？`,
+  leaveBody: (left: number) =>
+    left === 1
+      ? '该站点将失去此存储的数据。之后只有 1 个站点保存数据，该站点一旦丢失，所有已存储的数据都会丢失。'
+      : `该站点将失去此存储的数据。之后由 ${formatNumber(left)} 个站点保存数据。`,
+  leaveAction: '移除副本',
+  lastSite: '这是最后一个有副本的站点，移除会丢失数据。',
+  accepted: '集群已接受更改，正在执行',
+  choose: '选择站点…',
+  chooseTitle: (storage: string) => `${storage} 的站点`,
+  chooseHelp: '每个选中的站点保存所有分片的副本。',
+  chooseImpact: (added: string, removed: string) => `复制副本到：${added}。移除副本：${removed}。`,
+  noSites: '无',
+  atLeastOne: '请至少选择一个站点',
+  replicasChanged: '副本已被他人更改。请关闭此对话框后重新查看。',
+  apply: vocabulary.apply,
+
+  group: '组',
+  groupHelp: '客户端通过订阅 $share/组/主题 读取队列。',
+  groupRequired: '请输入组',
+  groupWrong: '组不能包含 / + #',
+  topic: vocabulary.topic,
+  startTime: '保留消息起始时间',
+  created: vocabulary.created,
+  createQueue: '创建队列…',
+  createQueueTitle: '创建持久队列',
+  create: vocabulary.create,
+  queueCreated: '已创建队列',
+  from: '保留消息',
+  fromNow: '从现在开始',
+  fromBeginning: '所有已存储的消息',
+  fromMoment: '从指定时间开始',
+  moment: '起始时间',
+  deleteQueue: '删除…',
+  deleteTitle: (queue: string) => `删除队列 ${queue}？`,
+  deleteBody: '订阅者的读取进度将被清除，该组的订阅者不再从此队列收到消息。',
+  deleteAction: vocabulary.delete,
+  notAddressable: 'API 无法定位此名称的队列。',
+  queueDeleted: '已删除队列',
+  emptyTitle: '没有队列',
+  emptyText: '队列为一组共享订阅者保留消息，即使没有任何订阅者在线。',
+}
+
 export const loadRebalance = {
   title: '节点疏散与负载均衡',
   part: '节点间迁移客户端的功能',
