@@ -191,7 +191,7 @@ describe('durable storage that is switched off', () => {
   it('says so, and how it is switched on', async () => {
     const { user } = await renderApp('/cluster/durable-storage', {
       edition: 'enterprise',
-      config: { mode: 'proxy' },
+      config: { mode: 'cluster' },
     })
     await screen.findByText('Durable storage is switched off')
     screen.getByText('durable_sessions.enable = true')

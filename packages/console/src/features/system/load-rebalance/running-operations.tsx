@@ -2,6 +2,7 @@ import {
   type Evacuation,
   type GlobalStatus,
   loadRebalance,
+  type NodeLoad,
   type Purge,
   type Rebalance,
 } from '@brokerdeck/contract/system/load-rebalance.ts'
@@ -17,7 +18,14 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { loadRebalance as m } from '../messages/operations.ts'
-import { longestTime } from './start-dialogs.tsx'
+
+/** In milliseconds, if no client comes back before its session is moved. */
+export function longestTime(
+  { connected, sessions }: Omit<NodeLoad, 'node'>,
+  rates: { readonly clients: number; readonly sessions: number },
+): number {
+  return 1000 * (Math.ceil(connected / rates.clients) + Math.ceil(sessions / rates.sessions))
+}
 
 interface OnNode {
   readonly node: string

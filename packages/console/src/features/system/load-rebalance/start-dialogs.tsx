@@ -1,11 +1,6 @@
 import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
-import {
-  balanceOf,
-  loadRebalance,
-  type NodeLoad,
-  rebalanceDefaults,
-} from '@brokerdeck/contract/system/load-rebalance.ts'
+import { balanceOf, loadRebalance, rebalanceDefaults } from '@brokerdeck/contract/system/load-rebalance.ts'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
@@ -19,6 +14,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { loadRebalance as m } from '../messages/operations.ts'
+import { longestTime } from './running-operations.tsx'
 
 const { abs_conn_threshold, rel_conn_threshold, abs_sess_threshold, rel_sess_threshold, ...usualPace } =
   rebalanceDefaults
@@ -62,14 +58,6 @@ const nodeOptions = (nodes: readonly RunningNode[]) =>
   nodes.map(({ node }) => ({ value: node, label: visibleText(node) }))
 
 const hostPorts = /^(?:\s*(?:\[[\da-f:.]+\]|[^\s:]+):\d{1,5}(?:\s+|$))*$/i
-
-/** In milliseconds, if no client comes back before its session is moved. */
-export function longestTime(
-  { connected, sessions }: Omit<NodeLoad, 'node'>,
-  rates: { readonly clients: number; readonly sessions: number },
-): number {
-  return 1000 * (Math.ceil(connected / rates.clients) + Math.ceil(sessions / rates.sessions))
-}
 
 interface EvacuateDialogProps {
   readonly node: RunningNode
