@@ -1,3 +1,4 @@
+import type { DurableQueue } from '@brokerdeck/contract/system/durable-queues.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -12,9 +13,15 @@ const nodeOf = new Map<string, string>([
 
 const absent = (message: string) => Response.json({ code: 'NOT_FOUND', message }, { status: 404 })
 
+interface World {
+  replicas: readonly string[]
+  queues: readonly DurableQueue[]
+  created: readonly unknown[]
+}
+
 /** The recorded answers of a cluster that stores durably, which the embedded broker does not: replicas and queues become what is asked for. */
 function storing(network: BrokerFetch, replicas: readonly string[] = [first, second]) {
-  const world = {
+  const world: World = {
     replicas,
     queues: [
       {
@@ -25,7 +32,7 @@ function storing(network: BrokerFetch, replicas: readonly string[] = [first, sec
         topic: 'dq2/#',
       },
     ],
-    created: [] as readonly unknown[],
+    created: [],
   }
   const shards = ['0', '1', '10']
   network.answer(/\/ds\/sites$/, () => Response.json([...nodeOf.keys()]))

@@ -33,9 +33,9 @@ export const durable = {
   up: 'up',
   down: 'down',
   lost: 'lost',
-  noReplicas: 'None',
+  noReplicas: vocabulary.none,
   pending: 'Waiting for the first shard',
-  unread: 'Unknown',
+  unread: vocabulary.unknown,
   shards,
   changing: (count: number) => `${shards(count)} changing`,
   summary: (storages: string, up: number, all: number) =>
@@ -87,7 +87,7 @@ export const durable = {
   fromBeginning: 'All that are stored',
   fromMoment: 'Since a moment',
   moment: 'Since',
-  deleteQueue: 'Delete…',
+  deleteQueue: vocabulary.deleteAsking,
   deleteTitle: (queue: string) => `Delete the queue ${queue}?`,
   deleteBody:
     'What its subscribers have read is forgotten. Subscribers of the group get no more messages from this queue.',
