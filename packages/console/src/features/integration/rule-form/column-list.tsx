@@ -1,6 +1,9 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Column } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { read } from '#api/query.ts'
@@ -12,7 +15,6 @@ import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { columnKinds, columnList as m } from '../messages/rule-form.ts'
 import classes from './column-list.module.css'
-import { sourcesIn } from './rule-sections.ts'
 
 interface ColumnListProps {
   readonly sql: string
@@ -94,12 +96,29 @@ const ownOf = ({ topic, columns }: (typeof ruleEvents)[number]) => ({
 /** The events that a statement takes: a topic is the one of messages that are published. */
 function topicsIn(sql: string): ReadonlySet<string> {
   return new Set(
-    (sourcesIn(sql) ?? []).map((name) => {
+    sourcesIn(sql).map((name) => {
       if (name.startsWith('$events/')) return name
       const bridge = /^\$(?:bridges|sources)\/([^:]*)/.exec(name)?.[1]
       return bridge === undefined ? '$events/message_publish' : `$bridges/${bridge}:*`
     }),
   )
+}
+
+/** Longer ones are read only as a whole. */
+const mostMended = 10_000
+
+/** Also of a statement that is still to be written: its fields come after FROM as often as before. */
+function sourcesIn(sql: string): readonly string[] {
+  const parsed = parseStatement(sql)
+  if ('statement' in parsed) return parsed.statement.sources.map(({ name }) => name)
+  const names: string[] = []
+  if (sql.length > mostMended) return names
+  ruleSqlParser.parse(sql).iterate({
+    enter({ name, from, to }) {
+      if (name === 'Source') names.push(unquoted(sql.slice(from, to)))
+    },
+  })
+  return names
 }
 
 function titleOf(topic: string): string {

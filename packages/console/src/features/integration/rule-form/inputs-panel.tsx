@@ -1,3 +1,4 @@
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
 import { lazy, useMemo } from 'react'
 import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
@@ -8,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
-import { inputKind, sourcesIn, sqlOf } from './rule-sections.ts'
+import { inputKind, sqlOf } from './rule-sections.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
@@ -83,3 +84,10 @@ export function InputsPanel() {
 /** Where a name stands that stood at `at`: the same source may be there twice. */
 const placeOf = (names: readonly string[], name: string, at: number) =>
   names[at] === name ? at : names.indexOf(name)
+
+/** Undefined where it cannot be said what stands in FROM, or not be written there. */
+function sourcesIn(sql: string): readonly string[] | undefined {
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed || rewriteFrom(sql, ['t']) === undefined) return undefined
+  return parsed.statement.sources.map(({ name }) => name)
+}

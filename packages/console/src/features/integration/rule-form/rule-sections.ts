@@ -1,6 +1,5 @@
 import { type Rule, type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
@@ -101,11 +100,4 @@ export const freshStatement = statementFrom('t/#')
 
 export function statementFrom(source: string): string {
   return `SELECT\n  *\nFROM\n  "${source}"`
-}
-
-/** Undefined where it cannot be said what stands in FROM, or not be written there. */
-export function sourcesIn(sql: string): readonly string[] | undefined {
-  const parsed = parseStatement(sql)
-  if ('fault' in parsed || rewriteFrom(sql, ['t']) === undefined) return undefined
-  return parsed.statement.sources.map(({ name }) => name)
 }
