@@ -170,6 +170,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly enabling: string
     /** What it means when one is off. */
     readonly disabling: string
+    /** Clients that come through one lose their connection when it is off. */
+    readonly cutsConnections?: boolean
   }
   readonly order?: {
     readonly move: Mover<Item>

@@ -128,3 +128,22 @@ export const republish = {
   directDispatchHelp: '直接送达订阅者，不经过规则、钩子和计数。',
   badNumber: '请输入数字或占位符',
 }
+
+export const columnList = {
+  title: '事件与字段',
+  search: '查找字段',
+  nothing: '没有匹配的字段',
+  used: 'FROM 中的事件',
+  unused: '不在 FROM 中',
+}
+
+export const columnKinds = {
+  text: '文本',
+  bytes: '字节',
+  integer: '整数',
+  qos: '0、1、2',
+  time: '毫秒',
+  boolean: '布尔值',
+  list: '数组',
+  map: '对象',
+}

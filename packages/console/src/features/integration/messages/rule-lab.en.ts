@@ -163,3 +163,14 @@ export const testCases = {
   saveAnyway: 'Save anyway',
   notSaved: 'Not saved: test cases break with this statement',
 }
+
+/** What the actions would get of the result. */
+export const labActions = {
+  title: vocabulary.actions,
+  notSent: 'templates rendered here, nothing sent',
+  firstOf: (count: string) => `first of ${count} results, nothing sent`,
+  republish: 'Republish',
+  console: 'Console output',
+  missing: "Doesn't exist",
+  more: (count: string) => `and ${count} more`,
+}

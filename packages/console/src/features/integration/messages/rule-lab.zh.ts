@@ -154,3 +154,13 @@ export const testCases = {
   saveAnyway: '仍然保存',
   notSaved: '未保存：此 SQL 使测试用例不符合预期',
 }
+
+export const labActions = {
+  title: vocabulary.actions,
+  notSent: '模板在此渲染，未发送任何数据',
+  firstOf: (count: string) => `${count} 个结果中的第一个，未发送任何数据`,
+  republish: '消息重发布',
+  console: '控制台输出',
+  missing: '不存在',
+  more: (count: string) => `另有 ${count} 个`,
+}
