@@ -206,6 +206,9 @@ export const basicSiteColumns: readonly Column<KnownSite>[] = [
   verbatimColumn('site', m.site, ({ id }) => id, { width: 200, phone: 'pair' }),
 ]
 
+/** On a phone it stands in one line with a status; the table of the sites says whose site it is. */
+const headerOf = (id: string, node = id) => visibleText(node.length > 32 ? id : node, 32)
+
 /** One for each site that has replicas of any of them. */
 function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): readonly Column<Shard>[] {
   const ids = new Set(shards.flatMap(({ replicas }) => replicas.map(({ site }) => site)))
@@ -216,7 +219,7 @@ function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): re
       const statusOf = ({ replicas }: Shard) => replicas.find(({ site }) => site === id)?.status
       return {
         id,
-        header: nameOf(sites.find((one) => one.id === id) ?? { id, site: undefined }),
+        header: headerOf(id, sites.find((one) => one.id === id)?.site?.node),
         value: statusOf,
         cell(shard) {
           const status = statusOf(shard)
