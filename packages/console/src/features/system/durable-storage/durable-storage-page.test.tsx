@@ -111,7 +111,12 @@ describe('durable storage', () => {
     await screen.findByText('The cluster has accepted the change and is carrying it out')
     expect(world()?.replicas).toEqual([first, second])
     await table.findByText('joining')
-    expect(screen.getByText('3 shards, 3 shards changing')).toBeDefined()
+    await screen.findByText('3 shards, 3 changing')
+    await user.click(screen.getByText('Shards'))
+    const shards = within(await screen.findByRole('table', { name: 'Shards of messages' }))
+    const shard = within(shards.getByRole('row', { name: /^10 / }))
+    shard.getByText('up')
+    shard.getByText('joining')
   })
 
   it('removes replicas only after the site has been typed, and never the last ones', async () => {

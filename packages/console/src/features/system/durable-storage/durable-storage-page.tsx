@@ -106,13 +106,17 @@ function Sites() {
 function ShardsOfSite({ shards }: { readonly shards: readonly { storage: string; status: string }[] }) {
   const storages = [...new Set(shards.map(({ storage }) => storage))]
   if (storages.length === 0) return m.noReplicas
-  return storages.map((storage) => {
-    const own = shards.filter((one) => one.storage === storage)
-    const up = own.filter(({ status }) => status === 'up').length
-    return (
-      <span key={storage}>
-        <Verbatim text={storage} mono /> {m.siteSummary(formatNumber(up), formatNumber(own.length))}{' '}
-      </span>
-    )
-  })
+  return (
+    <span className={classes['several']}>
+      {storages.map((storage) => {
+        const own = shards.filter((one) => one.storage === storage)
+        const up = own.filter(({ status }) => status === 'up').length
+        return (
+          <span key={storage}>
+            <Verbatim text={storage} mono /> {m.siteSummary(formatNumber(up), formatNumber(own.length))}
+          </span>
+        )
+      })}
+    </span>
+  )
 }

@@ -3,6 +3,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
+/** Each node is one. Who lists more than any cluster has is asked about the first ones only. */
+export const mostSites = 100
+
 export interface KnownSite {
   readonly id: string
   /** Undefined until it has been read. */
@@ -16,7 +19,6 @@ export const nameOf = ({ id, site }: KnownSite) => visibleText(site?.node ?? id,
 export function useSites() {
   const query = useQuery(read(durableStorage.sites, {}, { pollSeconds: 10 }))
   const ids = query.data ?? []
-  // Each node is one; who lists more than any cluster has is asked about the first ones only.
   const each = useQueries({
     queries: ids
       .slice(0, 100)

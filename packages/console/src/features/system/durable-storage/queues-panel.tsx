@@ -116,8 +116,19 @@ export function QueuesPanel() {
     )
   }
   return (
-    <Panel
-      title={m.queues}
+    <DataTable
+      label={m.queues}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ id }) => visibleText(id, 80)}
+      query={tableQuery(query, ({ data }) => data)}
+      paging={{
+        style: 'cursor',
+        cursor,
+        next: query.data?.meta.cursor,
+        size: limit,
+        onChange: ({ cursor: next, size }) => setPlace({ limit: size, cursor: next }),
+      }}
       actions={
         <Button
           size="small"
@@ -128,32 +139,17 @@ export function QueuesPanel() {
           {m.createQueue}
         </Button>
       }
-    >
-      <DataTable
-        label={m.queues}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLabel={({ id }) => visibleText(id, 80)}
-        query={tableQuery(query, ({ data }) => data)}
-        paging={{
-          style: 'cursor',
-          cursor,
-          next: query.data?.meta.cursor,
-          size: limit,
-          onChange: ({ cursor: next, size }) => setPlace({ limit: size, cursor: next }),
-        }}
-        rowActions={(queue) => [
-          {
-            label: m.deleteQueue,
-            danger: true,
-            disabledReason: removeQueue.whyNot(queue),
-            onSelect: () => void removeQueue.run(queue),
-          },
-        ]}
-        exportName="queues"
-        empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
-      />
-    </Panel>
+      rowActions={(queue) => [
+        {
+          label: m.deleteQueue,
+          danger: true,
+          disabledReason: removeQueue.whyNot(queue),
+          onSelect: () => void removeQueue.run(queue),
+        },
+      ]}
+      exportName="queues"
+      empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
+    />
   )
 }
 

@@ -18,7 +18,8 @@ import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { durable as m } from '../messages/operations.ts'
-import { type KnownSite, nameOf } from './known-sites.ts'
+import classes from './durable-storage-page.module.css'
+import { type KnownSite, mostSites, nameOf } from './known-sites.ts'
 import { SitesDialog } from './sites-dialog.tsx'
 
 /** Replicas are copied meanwhile. */
@@ -96,7 +97,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
   return (
     <Panel
       title={<Verbatim text={name} />}
-      caption={[m.shards(shards.length), ...(moving > 0 ? [m.changing(moving)] : [])].join(', ')}
+      caption={moving > 0 ? m.changing(shards.length, moving) : m.shards(shards.length)}
       actions={
         replicas.data !== undefined && (
           <Button
@@ -135,15 +136,17 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
         exportName="replicas"
         fit="part"
       />
-      <Fold title={m.allShards} summary={m.shards(shards.length)}>
-        <DataTable
-          label={m.shardsOf(visibleText(name, 80))}
-          columns={shardColumns(sites)}
-          rowKey={({ id }) => id}
-          query={tableQuery(storage, () => shards)}
-          exportName="shards"
-          fit="part"
-        />
+      <Fold title={m.allShards} summary={m.shards(shards.length)} className={classes['fold']}>
+        <section aria-label={m.shardsOf(visibleText(name, 80))}>
+          <DataTable
+            label={m.shardsOf(visibleText(name, 80))}
+            columns={shardColumns(shards, sites)}
+            rowKey={({ id }) => id}
+            query={tableQuery(storage, () => shards)}
+            exportName="shards"
+            fit="part"
+          />
+        </section>
       </Fold>
     </Panel>
   )
@@ -171,7 +174,13 @@ function siteColumns(shards: readonly Shard[], wanted: readonly string[]): reado
         const counts = countsOf(id)
         if (counts.length === 0)
           return wanted.includes(id) ? <Status kind="connecting">{m.pending}</Status> : m.noReplicas
-        return counts.map(([status, count]) => <ReplicaStatus key={status} status={status} count={count} />)
+        return (
+          <span className={classes['several']}>
+            {counts.map(([status, count]) => (
+              <ReplicaStatus key={status} status={status} count={count} />
+            ))}
+          </span>
+        )
       },
       width: 220,
       phone: 'line',
@@ -197,21 +206,28 @@ export const basicSiteColumns: readonly Column<KnownSite>[] = [
   verbatimColumn('site', m.site, ({ id }) => id, { width: 200, phone: 'pair' }),
 ]
 
-function shardColumns(sites: readonly KnownSite[]): readonly Column<Shard>[] {
-  const nodeOf = (id: string) => sites.find((one) => one.id === id)?.site?.node ?? id
+/** On a phone it stands in one line with a status; the table of the sites says whose site it is. */
+const headerOf = (id: string, node = id) => visibleText(node.length > 32 ? id : node, 32)
+
+/** One for each site that has replicas of any of them. */
+function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): readonly Column<Shard>[] {
+  const ids = new Set(shards.flatMap(({ replicas }) => replicas.map(({ site }) => site)))
+  const held = [...ids].toSorted().slice(0, mostSites)
   return [
     verbatimColumn('id', m.shard, ({ id }) => id, { always: true, width: 110, phone: 'name' }),
-    {
-      id: 'replicas',
-      header: m.replicas,
-      value: ({ replicas }) => replicas.map(({ site, status }) => `${nodeOf(site)} ${status}`).join(', '),
-      cell: ({ replicas }) =>
-        replicas.map(({ site, status }) => (
-          <span key={site}>
-            <Verbatim text={nodeOf(site)} mono /> <ReplicaStatus status={status} />{' '}
-          </span>
-        )),
-      phone: 'line',
-    },
+    ...held.map((id): Column<Shard> => {
+      const statusOf = ({ replicas }: Shard) => replicas.find(({ site }) => site === id)?.status
+      return {
+        id,
+        header: headerOf(id, sites.find((one) => one.id === id)?.site?.node),
+        value: statusOf,
+        cell(shard) {
+          const status = statusOf(shard)
+          return status === undefined ? m.noReplicas : <ReplicaStatus status={status} />
+        },
+        width: 220,
+        phone: 'line',
+      }
+    }),
   ]
 }

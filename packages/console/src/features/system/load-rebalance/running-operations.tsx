@@ -124,10 +124,12 @@ function Operation({ title, progress, stop, note }: OperationProps) {
                   formatNumber(progress.session_eviction_rate ?? progress.purge_rate),
                 ),
               },
-              ...(donors === undefined ? [] : [{ label: m.donors, value: <Names names={donors} /> }]),
+              ...(donors === undefined
+                ? []
+                : [{ label: m.donors, value: <Names names={donors} />, wraps: true }]),
               ...(recipients.length === 0
                 ? []
-                : [{ label: m.recipients, value: <Names names={recipients} /> }]),
+                : [{ label: m.recipients, value: <Names names={recipients} />, wraps: true }]),
             ],
           },
         ]}

@@ -37,7 +37,7 @@ export const durable = {
   pending: 'Waiting for the first shard',
   unread: vocabulary.unknown,
   shards,
-  changing: (count: number) => `${shards(count)} changing`,
+  changing: (all: number, moving: number) => `${shards(all)}, ${formatNumber(moving)} changing`,
   summary: (storages: string, up: number, all: number) =>
     `${storages}, ${formatNumber(up)} of ${plural(all, { one: '1 site', other: `${formatNumber(all)} sites` })} up`,
   storageCount: (count: number) =>

@@ -33,7 +33,7 @@ export const durable = {
   pending: '等待第一个分片',
   unread: vocabulary.unknown,
   shards,
-  changing: (count: number) => `${shards(count)}正在变更`,
+  changing: (all: number, moving: number) => `${shards(all)}，其中 ${formatNumber(moving)} 个正在变更`,
   summary: (storages: string, up: number, all: number) =>
     `${storages}，${formatNumber(all)} 个站点中 ${formatNumber(up)} 个正常`,
   storageCount: (count: number) => `${formatNumber(count)} 个存储`,
