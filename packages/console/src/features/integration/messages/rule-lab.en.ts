@@ -169,8 +169,6 @@ export const labActions = {
   title: vocabulary.actions,
   notSent: 'templates rendered here, nothing sent',
   firstOf: (count: string) => `first of ${count} results, nothing sent`,
-  republish: 'Republish',
-  console: 'Console output',
   missing: "Doesn't exist",
   more: (count: string) => `and ${count} more`,
 }

@@ -159,8 +159,6 @@ export const labActions = {
   title: vocabulary.actions,
   notSent: '模板在此渲染，未发送任何数据',
   firstOf: (count: string) => `${count} 个结果中的第一个，未发送任何数据`,
-  republish: '消息重发布',
-  console: '控制台输出',
   missing: '不存在',
   more: (count: string) => `另有 ${count} 个`,
 }
