@@ -98,11 +98,19 @@ describe('evacuation and rebalancing', () => {
     expect(panel.queryByRole('button', { name: 'Stop…' })).toBeNull()
   })
 
-  it('says why nothing can be started: a stopped node, one that is left alone, a viewer', async () => {
+  it('says why nothing can be started: a stopped node, and one that is left alone', async () => {
+    const { screen, user } = await open({ arrange: ({ world }) => world.cluster.nodes[1]?.stop() })
+    await user.click(await screen.findByRole('button', { name: `Actions for ${second}` }))
+    await screen.findByRole('menuitem', { name: /^Evacuate….*The node is stopped/ })
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: `Actions for ${first}` }))
+    await screen.findByRole('menuitem', { name: /^Evacuate….*no other running node/ })
+  })
+
+  it('lets a viewer look only', async () => {
     const app = await open({
       username: 'eve',
-      async arrange({ ask, world }) {
-        await world.cluster.nodes[1]?.stop()
+      async arrange({ ask }) {
         await ask('POST', '/users', {
           ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
         })
@@ -115,9 +123,20 @@ describe('evacuation and rebalancing', () => {
     expect(screen.getByRole('button', { name: 'Rebalance…' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('does not ask a Community broker, and shows what failed', async () => {
-    const { screen } = await renderApp('/cluster/rebalance')
+  it('does not ask a Community broker', async () => {
+    const { screen, network } = await renderApp('/cluster/rebalance')
     await screen.findByText('Not in this edition')
+    expect(network.asked.filter((line) => line.includes('load_rebalance'))).toEqual([])
+  })
+
+  it('shows what failed', async () => {
+    const { screen } = await open({
+      arrange: (_, network) => {
+        const words = { code: 'INTERNAL_ERROR', message: 'the table is locked' }
+        network.answer(/global_status$/, () => Response.json(words, { status: 500 }))
+      },
+    })
+    expect(await screen.findAllByText(/the table is locked/)).not.toEqual([])
   })
 
   it('speaks Chinese', async () => {
