@@ -74,10 +74,13 @@ function* quietFilters(sources: readonly Source[], topics: readonly string[]): G
   }
 }
 
+/** Characters. A longer payload is not read for a hint while somebody types. */
+const longestPayload = 64 * 1024
+
 /** Whether looking into the payload fails: it is no JSON. */
 function hasOddPayload(sample: TermMap | undefined): boolean {
   const payload = sample?.get('payload')
-  if (payload === undefined || !isBinary(payload)) return false
+  if (payload === undefined || !isBinary(payload) || payload.length > longestPayload) return false
   try {
     decodeJson(payload)
     return false

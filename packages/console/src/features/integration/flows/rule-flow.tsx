@@ -11,7 +11,8 @@ import { columnOf, type FlowNode, type FlowState, flowGraph } from './flow-graph
 import { FlowNodeFace } from './flow-node-face.tsx'
 import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
 import { flowAddress, isCounting, liveState, nodeName, nodeNote } from './flow-words.ts'
-import classes from './flows.module.css'
+import drawn from './flows.module.css'
+import classes from './rule-flow.module.css'
 import { useFlowPeers } from './use-flow-peers.ts'
 
 const noFilters: ReadonlyMap<string, string> = new Map()
@@ -35,7 +36,7 @@ export function RuleFlow({ rule }: { readonly rule: Rule }) {
       <div className={classes['strip']}>
         <Ends label={m.sources} nodes={starts} />
         <Edges states={starts.map(({ state }) => state)} rows={rows} rate={matched} />
-        <div className={classNames(classes['node'], classes[own])}>
+        <div className={classNames(drawn['node'], classes['box'], classes['still'], drawn[own])}>
           <FlowNodeFace
             kind="rule"
             name={rule.id}
@@ -45,7 +46,7 @@ export function RuleFlow({ rule }: { readonly rule: Rule }) {
         </div>
         <Edges states={ends.map(({ state }) => state)} rows={rows} rate={passed} isOut />
         {ends.length === 0 ? (
-          <p className={classes['note']}>{m.noOutputs}</p>
+          <p className={classes['none']}>{m.noOutputs}</p>
         ) : (
           <Ends label={m.actions} nodes={ends} />
         )}
@@ -70,7 +71,7 @@ function Ends({ label, nodes }: { readonly label: string; readonly nodes: readon
 function End({ node }: { readonly node: FlowNode }) {
   const { kind, name } = node
   const { state, words } = liveState(node, useActionRates(name, isCounting(node)))
-  const look = classNames(classes['node'], classes[state])
+  const look = classNames(drawn['node'], classes['box'], drawn[state])
   const face = (
     <FlowNodeFace
       kind={kind}
@@ -81,7 +82,8 @@ function End({ node }: { readonly node: FlowNode }) {
   )
   const { actions, sources } = integration.routes
   const list = kind === 'action' ? actions : kind === 'source' ? sources : undefined
-  if (list === undefined || node.trouble?.kind === 'missing') return <div className={look}>{face}</div>
+  if (list === undefined || node.trouble?.kind === 'missing')
+    return <div className={classNames(look, classes['still'])}>{face}</div>
   return (
     <Link to={bridgePath(list.path, name)} className={look}>
       {face}
@@ -114,7 +116,7 @@ function Edges({ states, rows, rate, isOut = false }: EdgesProps) {
           return (
             <path
               key={y}
-              className={classNames(classes['edge'], classes[state])}
+              className={classNames(drawn['edge'], drawn[state])}
               d={`M0 ${from}C50 ${from} 50 ${to} 100 ${to}`}
             />
           )

@@ -142,10 +142,10 @@ export const columnList = {
 
 export const columnKinds = {
   text: 'text',
-  bytes: 'bytes',
+  bytes: vocabulary.bytes,
   integer: 'integer',
   qos: '0, 1, 2',
-  time: 'ms',
+  time: 'Unix ms',
   boolean: 'boolean',
   list: 'array',
   map: 'object',

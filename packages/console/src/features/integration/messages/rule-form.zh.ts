@@ -19,7 +19,7 @@ export const ruleForm = {
     `第 ${line} 行第 ${column} 列：${found === '' ? '语句不完整' : `此处不能出现“${found}”`}`,
   saveCopy: '另存为副本…',
   copyTitle: '另存为副本',
-  copyHelp: '副本使用表单当前的内容，原规则保持已保存的样子。',
+  copyHelp: '副本使用表单当前的内容，原规则不变。',
   copied: (id: string) => `规则 ${id} 已创建`,
   targetGone: '要复制的规则已不存在',
   impact: '从下一条消息或事件起生效。',
@@ -33,7 +33,7 @@ export const inputs = {
   editOf: (name: string) => `编辑输入 ${name}`,
   removeOf: (name: string) => `移除输入 ${name}`,
   removeTitle: (name: string) => `移除输入 ${name}？`,
-  removeBody: '它会从语句的 FROM 中去掉，此时尚未保存。',
+  removeBody: '它会从语句的 FROM 中移除，保存规则后生效。',
   onlyOne: '语句至少需要一个数据来源',
   unread: '输入从 FROM 中读取，请先改正语句。',
   kind: vocabulary.type,
@@ -76,7 +76,7 @@ export const outputs = {
   loopWay: '消息的路径',
   removeOf: (name: string) => `移除输出 ${name}`,
   removeTitle: (name: string) => `移除输出 ${name}？`,
-  removeBody: '动作本身会保留，此时尚未保存。',
+  removeBody: '动作本身会保留，保存规则后生效。',
 }
 
 export const bridgeChoice = {

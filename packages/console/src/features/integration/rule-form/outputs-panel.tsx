@@ -10,7 +10,7 @@ import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
-import { actionsIn, sqlOf } from './rule-sections.ts'
+import { actionsIn, pageOf, sqlOf } from './rule-sections.ts'
 
 const LoopHint = lazy(async () => ({ default: (await import('./loop-hint.tsx')).LoopHint }))
 const RepublishDrawer = lazy(async () => ({
@@ -108,6 +108,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
     <FlowItem
       kind={kind}
       name={name}
+      to={typeof action === 'string' ? pageOf('actions', action) : undefined}
       lockedReason={lockedReason}
       words={{
         edit: m.editOf(called),

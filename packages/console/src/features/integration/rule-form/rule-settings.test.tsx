@@ -138,6 +138,12 @@ describe('the settings of a rule', () => {
     expect(actions.getByRole('link', { name: /off/ }).getAttribute('href')).toContain(
       '/rule/actions/http%3Aoff',
     )
+    const outputs = within(screen.getByRole('list', { name: 'Action outputs' }))
+    const page = outputs.getByRole('link', { name: 'http:off' })
+    expect([page.getAttribute('href'), page.getAttribute('target')]).toEqual([
+      expect.stringContaining('/rule/actions/http%3Aoff'),
+      '_blank',
+    ])
     expect(flow.getByRole('link', { name: 'Edit as flow' }).getAttribute('href')).toContain('/flow/hot')
   })
 

@@ -9,6 +9,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeId, bridgeState } from '../bridges/bridge-parts.tsx'
+import { flowNodes } from '../messages/flows.ts'
 import { labActions as m } from '../messages/rule-lab.ts'
 import { readOutput } from './compare-outputs.ts'
 import classes from './rule-lab.module.css'
@@ -58,11 +59,11 @@ function rowsIn(output: string): readonly TermMap[] {
 
 function Rendered({ action, row }: { readonly action: RuleAction; readonly row: TermMap }) {
   if (typeof action === 'string') return <Fares id={action} />
-  if (action.function === 'console') return m.console
+  if (action.function === 'console') return flowNodes.console
   const { topic, payload } = action.args
   return (
     <>
-      <span>{m.republish}</span>
+      <span>{flowNodes.republish}</span>
       <Verbatim text={filled(topic, row)} mono wrap />
       <span className={classes['dim']}>
         <Verbatim text={payload === '' ? encodeJson(row) : filled(payload, row)} mono wrap />
