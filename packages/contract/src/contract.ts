@@ -48,6 +48,7 @@ import { license } from './system/license.ts'
 import { loadRebalance } from './system/load-rebalance.ts'
 import { login } from './system/login.ts'
 import { sso } from './system/sso.ts'
+import { telemetry } from './system/telemetry.ts'
 import { users } from './system/users.ts'
 import { clients } from './traffic/clients.ts'
 import { delayed } from './traffic/delayed.ts'
@@ -114,6 +115,7 @@ export const contract = {
   loadRebalance,
   durableQueues,
   durableStorage,
+  telemetry,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

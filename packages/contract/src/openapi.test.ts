@@ -71,7 +71,8 @@ recordedTest(
 
 recordedTest('and in Enterprise’s', () => {
   const document = v.parse(documentSchema, readJson('contract/openapi-enterprise-5.8.9.json'))
-  expect(endpoints.flatMap((endpoint) => differences(document, endpoint))).toEqual([])
+  const offered = endpoints.filter(({ path }) => !path.startsWith('/telemetry/'))
+  expect(offered.flatMap((endpoint) => differences(document, endpoint))).toEqual([])
 })
 
 function differences(document: Document, endpoint: Endpoint): readonly string[] {

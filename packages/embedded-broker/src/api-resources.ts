@@ -50,6 +50,7 @@ import { licenseApi } from './system/license/license-api.ts'
 import { loadRebalanceApi } from './system/load-rebalance/load-rebalance-api.ts'
 import { loginApi } from './system/login/login-api.ts'
 import { ssoApi } from './system/sso/sso-api.ts'
+import { telemetryApi } from './system/telemetry/telemetry-api.ts'
 import { usersApi } from './system/users/users-api.ts'
 import { clientsApi } from './traffic/clients/clients-api.ts'
 import { delayedApi } from './traffic/messages/delayed-api.ts'
@@ -116,6 +117,7 @@ export const apiResources = {
   loadRebalance: loadRebalanceApi,
   durableQueues: durableQueuesApi,
   durableStorage: durableStorageApi,
+  telemetry: telemetryApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

@@ -16,7 +16,7 @@ export const system = area({
       purpose: { en: 'Invite and remove nodes', zh: '邀请与移除节点' },
       find: { en: 'join leave topology', zh: '加入 离开 拓扑' },
       icon: 'M8 2.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM3.7 10.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM12.3 10.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM7.2 5.6 4.5 10.4M8.8 5.6l2.7 4.8M5.4 12h5.2',
-      asks: ['cluster.get', 'cluster.invitations', 'cluster.topology'],
+      asks: ['cluster.get', 'cluster.invitations', 'cluster.topology', 'telemetry.data', 'telemetry.status'],
     }),
     users: route({
       path: '/users',

@@ -52,6 +52,7 @@ test('a fresh Community lacks what is of Enterprise, and can be used', async () 
       ...['schema_registry', 'schema_registry_external', 'schema_validations', 'sso'],
     ]),
   )
+  expect(text).toMatch(/GET \/telemetry\/data +404 +switched off\n/)
   expect(text).not.toMatch(/DOES NOT PARSE|REFUSED|NO ANSWER/)
   expect(text).toMatch(/The console can be used with this broker\./)
   expect(code).toBe(0)

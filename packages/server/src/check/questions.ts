@@ -83,6 +83,8 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.durableQueues),
   ...Object.values(contract.durableStorage),
   ...Object.values(contract.loadRebalance),
+  // Of the Community edition.
+  ...Object.values(contract.telemetry),
 ]
 
 /** What only pages of the Enterprise edition ask. */
