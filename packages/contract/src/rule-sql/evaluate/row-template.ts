@@ -15,9 +15,19 @@ function keysOf(path: string): readonly string[] {
 export const valueAt = (path: string, row: TermMap): Term =>
   path === '.' ? row : walkKeys(keysOf(path), row)
 
-/** Names in a text by their values; what is missing is `undefined`, as the broker writes it. */
-export function filled(template: string, row: TermMap): string {
-  return template.replaceAll(placeholder, (_, path: string) => visibleText(textOf(valueAt(path, row))))
+/**
+ * Names in a text by their values; what is missing is `undefined`, as the broker writes it. It ends after `most` code
+ * units: the same large value may stand in a template ten thousand times.
+ */
+export function filled(template: string, row: TermMap, most = Number.POSITIVE_INFINITY): string {
+  let text = ''
+  let at = 0
+  for (const { 0: whole, 1: path = '', index } of template.matchAll(placeholder)) {
+    text += template.slice(at, index) + visibleText(textOf(valueAt(path, row)))
+    at = index + whole.length
+    if (text.length > most) break
+  }
+  return text.length > most ? text.slice(0, most) : text + template.slice(at)
 }
 
 /** A single name is its value as it is; anything else a text. */

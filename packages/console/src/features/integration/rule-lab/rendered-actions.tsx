@@ -52,6 +52,9 @@ export function RenderedActions({ actions, output }: RenderedActionsProps) {
   )
 }
 
+/** Code units: `Verbatim` shows fewer. */
+const longestShown = 4_000
+
 function rowsIn(output: string): readonly TermMap[] {
   const term = readOutput(output)?.term
   return (Array.isArray(term) ? term : [term]).filter((one) => isMap(one))
@@ -64,9 +67,9 @@ function Rendered({ action, row }: { readonly action: RuleAction; readonly row: 
   return (
     <>
       <span>{flowNodes.republish}</span>
-      <Verbatim text={filled(topic, row)} mono wrap />
+      <Verbatim text={filled(topic, row, longestShown)} mono wrap />
       <span className={classes['dim']}>
-        <Verbatim text={payload === '' ? encodeJson(row) : filled(payload, row)} mono wrap />
+        <Verbatim text={payload === '' ? encodeJson(row) : filled(payload, row, longestShown)} mono wrap />
       </span>
     </>
   )

@@ -36,10 +36,11 @@ function DurableTabs() {
   const { sites } = useSites()
   const { data: storages = [] } = useQuery(read(durableStorage.storages, {}, { pollSeconds: 10 }))
   const up = sites.filter(({ site }) => site?.up === true).length
+  const areRead = sites.length > 0 && sites.every(({ site }) => site !== undefined)
   return (
     <Page
       title={m.title}
-      {...(storages.length === 0
+      {...(storages.length === 0 || !areRead
         ? {}
         : { summary: m.summary(m.storageCount(storages.length), up, sites.length) })}
     >
@@ -57,6 +58,9 @@ function DurableTabs() {
   )
 }
 
+/** A real cluster has a handful; each is read by two requests. */
+const mostStorages = 50
+
 function Storages() {
   const { sites } = useSites()
   const query = useQuery(read(durableStorage.storages, {}, { pollSeconds: 10 }))
@@ -71,9 +75,10 @@ function Storages() {
   if (data.length === 0) return <SwitchedOff title={m.offTitle} text={m.offText} lines={sessionsOn} />
   return (
     <div className={classes['stack']}>
-      {data.map((name) => (
+      {data.slice(0, mostStorages).map((name) => (
         <StoragePanel key={name} name={name} sites={sites} />
       ))}
+      {data.length > mostStorages && <p>{m.moreStorages(data.length - mostStorages)}</p>}
     </div>
   )
 }

@@ -90,14 +90,16 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
       </Panel>
     )
   }
-  const shards = data?.shards ?? []
+  const shards = (data?.shards ?? []).toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
   const wanted = replicas.data ?? []
   const moving = shards.filter((shard) => shard.replicas.some(({ status }) => isMoving(status))).length
   const replicaOf = (of: KnownSite): Replica => ({ storage: name, of, shards: shards.length, wanted })
   return (
     <Panel
       title={<Verbatim text={name} />}
-      caption={moving > 0 ? m.changing(shards.length, moving) : m.shards(shards.length)}
+      {...(data === undefined
+        ? {}
+        : { caption: moving > 0 ? m.changing(shards.length, moving) : m.shards(shards.length) })}
       actions={
         replicas.data !== undefined && (
           <Button
@@ -116,7 +118,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
     >
       <DataTable
         label={m.ofStorage(visibleText(name, 80))}
-        columns={siteColumns(shards, wanted)}
+        columns={siteColumns(data?.shards, wanted)}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         query={{ ...tableQuery(replicas, () => sites), rows: sites }}
@@ -154,10 +156,14 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
 
 type Shard = Storage['shards'][number]
 
-function siteColumns(shards: readonly Shard[], wanted: readonly string[]): readonly Column<KnownSite>[] {
+/** `shards`: undefined until they are read. */
+function siteColumns(
+  shards: readonly Shard[] | undefined,
+  wanted: readonly string[],
+): readonly Column<KnownSite>[] {
   const countsOf = (id: string) => {
     const counts = new Map<string, number>()
-    const own = shards.flatMap((shard) => shard.replicas.filter(({ site }) => site === id))
+    const own = (shards ?? []).flatMap((shard) => shard.replicas.filter(({ site }) => site === id))
     for (const { status } of own) counts.set(status, (counts.get(status) ?? 0) + 1)
     return [...counts]
   }
@@ -171,6 +177,7 @@ function siteColumns(shards: readonly Shard[], wanted: readonly string[]): reado
           .map(([status, count]) => `${count} ${status}`)
           .join(', '),
       cell: ({ id }) => {
+        if (shards === undefined) return null
         const counts = countsOf(id)
         if (counts.length === 0)
           return wanted.includes(id) ? <Status kind="connecting">{m.pending}</Status> : m.noReplicas

@@ -42,6 +42,8 @@ export const durable = {
     `${storages}, ${formatNumber(up)} of ${plural(all, { one: '1 site', other: `${formatNumber(all)} sites` })} up`,
   storageCount: (count: number) =>
     plural(count, { one: '1 storage', other: `${formatNumber(count)} storages` }),
+  moreStorages: (count: number) =>
+    plural(count, { one: '1 more storage', other: `${formatNumber(count)} more storages` }),
   siteSummary: (up: string, all: string) => `${up} of ${all} up`,
   ofStorage: (storage: string) => `Sites of ${storage}`,
   shardsOf: (storage: string) => `Shards of ${storage}`,

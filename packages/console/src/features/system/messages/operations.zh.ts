@@ -37,6 +37,7 @@ export const durable = {
   summary: (storages: string, up: number, all: number) =>
     `${storages}，${formatNumber(all)} 个站点中 ${formatNumber(up)} 个正常`,
   storageCount: (count: number) => `${formatNumber(count)} 个存储`,
+  moreStorages: (count: number) => `另有 ${formatNumber(count)} 个存储`,
   siteSummary: (up: string, all: string) => `${up} / ${all} 正常`,
   ofStorage: (storage: string) => `${storage} 的站点`,
   shardsOf: (storage: string) => `${storage} 的分片`,
