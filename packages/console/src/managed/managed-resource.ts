@@ -162,11 +162,11 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   /** Where a copy of one is made. */
   readonly copy?: (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> }
   /** Where something else is made with one, offered in its row. */
-  readonly makes?: (item: Item) => {
+  readonly makes?: (item: Item) => readonly {
     readonly label: string
     readonly to: string
     readonly search: Readonly<Record<string, string>>
-  }
+  }[]
   /** Why one is not changed here: something else owns it. */
   readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {

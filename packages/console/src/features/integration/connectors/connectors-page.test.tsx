@@ -120,6 +120,17 @@ describe('connectors', () => {
     await waitFor(async () => expect((await broker.ask('GET', '/connectors')).body).toHaveLength(1))
   })
 
+  it.each([
+    ['mqtt:far', 'Create source', '/rule/source/create?connector=mqtt%3Afar'],
+    ['http:web', 'Create action', '/rule/actions/create?connector=http%3Aweb'],
+    ['http:web', 'Create rule to it', '/rule/actions/create?connector=http%3Aweb&next=rule'],
+  ])('leads from the row of %s to %s', async (name, label, path) => {
+    const app = await renderApp('/connector', { arrange: arrangeConnectors })
+    await app.user.click((await rowOf(app.screen, name)).getByRole('button', { name: /^Actions for/ }))
+    await app.user.click(await app.screen.findByRole('menuitem', { name: label }))
+    await waitFor(() => expect(app.path()).toBe(path))
+  })
+
   it('lets a viewer look only', async () => {
     const { screen } = await renderApp('/connector', {
       edition: 'enterprise',
