@@ -84,6 +84,8 @@ export interface Option {
 export interface SelectField extends FieldBase {
   readonly kind: 'select'
   readonly options: readonly Option[]
+  /** Beside the list: makes what is not in it yet and answers its value, while the rest of the form stays. */
+  readonly another?: { readonly label: string; readonly make: () => Promise<string | undefined> }
 }
 
 export interface MultiSelectField extends FieldBase {
