@@ -84,6 +84,8 @@ export interface Option {
 export interface SelectField extends FieldBase {
   readonly kind: 'select'
   readonly options: readonly Option[]
+  /** Beside the list: makes what is not in it yet and answers its value, while the rest of the form stays. */
+  readonly another?: { readonly label: string; readonly make: () => Promise<string | undefined> }
 }
 
 export interface MultiSelectField extends FieldBase {
@@ -163,10 +165,9 @@ export interface ListField extends FieldBase {
   readonly isOfColumns?: boolean
 }
 
-/** A list of objects as a table: one row each. */
+/** A list of objects as a table: one row each, with paths relative to it. */
 export interface RowsField extends FieldBase {
   readonly kind: 'rows'
-  /** Paths relative to the row. */
   readonly columns: readonly Field[]
   readonly addLabel: string
   /** Rows that have the same value there are refused with `duplicateMessage`. */
@@ -204,7 +205,6 @@ export interface UnionField extends FieldBase {
 /** A word of the API (`infinity`, `never`, `disabled`, `0s`) or a value: a switch beside a control. */
 export interface OneOfField extends FieldBase {
   readonly kind: 'one-of'
-  /** In API terms. */
   readonly word: string | number | boolean
   /** Of the switch that stands for the word: "Unlimited". */
   readonly wordLabel: string

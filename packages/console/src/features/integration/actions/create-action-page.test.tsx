@@ -38,6 +38,33 @@ describe('create action', () => {
     })
   })
 
+  it('makes a further connector over what was typed, and chooses it', async () => {
+    const { screen, user, broker, path } = await renderApp('/rule/actions/create?connector=http%3Aweb', {
+      arrange: arrangeActions,
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'new')
+    await user.click(screen.getByRole('button', { name: 'Create connector' }))
+    // The form takes the place of the drawer that waits for its description.
+    const drawer = () => within(screen.getByRole('dialog', { name: 'Create connector' }))
+    const name = await waitFor(() => drawer().getByRole('textbox', { name: 'Name' }))
+    const url = drawer().getByRole('textbox', { name: 'URL' })
+    await user.clear(url)
+    await user.type(url, 'http://127.0.0.1:9/second')
+    await user.type(name, 'web')
+    await user.click(drawer().getByRole('button', { name: 'Create connector' }))
+    expect((await drawer().findAllByText('This name is taken')).length).toBeGreaterThan(0)
+    await user.type(name, '2')
+    await user.click(drawer().getByRole('button', { name: 'Create connector' }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connector' }).value).toBe('web2'),
+    )
+    expect(await broker.ask('GET', '/connectors/http:web2')).toMatchObject({ status: 200 })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('new')
+    await user.click(button('Create action'))
+    await waitFor(() => expect(path()).toBe('/rule/actions/http%3Anew'))
+    expect(await broker.ask('GET', '/actions/http:new')).toMatchObject({ body: { connector: 'web2' } })
+  })
+
   it('says what to do first where there is no connector', async () => {
     const { screen, user, path } = await renderApp('/rule/actions/create')
     expect(await screen.findByText('No connector can be used')).toBeDefined()

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { FormFault } from '#kit/form/field.ts'
+import type { FormFault, SelectField } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-help.ts'
@@ -19,6 +19,8 @@ interface BridgePlanOptions extends BridgeType {
   readonly given?: ApiDocument | undefined
   /** That an action or a source of the type can use. */
   readonly connectors?: readonly ConnectorChoice[]
+  /** Makes a further one. */
+  readonly newConnector?: SelectField['another']
   /** That will use it, as far as they are known. */
   readonly rules?: readonly RuleBehind[]
   /** What is sent, with its type and name, and sending it. */
@@ -53,14 +55,14 @@ const none: readonly RuleBehind[] = []
 
 /** The form of something new, whatever shell draws it, and what its templates can name. */
 export function useBridgePlan(options: BridgePlanOptions) {
-  const { kind, type, schema, copied, given, connectors, rules = none, impact } = options
+  const { kind, type, schema, copied, given, connectors, rules = none, impact, newConnector } = options
   const { sections, document, secrets } = useMemo(() => {
     const of: BridgeType = { kind, type, schema }
     const begun =
       copied === undefined ? { document: newSettings(of), secrets: [] } : copiedSettings(of, copied)
-    const shown = { purpose: 'post', stored: begun.document, connectors } as const
+    const shown = { purpose: 'post', stored: begun.document, connectors, newConnector } as const
     return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, shown) }
-  }, [kind, type, schema, copied, given, connectors])
+  }, [kind, type, schema, copied, given, connectors, newConnector])
   const { help, provides } = useBridgeHelp(kind, rules)
   const templates = useMemo(() => templatesIn(sections), [sections])
   const plan: FormPlan = {

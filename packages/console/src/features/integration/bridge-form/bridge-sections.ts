@@ -1,4 +1,4 @@
-import type { Field, Option, Section, UnionField } from '#kit/form/field.ts'
+import type { Field, Option, Section, SelectField, UnionField } from '#kit/form/field.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { pathWithin, valueAt } from '#kit/form/values-at.ts'
@@ -12,6 +12,8 @@ interface SectionsOptions {
   readonly stored: ApiDocument
   /** That an action of the type can use; without them one is typed. */
   readonly connectors?: readonly ConnectorChoice[] | undefined
+  /** Makes a further one. */
+  readonly newConnector?: SelectField['another']
 }
 
 /** Set beside the form, or of no use with rules; shown only where they differ from their default. */
@@ -20,7 +22,7 @@ const unshown = ['type', 'enable', 'tags', 'local_topic', 'resource_opts.start_a
 /** The form of a type as the broker describes it, with its words and in their order. */
 export function bridgeSections(
   { schema, kind, type }: BridgeType,
-  { purpose, stored, connectors }: SectionsOptions,
+  { purpose, stored, connectors, newConnector }: SectionsOptions,
 ): readonly Section[] {
   const layout = layoutOf(kind, type)
   const isShown = ({ path, default: known }: Field) => {
@@ -30,8 +32,8 @@ export function bridgeSections(
     return path !== 'type' && path !== 'enable' && !isPlain && !(Array.isArray(value) && value.length === 0)
   }
   const drawn = (field: Field): Field => {
-    const own =
-      connectors !== undefined && field.path === 'connector' ? connectorField(field, connectors) : field
+    const isChoice = connectors !== undefined && field.path === 'connector'
+    const own = isChoice ? connectorField(field, connectors, newConnector) : field
     return worded(own, kind, type)
   }
   const described = typeForm(schema, { of: kind, type, purpose, stored })
@@ -122,7 +124,11 @@ function withWords(field: Field, words: FieldWords | undefined): Field {
   return { ...field, label: words.label, ...(help === '' ? {} : { help }) }
 }
 
-function connectorField(field: Field, choices: readonly ConnectorChoice[]): Field {
+function connectorField(
+  field: Field,
+  choices: readonly ConnectorChoice[],
+  another: SelectField['another'],
+): Field {
   const { path, label, isRequired } = field
   return {
     kind: 'select',
@@ -130,6 +136,7 @@ function connectorField(field: Field, choices: readonly ConnectorChoice[]): Fiel
     label,
     ...(isRequired === undefined ? {} : { isRequired }),
     options: choices.map(({ name }) => ({ value: name, label: name })),
+    ...(another === undefined ? {} : { another }),
   }
 }
 

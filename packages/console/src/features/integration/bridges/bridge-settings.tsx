@@ -15,6 +15,7 @@ import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-ad
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-parts.tsx'
+import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
 
 interface BridgeSettingsProps {
@@ -46,15 +47,18 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
   const { kind, bridge, connectors, schema, rules = none, impact, ofWebhook } = props
   const { type, name } = bridge
   const params = { id: bridgeId(bridge) }
+  const another = useNewConnector(type)
+  const newConnector = connectors === undefined ? undefined : another
   const [documentOf, sections, templates] = useMemo(() => {
     const of = { kind, type, schema }
     const stored = (answer: ApiDocument) => storedSettings(of, answer)
     return [
       stored,
-      (answer: ApiDocument) => bridgeSections(of, { purpose: 'put', stored: stored(answer), connectors }),
+      (answer: ApiDocument) =>
+        bridgeSections(of, { purpose: 'put', stored: stored(answer), connectors, newConnector }),
       templatesIn(bridgeSections(of, { purpose: 'put', stored: {} })),
     ]
-  }, [kind, type, schema, connectors])
+  }, [kind, type, schema, connectors, newConnector])
   const { get, update } = endpointsOf[kind]
   const { help, provides } = useBridgeHelp(kind, rules)
   return (

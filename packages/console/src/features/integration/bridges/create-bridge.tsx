@@ -16,6 +16,7 @@ import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { bridgeId, bridgePath } from './bridge-parts.tsx'
+import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
 
 const { createRule } = integration.routes
@@ -40,6 +41,7 @@ export function CreateBridge(props: CreateBridgeProps) {
   const { kind, type, copyOf, list, impact, hasRuleNext = false, ...form } = props
   const navigate = useNavigate()
   const schema = useBridgeSchema(kind)
+  const newConnector = useNewConnector(type)
   const { create, get } = endpointsOf[kind]
   // Read once: the form goes on from what was there when it was opened.
   const model = useQuery({
@@ -73,6 +75,7 @@ export function CreateBridge(props: CreateBridgeProps) {
       kind={kind}
       type={type}
       schema={schema.data}
+      newConnector={newConnector}
       copied={model.data}
       write={write}
       impact={impact}

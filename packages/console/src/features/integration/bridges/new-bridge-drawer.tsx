@@ -7,7 +7,9 @@ import { whyNoWrite } from '#api/permission/write-permission.ts'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import type { SelectField } from '#kit/form/field.ts'
 import { typesOf } from '#kit/form/from-server-schema.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
@@ -16,8 +18,10 @@ import { integration } from '#routes/integration-routes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { useBridgePlan } from '../bridge-form/bridge-form.tsx'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { createAction, createConnector, createSource, bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema, useConnectorChoices } from './bridge-endpoints.ts'
 import { bridgeId } from './bridge-parts.tsx'
@@ -48,7 +52,7 @@ interface NewBridgeDrawerProps {
   readonly onAnswer: (made: NewBridge | undefined) => void
 }
 
-const wordsOf = { action: createAction, source: createSource }
+const wordsOf = { connector: createConnector, action: createAction, source: createSource }
 const pollSeconds = 10
 
 /** A new action or source beside what is being written: the connector it goes through, then its settings. */
@@ -100,18 +104,52 @@ interface SettingsProps extends NewBridgeDrawerProps {
 }
 
 function Settings({ kind, rules, later, onAnswer, through, schema }: SettingsProps) {
-  const words = wordsOf[kind]
   const at = through.indexOf(':')
   const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
-  const choices = useConnectorChoices(type)
+  const connectors = useConnectorChoices(type)
   const { data: known = [] } = useQuery(readSummaries(kind))
-  const given = useMemo(() => ({ connector }), [connector])
+  return (
+    <SettingsDrawer
+      kind={kind}
+      type={type}
+      schema={schema}
+      given={useMemo(() => ({ connector }), [connector])}
+      connectors={connectors}
+      newConnector={useNewConnector(type)}
+      rules={rules}
+      later={later}
+      isTaken={(id) => known.some((one) => bridgeId(one) === id)}
+      onAnswer={(document) =>
+        onAnswer(document === undefined ? undefined : { kind, type, name: nameIn(document), document })
+      }
+    />
+  )
+}
+
+interface SettingsDrawerProps {
+  readonly kind: BridgeKind
+  readonly type: string
+  readonly schema: unknown
+  readonly given?: ApiDocument
+  readonly connectors?: readonly ConnectorChoice[] | undefined
+  readonly newConnector?: SelectField['another']
+  readonly rules?: readonly RuleBehind[]
+  readonly later?: Later | undefined
+  readonly isTaken: (id: string) => boolean
+  readonly onAnswer: (document: ApiDocument | undefined) => void
+}
+
+function SettingsDrawer(props: SettingsDrawerProps) {
+  const { kind, type, schema, given, connectors, newConnector, rules, later, isTaken, onAnswer } = props
+  const words = wordsOf[kind]
   const write = useMemo(() => writeOf(kind, type, later), [kind, type, later])
   const { plan, help } = useBridgePlan({
-    ...{ kind, type, schema, given, rules, write },
-    ...(choices === undefined ? {} : { connectors: choices }),
+    ...{ kind, type, schema, given, write },
+    ...(rules === undefined ? {} : { rules }),
+    ...(connectors === undefined ? {} : { connectors }),
+    ...(newConnector === undefined ? {} : { newConnector }),
     lockedReason: whyNoWrite(),
-    onApplied: (document) => onAnswer({ kind, type, name: nameIn(document), document }),
+    onApplied: onAnswer,
   })
   return (
     <TemplateHelpContext value={help}>
@@ -124,8 +162,9 @@ function Settings({ kind, rules, later, onAnswer, through, schema }: SettingsPro
           ...plan,
           check: (next) => {
             const id = bridgeId({ type, name: nameIn(next) })
-            const isTaken = known.some((one) => bridgeId(one) === id) || later?.isTaken(id) === true
-            return [...(plan.check?.(next) ?? []), ...(isTaken ? [{ path: 'name', message: m.taken }] : [])]
+            const faults = plan.check?.(next) ?? []
+            const isKnown = isTaken(id) || later?.isTaken(id) === true
+            return isKnown ? [...faults, { path: 'name', message: m.taken }] : faults
           },
         }}
       />
@@ -133,11 +172,40 @@ function Settings({ kind, rules, later, onAnswer, through, schema }: SettingsPro
   )
 }
 
-function writeOf(
-  kind: NewBridge['kind'],
-  type: string,
-  later: Later | undefined,
-): Pick<FormPlan, 'plan' | 'apply'> {
+/** How a form of an action or a source makes a further connector of its type, in a drawer over what was typed. */
+export const useNewConnector = (type: string): NonNullable<SelectField['another']> =>
+  useMemo(
+    () => ({
+      label: createConnector.title,
+      make: () =>
+        askDialog<string | undefined>((answer) => (
+          <NewConnectorDrawer
+            type={type}
+            onAnswer={(document) => answer(document === undefined ? undefined : nameIn(document))}
+          />
+        )),
+    }),
+    [type],
+  )
+
+function NewConnectorDrawer({ type, onAnswer }: Pick<SettingsDrawerProps, 'type' | 'onAnswer'>) {
+  const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
+  const known = useConnectorChoices(type) ?? []
+  const isTaken = (id: string) => known.some(({ name }) => bridgeId({ type, name }) === id)
+  if (schema !== undefined)
+    return <SettingsDrawer {...{ kind: 'connector', type, schema, isTaken, onAnswer }} />
+  return (
+    <DrawerShell title={createConnector.title} isOpen size={640} onClose={() => onAnswer(undefined)}>
+      {error === null ? (
+        <Skeleton height={160} />
+      ) : (
+        <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </DrawerShell>
+  )
+}
+
+function writeOf(kind: BridgeKind, type: string, later: Later | undefined): Pick<FormPlan, 'plan' | 'apply'> {
   if (later !== undefined) return { plan: () => undefined, apply: async () => ({ kind: 'applied' }) }
   return writePlan(endpointsOf[kind].create, {
     toRequest: (document) => ({ body: { ...document, type, name: nameIn(document) } }),

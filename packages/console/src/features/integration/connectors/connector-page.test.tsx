@@ -13,6 +13,19 @@ describe('a connector', () => {
     expect(await screen.findByText(reason)).toBeDefined()
   })
 
+  it('reconnects on one node only', async () => {
+    const { screen, user, network } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
+    const nodes = await screen.findByRole('table', { name: 'Connection by node' })
+    const [, row] = within(nodes).getAllByText(/^emqx2?@/)
+    await user.click(within(nodes).getByRole('button', { name: `Actions for ${row?.textContent}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reconnect' }))
+    const posts = () => network.asked.filter((line) => line.startsWith('POST')).map(decodeURIComponent)
+    await waitFor(() =>
+      expect(posts()).toEqual([`POST /api/v5/nodes/${row?.textContent}/connectors/http:web/start`]),
+    )
+    expect((await screen.findAllByText(/Nothing accepts connections/)).length).toBe(2)
+  })
+
   it('shows one with what goes through it', async () => {
     const { screen } = await renderApp('/connector/http%3Aweb', { arrange: arrangeConnectors })
     expect(await screen.findByRole('link', { name: 'http:post' })).toBeDefined()

@@ -120,12 +120,15 @@ describe('connectors', () => {
     await waitFor(async () => expect((await broker.ask('GET', '/connectors')).body).toHaveLength(1))
   })
 
-  it('lead from their row to a new action or source', async () => {
+  it.each([
+    ['mqtt:far', 'Create source', '/rule/source/create?connector=mqtt%3Afar'],
+    ['http:web', 'Create action', '/rule/actions/create?connector=http%3Aweb'],
+    ['http:web', 'Create rule to it', '/rule/actions/create?connector=http%3Aweb&next=rule'],
+  ])('leads from the row of %s to %s', async (name, label, path) => {
     const app = await renderApp('/connector', { arrange: arrangeConnectors })
-    await app.user.click((await rowOf(app.screen, 'mqtt:far')).getByRole('button', { name: /^Actions for/ }))
-    expect(await app.screen.findByRole('menuitem', { name: 'Create source' })).toBeDefined()
-    await app.user.click(app.screen.getByRole('menuitem', { name: 'Create action' }))
-    await waitFor(() => expect(app.path()).toBe('/rule/actions/create?connector=mqtt%3Afar'))
+    await app.user.click((await rowOf(app.screen, name)).getByRole('button', { name: /^Actions for/ }))
+    await app.user.click(await app.screen.findByRole('menuitem', { name: label }))
+    await waitFor(() => expect(app.path()).toBe(path))
   })
 
   it('lets a viewer look only', async () => {

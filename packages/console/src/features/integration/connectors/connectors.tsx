@@ -41,7 +41,22 @@ function noteProblems(all: readonly Bridge[], at: number): void {
 const problemSince = (one: Bridge): number | undefined => sightings.get(bridgeId(one))
 
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
-const { actions, sources, connectors: list } = integration.routes
+const { actions, sources, createAction, createSource, connectors: list } = integration.routes
+const through = {
+  action: { to: createAction.path, label: m.createAction, rule: m.createRuleTo },
+  source: { to: createSource.path, label: m.createSource, rule: m.createRuleFrom },
+} as const
+
+/** What goes through a connector is made with it: an action, a source, and a rule with either. */
+const makesThrough = (one: Connector) =>
+  bridgeType(one.type).directions.flatMap((way) => {
+    const { to, label, rule } = through[way]
+    const search = { connector: bridgeId(one) }
+    return [
+      { label, to, search },
+      { label: rule, to, search: { ...search, next: 'rule' } },
+    ]
+  })
 
 const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
   connector.actions.length + connector.sources.length > 0
@@ -179,14 +194,7 @@ export const connectors = managedResource({
     to: integration.routes.createConnector.path,
     search: { action: 'copy', target: bridgeId(one) },
   }),
-  makes: (one) => {
-    const search = { connector: bridgeId(one) }
-    const ways = {
-      action: { label: m.createAction, to: integration.routes.createAction.path, search },
-      source: { label: m.createSource, to: integration.routes.createSource.path, search },
-    }
-    return bridgeType(one.type).directions.map((way) => ways[way])
-  },
+  makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
     deed: to(endpoints.remove, given),

@@ -1,3 +1,5 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { IconButton } from '#ui/icon-button.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
@@ -122,7 +124,7 @@ function SelectControl(props: ControlProps<SelectField>) {
   const choices = field.options.map((option) => ({ value: String(option.value), label: option.label }))
   const hasEmpty = choices.some((choice) => choice.value === '')
   const canBeEmpty = chosen === '' || field.isOmittedEmpty === true
-  return (
+  const list = (
     <SelectBox
       {...controlAttributes(props)}
       value={chosen}
@@ -131,6 +133,25 @@ function SelectControl(props: ControlProps<SelectField>) {
       isLocked={isDisabled}
       onChange={change}
     />
+  )
+  const { another } = field
+  if (another === undefined) return list
+  const make = async () => {
+    const made = await another.make()
+    if (made !== undefined) change(made)
+  }
+  return (
+    <div className={classes['withAnother']}>
+      {list}
+      <IconButton
+        label={another.label}
+        variant="outlined"
+        disabledReason={isDisabled ? '' : undefined}
+        onClick={() => void make()}
+      >
+        <IconPlus size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+    </div>
   )
 }
 
