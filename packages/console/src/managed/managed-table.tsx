@@ -66,17 +66,20 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
       })),
       ...(resource.copy === undefined
         ? []
-        : [copyAction(resource.copy(row.item), resource.ownedBy?.(row.item))]),
+        : [makes({ label: m.duplicate, ...resource.copy(row.item) }, resource.ownedBy?.(row.item))]),
+      ...(resource.makes === undefined
+        ? []
+        : [makes(resource.makes(row.item), resource.ownedBy?.(row.item))]),
       ...actions.filter(({ danger }) => !danger),
       ...order.actions(row),
       ...actions.filter(({ danger }) => danger),
     ]
   }
-  const copyAction = (
-    { to, search }: { readonly to: string; readonly search: object },
+  const makes = (
+    { label, to, search }: { readonly label: string; readonly to: string; readonly search: object },
     ownedBy: string | undefined,
   ): MenuAction => ({
-    label: m.duplicate,
+    label,
     disabledReason: whyNoWrite() ?? ownedBy,
     onSelect: () => void navigate({ to, search }),
   })

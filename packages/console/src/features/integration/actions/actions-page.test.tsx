@@ -98,4 +98,11 @@ describe('actions', () => {
       expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({ body: { enable: false } }),
     )
   })
+
+  it('lead from their row to a new rule that hands over to one', async () => {
+    const app = await renderApp('/rule/actions', { arrange: arrangeActions })
+    await app.user.click(await app.screen.findByRole('button', { name: 'Actions for http:free' }))
+    await app.user.click(await app.screen.findByRole('menuitem', { name: 'Create rule' }))
+    await waitFor(() => expect(app.path()).toBe('/rule/rules/create?actionId=http%3Afree'))
+  })
 })

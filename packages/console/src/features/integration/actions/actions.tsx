@@ -172,6 +172,11 @@ function described(of: Kind) {
       disabling: words.disabling,
     },
     copy: (one) => ({ to: of.create, search: { action: 'copy', target: bridgeId(one) } }),
+    makes: (one) => ({
+      label: m.createRule,
+      to: integration.routes.createRule.path,
+      search: { [`${of.kind}Id`]: bridgeId(one) },
+    }),
     preview: ({ kind, item }) =>
       (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
     remove: {

@@ -49,4 +49,11 @@ describe('sources', () => {
     const { screen } = await renderApp('/rule/source', { arrange: arrangeActions, locale: 'zh' })
     expect(await screen.findByText('1 个 Source')).toBeDefined()
   })
+
+  it('lead from their row to a new rule that reads one', async () => {
+    const app = await renderApp('/rule/source', { arrange: arrangeActions })
+    await app.user.click(await app.screen.findByRole('button', { name: 'Actions for mqtt:in' }))
+    await app.user.click(await app.screen.findByRole('menuitem', { name: 'Create rule' }))
+    await waitFor(() => expect(app.path()).toBe('/rule/rules/create?sourceId=mqtt%3Ain'))
+  })
 })
