@@ -70,6 +70,35 @@ for (const { view, path, needs, mostScripts } of VIEWS)
     expect(preloads.length, 'on a slow line six come at a time').toBeLessThanOrEqual(mostScripts)
   })
 
+for (const [path, first] of [
+  ['clients', 'clients_v2?limit=20'],
+  ['dashboard/overview', 'monitor?latest=3600'],
+] as const)
+  test(`what ${path} shows first is asked for before the first script has run, and once`, async ({
+    page,
+  }) => {
+    await openSignedIn(page, brokerdeck().url)
+    await page.goto('about:blank')
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/v5/${first}`))
+    const addresses: string[] = []
+    page.on('request', (request) =>
+      addresses.push(new URL(request.url()).pathname + new URL(request.url()).search),
+    )
+    await page.route(/\/index-[^/]+\.js$/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(new URL(path, brokerdeck().url).href)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const frame = ['alarms?activated=true&limit=20', 'cluster', 'nodes', 'monitor_current']
+    for (const address of [first, ...frame])
+      expect(
+        addresses.filter((one) => one === `/api/v5/${address}`),
+        address,
+      ).toHaveLength(1)
+  })
+
 /** What is asked for early and then used is in the cache by then: each file weighs once. */
 function weigh(page: Page): () => Promise<number> {
   const sizes = new Map<string, Promise<number>>()

@@ -102,6 +102,32 @@ test('what some of the messages to try do not have is said with how many', async
   )
 })
 
+test('what is offered takes out of FROM that source alone, and a column is written where the cursor is', async ({
+  page,
+}) => {
+  await openEditor(page)
+  const write = async (sql: string) => {
+    await editor(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(sql)
+  }
+  await write('SELECT qos FROM "a/#", "a/b", "c" WHERE qos > 0')
+  await page.getByRole('button', { name: 'Remove a/b from FROM' }).click()
+  await expect(editor(page)).toHaveText('SELECT qos FROM "a/#", "c" WHERE qos > 0')
+  await write('SELECT payload.a as a FROM "t", "$events/client_disconnected"')
+  await page.getByRole('button', { name: 'Remove $events/client_disconnected from FROM' }).click()
+  await expect(editor(page)).toHaveText('SELECT payload.a as a FROM "t"')
+
+  await write('SELECT qos as q FROM "$events/client_disconnected"')
+  const columns = page.getByRole('region', { name: 'Events and columns' })
+  await page.keyboard.press('Control+Home')
+  for (let step = 0; step < 'SELECT '.length; step += 1) await page.keyboard.press('ArrowRight')
+  await columns.getByRole('button', { name: 'reason text' }).click()
+  await page.keyboard.type(', ')
+  await expect(editor(page)).toHaveText('SELECT reason, qos as q FROM "$events/client_disconnected"')
+  await expectAccessible(page, 'the columns beside a statement')
+})
+
 test('Chinese is written with an input method', async ({ page }) => {
   await openEditor(page)
   await page.keyboard.type("SELECT '")

@@ -19,12 +19,17 @@ export interface Brokerdeck {
 }
 
 /** The built command as an operator starts it, on ports and a data directory of its own; in front of a broker, on one port. */
-export async function startBrokerdeck(...options: readonly string[]): Promise<Brokerdeck> {
+export function startBrokerdeck(...options: readonly string[]): Promise<Brokerdeck> {
+  return startCommand(BUILT_COMMAND, ...options)
+}
+
+/** The same, of another place that it was installed to. */
+export async function startCommand(command: string, ...options: readonly string[]): Promise<Brokerdeck> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-e2e-'))
   const own = options.some((option) => option === '--broker' || option === '--config')
     ? []
     : ['--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir]
-  const child = spawn(process.execPath, [BUILT_COMMAND, '--port', '0', ...own, ...options], {
+  const child = spawn(process.execPath, [command, '--port', '0', ...own, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = await readUntilReady(child)

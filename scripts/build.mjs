@@ -44,7 +44,7 @@ function readRecord() {
 
 /** Once for each language, so that no page loads words that it does not show. */
 async function buildConsole() {
-  const { build } = await import('vite')
+  const { build, minifySync } = await import('vite')
   const outDir = inRepository('dist/console')
   const pages = []
   for (const language of LANGUAGES) {
@@ -65,6 +65,11 @@ async function buildConsole() {
     throw new Error('index.html: <!--brokerdeck-head--> has to be there, before every src and href')
   }
   writeFileSync(join(outDir, 'index.html'), page)
+  // Copied as they are by the build, and run before anything is seen.
+  for (const name of ['static/color-scheme.js', 'static/early-chunks.js']) {
+    const file = join(outDir, name)
+    writeFileSync(file, minifySync(name, readFileSync(file, 'utf8')).code)
+  }
   const { version } = JSON.parse(readFileSync(inRepository('packages/server/package.json'), 'utf8'))
   // What GET version answers where the console is served as plain files (specification §7).
   writeFileSync(join(outDir, 'version'), `refs/tags/v${version}\n`)

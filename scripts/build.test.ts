@@ -29,10 +29,14 @@ function makeRepository() {
       '    writeFileSync(file, text)',
       '  }',
       '}',
+      'export const minifySync = (_, code) => ({ code })',
     ]
     write(`node_modules/${name}/index.js`, lines.join('\n'))
   }
-  builder('vite', { 'dist/console/index.html': page, 'dist/console/.vite/manifest.json': '{}' })
+  builder('vite', {
+    ...{ 'dist/console/index.html': page, 'dist/console/.vite/manifest.json': '{}' },
+    ...{ 'dist/console/static/color-scheme.js': '', 'dist/console/static/early-chunks.js': '' },
+  })
   builder('rolldown', { 'dist/brokerdeck.mjs': 'console.log(process.pid)' })
   write('package-lock.json', '{"packages":{}}')
   write('node_modules/.package-lock.json', '{"packages":{}}')

@@ -67,8 +67,8 @@ const machines: readonly Chunk[] = [
 ]
 
 /** Where most visits begin. */
-const earlyPages = allRoutes().flatMap(([, { isEarly, page }]) =>
-  isEarly === true ? [source(`features/${page}.tsx`)] : [],
+const earlyPages = allRoutes().flatMap(([, { asksEarly, page }]) =>
+  asksEarly === undefined ? [] : [source(`features/${page}.tsx`)],
 )
 /** What such a page shares with others comes in one file, not in one for each set of sharers. */
 const firstPageChunk = (at: number) => `first-${at}`

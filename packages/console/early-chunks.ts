@@ -9,11 +9,11 @@ const main = source('main.tsx')
 const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
 /** Where most visits begin, by the end of their path. */
-const pages = Object.fromEntries(
-  allRoutes()
-    .filter(([, { isEarly }]) => isEarly === true)
-    .map(([, { path, page }]) => [path.slice(1), source(`features/${page}.tsx`)]),
+const pages = allRoutes().flatMap(([, { path, page, asksEarly: asks }]) =>
+  asks === undefined ? [] : [{ path: path.slice(1), module: source(`features/${page}.tsx`), asks }],
 )
+/** What the frame around every page reads, below `api/v5`. */
+const shellAsks = ['alarms?activated=true&limit=20', 'cluster', 'nodes', 'monitor_current']
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
@@ -58,8 +58,9 @@ export function earlyChunks(): Plugin {
           login: without(filesOf(bundle, login), []),
           app: without(ofApp, []),
           pages: Object.fromEntries(
-            Object.entries(pages).map(([path, module]) => [path, without(filesOf(bundle, module), ofApp)]),
+            pages.map(({ path, module }) => [path, without(filesOf(bundle, module), ofApp)]),
           ),
+          asks: { '': shellAsks, ...Object.fromEntries(pages.map(({ path, asks }) => [path, asks])) },
         }
         const lists = JSON.stringify({ [buildLanguage]: list })
         const data = `<script type="application/json" id="early-chunks">${lists}</script>`

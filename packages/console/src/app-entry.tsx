@@ -1,4 +1,7 @@
 import '#styles/mantine-app.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
@@ -8,7 +11,8 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
-import { askAgain, createQueryClient, refreshAfterWrites } from '#api/query.ts'
+import { hasEarlyAnswers } from '#api/early-answers.ts'
+import { askAgain, createQueryClient, read, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
 import type { Mounted } from '#app/mounted.ts'
 import { createAppRouter } from '#app/routes.tsx'
@@ -24,6 +28,10 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
   const stopRefreshing = refreshAfterWrites(queryClient)
   const history = consoleConfig().routing === 'hash' ? createHashHistory() : createBrowserHistory()
   const router = createAppRouter(history, basePath)
+  // Of what has come with the page, so that the first drawing shows it.
+  if (hasEarlyAnswers())
+    for (const one of [monitor.current, nodes.list, cluster.get])
+      void queryClient.prefetchQuery(read(one, {}))
   const root = createRoot(element)
   root.render(
     <MantineRoot>

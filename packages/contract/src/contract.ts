@@ -42,9 +42,13 @@ import { audit } from './system/audit.ts'
 import { backups } from './system/backups.ts'
 import { cluster } from './system/cluster.ts'
 import { clusterLinks } from './system/cluster-links.ts'
+import { durableQueues } from './system/durable-queues.ts'
+import { durableStorage } from './system/durable-storage.ts'
 import { license } from './system/license.ts'
+import { loadRebalance } from './system/load-rebalance.ts'
 import { login } from './system/login.ts'
 import { sso } from './system/sso.ts'
+import { telemetry } from './system/telemetry.ts'
 import { users } from './system/users.ts'
 import { clients } from './traffic/clients.ts'
 import { delayed } from './traffic/delayed.ts'
@@ -108,6 +112,10 @@ export const contract = {
   gatewayListenerAuthentication,
   fileTransfer,
   gcpDevices,
+  loadRebalance,
+  durableQueues,
+  durableStorage,
+  telemetry,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

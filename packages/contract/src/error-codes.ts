@@ -48,6 +48,7 @@ export const errorCodes = {
   BACKEND_NOT_FOUND: { status: 404, meaning: 'This single sign-on is not set up.' },
   NODE_ERROR: { status: 404, meaning: 'The node cannot be asked.' },
   BAD_LISTENER_ID: { status: 404, meaning: 'No listener has this id.' },
+  CONFLICT: { status: 409, meaning: 'An object like this exists already, or is in use.' },
   DUPLICATE_CONDITION: { status: 409, meaning: 'An object with this condition exists already.' },
   BAD_TYPE: { status: 409, meaning: 'A node of the cluster does not know this type.' },
   EXCEED_LIMIT: { status: 409, meaning: 'There is no room for one more.' },
@@ -67,6 +68,7 @@ export const errorCodes = {
   BAD_RPC: { status: 500, meaning: 'A node of the cluster did not answer the other.' },
   UPSTREAM_UNREACHABLE: { status: 502, meaning: 'The console server cannot reach the broker.' },
   UPSTREAM_TLS: { status: 502, meaning: 'The console server does not trust the certificate of the broker.' },
+  NODE_EVACUATING: { status: 503, meaning: 'The node gives its clients away and takes no new ones.' },
   SERVICE_UNAVAILABLE: { status: 503, meaning: 'The broker cannot serve this at the moment.' },
   UPSTREAM_TIMEOUT: { status: 504, meaning: 'The broker did not answer the console server in time.' },
 } as const

@@ -44,9 +44,13 @@ import { auditApi } from './system/audit/audit-api.ts'
 import { backupsApi } from './system/backups/backups-api.ts'
 import { clusterApi } from './system/cluster/cluster-api.ts'
 import { clusterLinksApi } from './system/cluster-links/cluster-links-api.ts'
+import { durableQueuesApi } from './system/durable-storage/durable-queues-api.ts'
+import { durableStorageApi } from './system/durable-storage/durable-storage-api.ts'
 import { licenseApi } from './system/license/license-api.ts'
+import { loadRebalanceApi } from './system/load-rebalance/load-rebalance-api.ts'
 import { loginApi } from './system/login/login-api.ts'
 import { ssoApi } from './system/sso/sso-api.ts'
+import { telemetryApi } from './system/telemetry/telemetry-api.ts'
 import { usersApi } from './system/users/users-api.ts'
 import { clientsApi } from './traffic/clients/clients-api.ts'
 import { delayedApi } from './traffic/messages/delayed-api.ts'
@@ -110,6 +114,10 @@ export const apiResources = {
   gatewayListenerAuthentication: gatewayListenerAuthenticationApi,
   fileTransfer: fileTransferApi,
   gcpDevices: gcpDevicesApi,
+  loadRebalance: loadRebalanceApi,
+  durableQueues: durableQueuesApi,
+  durableStorage: durableStorageApi,
+  telemetry: telemetryApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

@@ -151,6 +151,10 @@ const others = [
     /\/clients\/:clientid\/authorization\//,
     /\/gateways\/(:name|coap|lwm2m)\/clients\//,
   ],
+  // It ends with its process; and nothing is stored durably, so this is refused.
+  ...[/^POST \/load_rebalance\/:node\/st/, / \/ds\//, / \/durable_queues/],
+  // Of Community alone: `telemetry-api.test.ts` starts again with it.
+  /^PUT \/telemetry\//,
   / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
   // In the tests of backups, and of single messages and single sign-on.
   ...[/ \/data\/(files|import)/, /^DELETE \/mqtt\/delayed\/messages\/:node\//, /^DELETE \/sso\//],

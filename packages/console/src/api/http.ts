@@ -2,6 +2,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { ApiError, isConnectionProblem, type Problem, problemOf } from './errors.ts'
 import { trackRequest } from './in-flight.ts'
 import { readFile } from './named-file.ts'
@@ -114,12 +115,13 @@ async function send(
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     const body = given.body === undefined ? undefined : encode(endpoint, given.body)
     if (body !== undefined && isJson(endpoint, given.body)) headers.set('content-type', 'application/json')
-    const response = await (options.transport ?? fetch)(url, {
+    const init: RequestInit = {
       method: endpoint.method,
       headers,
       signal: controller.signal,
       ...(body === undefined ? {} : { body }),
-    })
+    }
+    const response = await (takeEarlyAnswer(url, init, token) ?? (options.transport ?? fetch)(url, init))
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,

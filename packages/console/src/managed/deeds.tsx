@@ -28,7 +28,12 @@ export function enabling<Item, Name extends string>(
         : questionOf(
             resource,
             { kind: 'disable', item },
-            { title: m.disableTitle(name), text: <p>{enable.disabling}</p>, action: m.disable },
+            {
+              title: m.disableTitle(name),
+              text: <p>{enable.disabling}</p>,
+              action: m.disable,
+              cutsConnections: enable.cutsConnections === true,
+            },
           )
     },
     told: (item) => (isOn ? m.enabledDone : m.disabledDone)(nameOf(item)),

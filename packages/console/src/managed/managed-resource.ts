@@ -161,12 +161,12 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
   /** Where a copy of one is made. */
   readonly copy?: (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> }
-  /** Where something else is made with one, offered in its row. */
-  readonly makes?: (item: Item) => {
+  /** Where other things are made with one, offered in its row. */
+  readonly makes?: (item: Item) => readonly {
     readonly label: string
     readonly to: string
     readonly search: Readonly<Record<string, string>>
-  }
+  }[]
   /** Why one is not changed here: something else owns it. */
   readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {
@@ -176,6 +176,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     readonly enabling: string
     /** What it means when one is off. */
     readonly disabling: string
+    /** Clients that come through one lose their connection when it is off. */
+    readonly cutsConnections?: boolean
   }
   readonly order?: {
     readonly move: Mover<Item>

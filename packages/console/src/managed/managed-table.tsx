@@ -67,9 +67,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
       ...(resource.copy === undefined
         ? []
         : [makes({ label: m.duplicate, ...resource.copy(row.item) }, resource.ownedBy?.(row.item))]),
-      ...(resource.makes === undefined
-        ? []
-        : [makes(resource.makes(row.item), resource.ownedBy?.(row.item))]),
+      ...(resource.makes?.(row.item) ?? []).map((one) => makes(one, resource.ownedBy?.(row.item))),
       ...actions.filter(({ danger }) => !danger),
       ...order.actions(row),
       ...actions.filter(({ danger }) => danger),

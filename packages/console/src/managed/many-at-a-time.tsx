@@ -35,7 +35,7 @@ function called<Item, Name extends string>(
 
 function switchingMany<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
-  { set, enabling, disabling }: NonNullable<ManagedResource<Item>['enable']>,
+  { set, enabling, disabling, cutsConnections = false }: NonNullable<ManagedResource<Item>['enable']>,
   isOn: boolean,
 ): Many<Item> {
   const { nameOf, preview } = resource
@@ -55,6 +55,7 @@ function switchingMany<Item, Name extends string>(
         ),
         action: label,
         danger: !isOn,
+        cutsConnections: !isOn && cutsConnections,
         ...wide(concerned),
       }
     },

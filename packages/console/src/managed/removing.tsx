@@ -11,7 +11,9 @@ import classes from './deeds.module.css'
 import type { LeftOver, ManagedChange, ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 
-type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName'> & { readonly text: ReactNode }
+type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'cutsConnections'> & {
+  readonly text: ReactNode
+}
 
 /** The question before something is done, with what would come of it where that can be told. */
 export function questionOf<Item, Name extends string>(

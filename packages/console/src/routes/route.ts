@@ -19,8 +19,8 @@ export interface RouteDeclaration {
   readonly params?: Readonly<Record<string, readonly string[]>>
   /** What the browser tests open, for each parameter of the path. Not needed where all words of it are known. */
   readonly visits?: readonly Readonly<Record<string, string>>[]
-  /** Where most visits begin: its files are asked for with the document. */
-  readonly isEarly?: true
+  /** Where most visits begin: its files are asked for with the document, and these reads (below `api/v5`) behind them. */
+  readonly asksEarly?: readonly string[]
   /** Community does not have it. */
   readonly isEnterprise?: true
 }

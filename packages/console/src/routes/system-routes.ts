@@ -16,7 +16,7 @@ export const system = area({
       purpose: { en: 'Invite and remove nodes', zh: '邀请与移除节点' },
       find: { en: 'join leave topology', zh: '加入 离开 拓扑' },
       icon: 'M8 2.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM3.7 10.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM12.3 10.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM7.2 5.6 4.5 10.4M8.8 5.6l2.7 4.8M5.4 12h5.2',
-      asks: ['cluster.get', 'cluster.invitations', 'cluster.topology'],
+      asks: ['cluster.get', 'cluster.invitations', 'cluster.topology', 'telemetry.data', 'telemetry.status'],
     }),
     users: route({
       path: '/users',
@@ -87,6 +87,39 @@ export const system = area({
       visits: [{ name: 'sample_cluster' }],
       isEnterprise: true,
       asks: ['clusterLinks.get', 'clusterLinks.metrics'],
+    }),
+    loadRebalance: route({
+      path: '/cluster/rebalance',
+      page: 'system/load-rebalance/load-rebalance-page',
+      title: { en: 'Evacuation & Rebalancing', zh: '节点疏散与负载均衡' },
+      purpose: {
+        en: 'Move clients and sessions from one node to others',
+        zh: '将客户端和会话从一个节点迁移到其他节点',
+      },
+      find: { en: 'drain maintenance purge load balancer', zh: '维护 排空 迁移 负载均衡器' },
+      icon: 'M2.5 3.500h4v9h-4zM9.500 3.500h4v9h-4zM5 6.500h6M9.300 4.800 11 6.500 9.300 8.200',
+      isEnterprise: true,
+      asks: ['loadRebalance.global', 'nodes.list'],
+    }),
+    durableStorage: route({
+      path: '/cluster/durable-storage',
+      page: 'system/durable-storage/durable-storage-page',
+      title: { en: 'Durable Storage', zh: '持久存储' },
+      purpose: {
+        en: 'Where sessions, messages and queues are kept, and their replicas',
+        zh: '会话、消息与队列的存储位置及其副本',
+      },
+      find: { en: 'replicas shards sites durable queues', zh: '副本 分片 站点 持久队列' },
+      icon: 'M2.500 4.500c0-2.600 11-2.600 11 0s-11 2.600-11 0zM2.500 4.500v7c0 2.600 11 2.600 11 0v-7M2.500 8c0 2.600 11 2.600 11 0',
+      isEnterprise: true,
+      asks: [
+        'durableQueues.list',
+        'durableStorage.replicas',
+        'durableStorage.site',
+        'durableStorage.sites',
+        'durableStorage.storage',
+        'durableStorage.storages',
+      ],
     }),
     sso: route({
       path: '/sso',

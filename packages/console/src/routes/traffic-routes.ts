@@ -14,7 +14,7 @@ export const traffic = area({
       find: { en: 'devices sessions kick', zh: '设备 会话 踢出' },
       icon: 'M3 3.5h7v9H3zM10 6h3v4h-3M5.5 10.5h2',
       count: 'connections',
-      isEarly: true,
+      asksEarly: ['clients_v2?limit=20'],
       asks: ['clients.list', 'clients.listByCursor', 'clients.get'],
     }),
     client: route({

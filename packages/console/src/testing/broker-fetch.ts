@@ -1,12 +1,14 @@
 import { formBytes } from '@brokerdeck/embedded-broker/testing/form-bytes.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 
+type Respond = (method: string, body: unknown) => Response | Promise<Response>
+
 export interface BrokerFetch {
   readonly fetch: typeof fetch
   /** Pretends that the server cannot be reached, until called with `false`. */
   cut(isCut: boolean): void
   /** Answers requests whose path matches by itself, as our server or a proxy before the broker would. */
-  answer(path: RegExp, respond: () => Response | Promise<Response>): void
+  answer(path: RegExp, respond: Respond): void
   /** The broker answers what is asked from now on, `GET /api/v5/nodes`, but the answers are on their way until released. */
   hold(line: RegExp): () => void
   /** Resolves once nothing is on its way, not even what an answer leads to; what is held is released. */
@@ -23,7 +25,7 @@ const later = globalThis.setTimeout
 /** `fetch` that ends in the embedded broker's Fastify: no socket, and no interception of what the application does. */
 export function brokerFetch(broker: TestBroker): BrokerFetch {
   const asked: string[] = []
-  const answers: { path: RegExp; respond: () => Response | Promise<Response> }[] = []
+  const answers: { path: RegExp; respond: Respond }[] = []
   const holds = new Map<RegExp, { readonly released: Promise<void>; release(): void }>()
   const onTheirWay = new Set<Promise<unknown>>()
   let isCut = false
@@ -68,7 +70,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       const own = answers.find(({ path }) => path.test(url.pathname))
       const held = [...holds].flatMap(([one, { released }]) => (one.test(line) ? [released] : []))
       const answer = own
-        ? Promise.resolve(own.respond())
+        ? Promise.resolve(own.respond(method, init?.body))
         : inject(broker, method, url, init, (length) => (bytes += length))
       if (!own) onItsWay(answer)
       const work = held.length === 0 ? answer : Promise.all([answer, ...held]).then(([given]) => given)

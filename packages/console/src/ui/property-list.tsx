@@ -8,6 +8,8 @@ interface Property {
   readonly value: ReactNode
   readonly definition?: string
   readonly mono?: boolean
+  /** Of several things: no one of them may be hidden. */
+  readonly wraps?: boolean
   /** Offers to copy this text. */
   readonly copy?: string | undefined
 }
@@ -36,7 +38,9 @@ export function PropertyList({ groups }: { readonly groups: readonly PropertyGro
                   )}
                 </dt>
                 <dd className={property.mono ? `mono ${classes['value']}` : classes['value']}>
-                  <span className={classes['text']}>{property.value}</span>
+                  <span className={property.wraps ? classes['wraps'] : classes['text']}>
+                    {property.value}
+                  </span>
                   {property.copy !== undefined && (
                     <span className={classes['copy']}>
                       <CopyButton text={property.copy} name={property.label} />

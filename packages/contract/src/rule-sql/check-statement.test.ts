@@ -81,6 +81,16 @@ it('mends events by what other versions call them, and no others', () => {
   ])
 })
 
+it('offers once to take out of FROM what has no payload', () => {
+  const sql = 'SELECT payload.a as a, payload.b as b, qos FROM "t", "$events/client_disconnected"'
+  expect(checkStatement(sql).map(({ fix }) => fix?.removes)).toEqual([
+    '$events/client_disconnected',
+    undefined,
+    undefined,
+  ])
+  expect(mended(sql)).toBe('SELECT payload.a as a, payload.b as b, qos FROM "t"')
+})
+
 it('takes out of FROM what is in it already', () => {
   const sql = 'SELECT qos -- "t/1"\n FROM "t/1", "t/#" , \'t/+\',"u", "u" WHERE qos = 1'
   expect(checkStatement(sql).map(({ fix }) => fix?.removes)).toEqual(['t/1', 't/+', 'u'])

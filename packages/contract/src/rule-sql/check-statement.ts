@@ -7,7 +7,7 @@ import { meantEvent } from './event-names.ts'
 import { parseStatement } from './parse-statement.ts'
 import { withoutSource } from './rewrite-from.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
-import { fixed, nearest, type StatementProblem } from './statement-problem.ts'
+import { type Fix, fixed, nearest, type StatementProblem } from './statement-problem.ts'
 
 /** What is known beside the text. */
 export interface Known {
@@ -74,10 +74,13 @@ function* quietFilters(sources: readonly Source[], topics: readonly string[]): G
   }
 }
 
+/** Characters. A longer payload is not read for a hint while somebody types. */
+const longestPayload = 64 * 1024
+
 /** Whether looking into the payload fails: it is no JSON. */
 function hasOddPayload(sample: TermMap | undefined): boolean {
   const payload = sample?.get('payload')
-  if (payload === undefined || !isBinary(payload)) return false
+  if (payload === undefined || !isBinary(payload) || payload.length > longestPayload) return false
   try {
     decodeJson(payload)
     return false
@@ -106,6 +109,7 @@ class References {
   readonly #columns: readonly (readonly [Source, ReadonlySet<string> | 'anything'])[]
   readonly #named = new Set<string>()
   readonly #problems: StatementProblem[] = []
+  #hasOffered = false
   /** Everything that gets a name anywhere: used before, it is early. */
   readonly #aliases: ReadonlySet<string>
   /** Said once: one look into it is like the other. */
@@ -164,9 +168,26 @@ class References {
       .map(([source]) => source.name)
     if (without.length === 0) return
     if (without.length < this.#columns.length) {
-      this.#problems.push({ kind: 'not-everywhere', name, without, from, to })
+      this.#problems.push({
+        kind: 'not-everywhere',
+        name,
+        without,
+        from,
+        to,
+        ...this.#withoutIt(name, without),
+      })
     } else if (this.#aliases.has(name)) this.#problems.push({ kind: 'early-alias', name, from, to })
     else this.#unknown(step)
+  }
+
+  /** Without a payload most of what is done with it fails. Offered once. */
+  #withoutIt(column: string, [name, ...others]: readonly string[]): { readonly fix?: Fix } {
+    if (column !== 'payload' || this.#hasOffered || others.length > 0) return {}
+    const { sources } = this.#statement
+    const at = sources.findIndex((source) => source.name === name)
+    const fix = withoutSource(sources, at)
+    this.#hasOffered = true
+    return fix === undefined ? {} : { fix }
   }
 
   #unknown({ key: name, from, to }: Place & { readonly key: string }): void {

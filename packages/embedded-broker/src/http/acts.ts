@@ -1,11 +1,12 @@
 import type { Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
+import type { Edition } from '../broker/edition.ts'
 import type { World } from '../broker/world.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
 import type { ApiCall, OpenResource, Piece, Pieces } from './api-resource.ts'
 
 interface Acting<R extends Resource, K extends Piece, Own extends object> {
   readonly endpoints: R
-  readonly edition?: 'enterprise'
+  readonly edition?: Edition
   /** All of the broker that it is given. */
   readonly uses?: readonly K[]
   /** What it brings into the configuration. */

@@ -1,4 +1,5 @@
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
+import type { Edition } from '../broker/edition.ts'
 import type { World } from '../broker/world.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
 import type { Asking } from './caller.ts'
@@ -22,7 +23,7 @@ export interface ApiResource<R extends Resource = Resource> {
   readonly kind: 'acts' | 'keeps only'
   readonly endpoints: R
   /** The only edition that has it; undefined for both. */
-  readonly edition: 'enterprise' | undefined
+  readonly edition: Edition | undefined
   readonly handlers: Readonly<Record<string, AnyHandler>>
   /** The roots of the configuration that it brings along. */
   readonly roots: readonly ConfigRoot[]

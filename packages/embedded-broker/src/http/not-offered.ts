@@ -18,5 +18,4 @@ export const notOffered = [
   '/sources',
   '/sources_probe',
   '/sources_summary',
-  '/telemetry',
 ] as const

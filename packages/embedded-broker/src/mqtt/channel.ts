@@ -133,7 +133,9 @@ export class Channel implements Conversation, Link {
   fail(reason: Reason): void {
     if (this.#isOver) return
     if (this.session !== undefined && this.version === 5) {
-      this.wire.send({ cmd: 'disconnect', reasonCode: reason.code })
+      const { code: reasonCode, reference } = reason
+      const properties = reference === undefined ? {} : { properties: { serverReference: reference } }
+      this.wire.send({ cmd: 'disconnect', reasonCode, ...properties })
     }
     this.#end(reason, true)
   }

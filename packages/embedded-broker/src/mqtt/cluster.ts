@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { Site } from '../listen/listening-place.ts'
 import type { AccessControl } from './access.ts'
-import type { Admit } from './admit.ts'
+import type { Admit, Evictions } from './admit.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { Guest, GuestLink } from './guest.ts'
@@ -285,8 +285,8 @@ export interface Cluster extends ScreenedCluster<Message>, HookedCluster<Message
   readonly capacity: CapacityFigures
   /** Takes in the retained messages that the store holds now. */
   reloadRetained(): void
-  /** Asked before a connection is accepted (CONNACK 0x8A) and before a will is published. */
   setAdmission(check: Admit): void
+  readonly evictions: Evictions
   /** Who is asked from now on who a client is, or what it may do; what is not given stays. */
   setAccess(part: Partial<AccessControl>): void
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */

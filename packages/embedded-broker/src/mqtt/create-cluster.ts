@@ -1,4 +1,4 @@
-import { parseShared, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
 import { type AccessControl, openAccess, type Refused, type Verdict } from './access.ts'
@@ -6,16 +6,17 @@ import type { Admit } from './admit.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
 import { type CapacityLimits, defaultCapacity } from './capacity-limits.ts'
-import type { Cluster, Message, PublishProperties, Subscription } from './cluster.ts'
+import type { Cluster, Message, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
 import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
 import { DelayedMessages } from './delayed-messages.ts'
+import { Evicting } from './evicting.ts'
 import { createClusterGauges, createHome, type Home } from './home.ts'
 import type { HookPoints } from './hook-points.ts'
 import { linkGuest } from './link-guest.ts'
 import { Membership } from './membership.ts'
-import { createMessage } from './message.ts'
+import { assertPublishable, createMessage } from './message.ts'
 import { Publisher } from './publisher.ts'
 import { reasons } from './reason.ts'
 import { Records } from './records.ts'
@@ -29,18 +30,6 @@ import { Settings } from './settings.ts'
 import { SysTopics } from './sys-topics.ts'
 import type { Tracing } from './tracing.ts'
 import { Wills } from './wills.ts'
-
-const maxBytes = 65_535
-
-const maxFourByteInteger = 0xffffffff
-
-/** What cannot be written as an MQTT packet (MQTT 5 §1.5). */
-class Unpublishable extends Error {
-  constructor(what: string) {
-    super(what)
-    this.name = 'Unpublishable'
-  }
-}
 
 export interface ClusterOptions {
   readonly name: string
@@ -218,6 +207,8 @@ export function createCluster(options: ClusterOptions): Cluster {
       admission = check
     },
 
+    evictions: new Evicting(core, nodes),
+
     setAccess(part) {
       Object.assign(given, part)
     },
@@ -254,24 +245,6 @@ export function createCluster(options: ClusterOptions): Cluster {
       deadlines.stop()
       await records.settled()
     },
-  }
-}
-
-function assertPublishable(topic: string, properties: PublishProperties = {}): void {
-  if (topicNameFault(topic) !== undefined)
-    throw new Unpublishable(`not a topic name: ${JSON.stringify(topic.slice(0, 200))}`)
-  const { contentType = '', responseTopic = '', correlationData = '', userProperties = [] } = properties
-  for (const value of [contentType, responseTopic, correlationData, ...userProperties.flat()]) {
-    if (Buffer.byteLength(value) > maxBytes)
-      throw new Unpublishable(`a property is longer than ${maxBytes} bytes`)
-  }
-  const { messageExpiryInterval = 0 } = properties
-  if (
-    !Number.isInteger(messageExpiryInterval) ||
-    messageExpiryInterval < 0 ||
-    messageExpiryInterval > maxFourByteInteger
-  ) {
-    throw new Unpublishable(`not an expiry interval: ${messageExpiryInterval}`)
   }
 }
 

@@ -27,6 +27,7 @@ const returnCodes = new Map([
   [0x86, 4],
   [0x87, 5],
   [0x8a, 5],
+  [0x97, 3],
 ])
 
 function refuse(talk: Conversation, reasonCode: number, who?: Arriving): void {
@@ -83,6 +84,10 @@ export function handleConnect(talk: Conversation, written: IConnectPacket): void
   const problem = problemOf(packet, version, mqtt)
   if (problem !== undefined) {
     refuse(talk, problem, who)
+    return
+  }
+  if (home.isClosed) {
+    refuse(talk, 0x97, who)
     return
   }
   const assigned = packet.clientId === '' ? clientid : undefined

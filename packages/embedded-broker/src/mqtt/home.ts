@@ -13,6 +13,8 @@ export interface Home {
   readonly arrivals: TokenBucket
   /** For connections that begin now: as with EMQX 5.8.9, others keep the rates of when they began. */
   readonly inflow: Inflow
+  /** It gives its clients away and takes no new ones. */
+  isClosed: boolean
 }
 
 export interface NodeGauges {
@@ -43,6 +45,7 @@ export function createHome(name: string, settings: Settings): Home {
     name,
     metrics: new Metrics(),
     gauges,
+    isClosed: false,
     arrivals: new TokenBucket(() => settings.limiter.connections),
     get inflow() {
       if (limits !== settings.limiter) {

@@ -6,6 +6,8 @@ export interface Reason {
   readonly word: string
   /** Of the DISCONNECT that a client has sent. */
   readonly properties?: PacketProperties | undefined
+  /** Where else to go (MQTT 5 §3.14.2.2.5). */
+  readonly reference?: string | undefined
 }
 
 export const reasons = {
@@ -31,6 +33,7 @@ export const reasons = {
   queueTooLong: { code: 0x97, word: 'message_queue_too_long' },
   heapTooLarge: { code: 0x97, word: 'proc_heap_too_large' },
   kicked: { code: 0x98, word: 'kicked' },
+  useAnotherServer: { code: 0x9c, word: 'use_another_server' },
   retainNotSupported: { code: 0x9a, word: 'retain_not_supported' },
   qosNotSupported: { code: 0x9b, word: 'qos_not_supported' },
   idleTimeout: { code: 0x8d, word: 'idle_timeout' },

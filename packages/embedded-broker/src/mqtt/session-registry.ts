@@ -155,6 +155,12 @@ export class SessionRegistry {
     this.#unstore(session)
   }
 
+  /** Gives a session that nobody is connected to to another node. */
+  hand(session: MqttSession, home: Home): void {
+    this.#move(session, home)
+    void this.save(session)
+  }
+
   /** What sessions do when time has passed. */
   tick(): void {
     const now = this.#parts.services.now()

@@ -10,9 +10,10 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
 
-test('a fresh Enterprise, with nothing configured and its audit log off, can be used', async () => {
+/** What a broker that nothing is configured in answers, as `brokerdeck check` prints it. */
+async function checkFresh(edition: 'community' | 'enterprise') {
   const broker = await createEmbeddedBroker({
-    ...{ nodes: 1, listen: false, adminPassword: 'Passw0rd!', edition: 'enterprise', passwordCost: 16 },
+    ...{ nodes: 1, listen: false, adminPassword: 'Passw0rd!', edition, passwordCost: 16 },
   })
   const api = Fastify(brokerFastifyOptions)
   await api.register(broker.plugin)
@@ -26,9 +27,34 @@ test('a fresh Enterprise, with nothing configured and its audit log off, can be 
     insecureTls: false,
     write: (piece) => void lines.push(piece),
   })
-  expect(lines.join('')).not.toMatch(/gone while|REFUSED/)
-  expect(lines.join('')).toMatch(/GET \/audit +400 +switched off\n/)
-  expect(lines.join('')).toMatch(/The console can be used with this broker\./)
+  return { code, text: lines.join('') }
+}
+
+test('a fresh Enterprise, with nothing configured and its audit log off, can be used', async () => {
+  const { code, text } = await checkFresh('enterprise')
+  expect(text).not.toMatch(/gone while|REFUSED/)
+  expect(text).toMatch(/GET \/audit +400 +switched off\n/)
+  expect(text).toMatch(/GET \/durable_queues +404 +switched off\n/)
+  expect(text).toMatch(/The console can be used with this broker\./)
+  expect(code).toBe(0)
+})
+
+test('a fresh Community lacks what is of Enterprise, and can be used', async () => {
+  const { code, text } = await checkFresh('community')
+  for (const path of ['gateways', 'plugins', 'exhooks']) {
+    expect(text).toMatch(new RegExp(`GET /${path} +200 +read\\n`))
+  }
+  const lacking = [...text.matchAll(/^GET \/(\w+)\S* +404 +not offered/gm)].map(([, first]) => first)
+  expect(new Set(lacking)).toEqual(
+    new Set([
+      ...['audit', 'cluster', 'configs', 'ds', 'durable_queues', 'file_transfer', 'gcp_devices', 'license'],
+      ...['load_rebalance', 'message_transformations', 'node_eviction', 'opentelemetry', 'prometheus'],
+      ...['schema_registry', 'schema_registry_external', 'schema_validations', 'sso'],
+    ]),
+  )
+  expect(text).toMatch(/GET \/telemetry\/data +404 +switched off\n/)
+  expect(text).not.toMatch(/DOES NOT PARSE|REFUSED|NO ANSWER/)
+  expect(text).toMatch(/The console can be used with this broker\./)
   expect(code).toBe(0)
 })
 
@@ -99,7 +125,11 @@ test('the embedded broker with its sample fleet answers everything the console a
       text += piece
     },
   })
-  expect(text).not.toMatch(/DOES NOT PARSE|NOT OFFERED|REFUSED|NO ANSWER|not asked/)
+  expect(text).not.toMatch(/DOES NOT PARSE|NOT OFFERED|REFUSED|NO ANSWER/)
+  // Nothing is stored durably here.
+  expect([...text.matchAll(/^GET (\S+) .*not asked/gm)].map(([, path]) => path)).toEqual([
+    ...['/durable_queues/:id', '/ds/storages/:ds', '/ds/storages/:ds/replicas'],
+  ])
   expect(text).toMatch(/questions: .* The console can be used with this broker\./)
   expect(code).toBe(0)
 })

@@ -42,10 +42,14 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
 /** What no page asks: it tells what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
+  'durableQueues.get',
   'fileTransfer.getConfig',
   'gatewayAuthentication.user',
   'gatewayListenerAuthentication.user',
   'listeners.status',
+  'loadRebalance.availability',
+  'loadRebalance.eviction',
+  'loadRebalance.local',
   'nodes.metrics',
   'plugins.getSchema',
   'rules.getEngine',
@@ -76,6 +80,11 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.opentelemetry),
   ...Object.values(contract.schemaFigures),
   contract.fileTransfer.getConfig,
+  ...Object.values(contract.durableQueues),
+  ...Object.values(contract.durableStorage),
+  ...Object.values(contract.loadRebalance),
+  // Of the Community edition.
+  ...Object.values(contract.telemetry),
 ]
 
 /** What only pages of the Enterprise edition ask. */

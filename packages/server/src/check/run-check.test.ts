@@ -149,3 +149,32 @@ test('a certificate that nobody vouches for is refused, unless that is wanted', 
   expect((await check(href)).row('POST /login').join()).toMatch(/NO ANSWER No secure connection/)
   expect((await check(href, true)).row('POST /login').join()).toMatch(/401 +REFUSED BAD_USERNAME_OR_PWD/)
 })
+
+test('a cluster that stores durably is asked about one site, one storage and one queue', async () => {
+  const asked: string[] = []
+  const shards = [{ id: '0', replicas: [{ site: '19CA0876F314A340', status: 'up' }] }]
+  const queue = { id: 'g1:64712F23', group: 'g1', topic: 'dq/#', created_at: 1, start_time: 1 }
+  const answers: Readonly<Record<string, unknown>> = {
+    '/ds/sites': ['19CA0876F314A340', '4EBF315904A47039'],
+    '/ds/sites/19CA0876F314A340': { node: 'a@b', up: true, shards: [] },
+    '/ds/storages': ['messages', 'dqleader'],
+    '/ds/storages/messages': { name: 'messages', shards },
+    '/ds/storages/messages/replicas': ['19CA0876F314A340'],
+    '/durable_queues': { data: [queue], meta: { hasnext: false } },
+    '/durable_queues/g1%3A64712F23': queue,
+  }
+  const broker = await startBroker((app) => {
+    app.get('/api/v5/*', (request, reply) => {
+      const path = request.url.slice('/api/v5'.length)
+      const answer = answers[path]
+      if (answer === undefined) return reply.callNotFound()
+      asked.push(path)
+      return reply.send(answer)
+    })
+  })
+  const { text } = await check(broker)
+  expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted())
+  const rows = text.split('\n').filter((line) => /^GET \/(ds|durable_queues)\b/.test(line))
+  expect(rows).toHaveLength(7)
+  for (const row of rows) expect(row).toMatch(/200 +read$/)
+})

@@ -259,6 +259,9 @@ function judgeRefusal(
   const { status } = answer
   const refusal = parseRefusal(status, answer.contentType, answer.text)
   if (status === 405) return { kind: 'lacking', status }
+  // `GET /durable_queues` of a cluster that has none, `GET /telemetry/data` of one that reports nothing.
+  if (status === 404 && /\b(are disabled|is not enabled)$/i.test(refusal.message))
+    return { kind: 'off', status }
   if (status === 404) {
     const isPath = refusal.code === 'NOT_FOUND' && /not found$|embedded broker/i.test(refusal.message)
     if (isPath) return { kind: 'lacking', status }

@@ -120,7 +120,17 @@ interface ListReader {
   readonly read: (answer: unknown) => readonly Params[]
 }
 
+/** Of a list of bare names. */
+const firstText = (name: string) =>
+  reader(v.array(v.string()), (all) => all.slice(0, 1).map((one) => ({ [name]: one })))
+
 const readers: readonly ListReader[] = [
+  { list: '/ds/sites', read: firstText('site') },
+  { list: '/ds/storages', read: firstText('ds') },
+  {
+    list: '/durable_queues',
+    read: reader(v.object({ data: idListSchema }), ({ data }) => data.slice(0, 1).map(({ id }) => ({ id }))),
+  },
   {
     list: '/nodes',
     read: reader(nodeListSchema, (nodes) =>

@@ -22,6 +22,7 @@ export const kickClient = action<Known>(
       body: client.connected === false ? m.cleanBody : m.kickBody,
       action: kickVerb(client),
       danger: true,
+      cutsConnections: client.connected !== false,
     }),
     told: (client) => (client.connected === false ? m.cleaned(shown(client)) : m.kicked(shown(client))),
   },

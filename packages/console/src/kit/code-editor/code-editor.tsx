@@ -176,7 +176,9 @@ function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefi
       insert(text) {
         if (view === undefined || view.state.readOnly) return
         const { from, to } = view.state.selection.main
-        snippet(text)(view, null, from, to)
+        // Without a place to type at, one goes on behind it.
+        if (text.includes('#{')) snippet(text)(view, null, from, to)
+        else view.dispatch(view.state.replaceSelection(text))
         view.focus()
       },
     }),

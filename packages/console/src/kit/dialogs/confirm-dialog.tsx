@@ -5,6 +5,7 @@ import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { dialogs as m } from '../messages/page.ts'
+import { nameInProduction } from '../page/environment.ts'
 import type { ConfirmRequest, Notice } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
@@ -21,7 +22,8 @@ export function ConfirmDialog({
   action,
   danger = false,
   size,
-  typedName,
+  cutsConnections = false,
+  typedName = cutsConnections ? nameInProduction() : undefined,
   onAnswer,
 }: ConfirmDialogProps) {
   const form = useId()

@@ -14,6 +14,8 @@ export interface ConfirmRequest extends Notice {
   /** The verb on the button. */
   readonly action: string
   readonly danger?: boolean
+  /** Clients lose their connection: in production the cluster's name is to be typed, so that nobody takes it for another. */
+  readonly cutsConnections?: boolean
   /** Must be typed before the action can be used. */
   readonly typedName?: string
 }

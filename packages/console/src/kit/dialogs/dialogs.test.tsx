@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { theme } from '#styles/theme.ts'
 import { render } from '#testing/render-element.ts'
 import { bulk } from './bulk.tsx'
@@ -137,4 +137,33 @@ test('nothing is done when it is not confirmed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await outcome).toBeUndefined()
   expect(run).not.toHaveBeenCalled()
+})
+
+describe('in production', () => {
+  beforeEach(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'brokerdeck'
+    meta.content = JSON.stringify({ role: 'production', brokerName: 'plant' })
+    document.head.append(meta)
+    return () => meta.remove()
+  })
+
+  test('what cuts connections waits for the name of the cluster', async () => {
+    const user = userEvent.setup()
+    const answer = confirm({ ...request, cutsConnections: true })
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+    await user.type(screen.getByRole('textbox', { name: 'Type plant to confirm' }), 'lab')
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+    expect(screen.getByRole('dialog', { name: 'Disconnect plc-1?' })).toBeDefined()
+    await user.clear(screen.getByRole('textbox'))
+    await user.type(screen.getByRole('textbox'), 'plant')
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+    expect(await answer).toBe(true)
+  })
+
+  test('anything else does not', async () => {
+    const answer = confirm(request)
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Disconnect' }))
+    expect(await answer).toBe(true)
+  })
 })

@@ -23,6 +23,12 @@ export const environmentNames: Record<Environment, string> = {
   development: m.development,
 }
 
+/** What is to be typed before something that only production has to be asked for twice; undefined in any other environment. */
+export function nameInProduction(): string | undefined {
+  const { role = readStored(), brokerName = environmentNames.production } = consoleConfig()
+  return role === 'production' ? brokerName : undefined
+}
+
 /** Takes effect with the next page load. */
 export function storeEnvironment(next: Environment | undefined): void {
   if (next === undefined) localStorage.removeItem(storageKey)

@@ -161,6 +161,7 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
             title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(nameOf(only)),
             body: m.kickBody,
             action: m.kickAction,
+            cutsConnections: true,
           }),
           told: (count, shown, only) =>
             only === undefined ? m.kicked(count, shown) : m.kickedOne(nameOf(only)),

@@ -108,6 +108,7 @@ const restart = action<GatewaySummary>(restartIt, {
     body: m.restartBody(connections, formatNumber(connections)),
     action: m.restart,
     danger: true,
+    cutsConnections: true,
   }),
   told: ({ name }) => m.restarted(gatewayNames[name]),
 })
@@ -194,6 +195,7 @@ export const gateways = managedResource({
     set: (enable) => to(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
+    cutsConnections: true,
   },
   page: {
     path: (name) => fillPath(routes.gateway.path, { name }),

@@ -31,7 +31,12 @@ import {
   problemsFirst,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
-import { actions as actionWords, actionCounters as m, sources as sourceWords } from '../messages/bridges.ts'
+import {
+  actionCourse,
+  actions as actionWords,
+  actionCounters as m,
+  sources as sourceWords,
+} from '../messages/bridges.ts'
 
 /** Only on the page of one. */
 const ActionCourse = lazy(async () => ({ default: (await import('./action-course.tsx')).ActionCourse }))
@@ -172,11 +177,13 @@ function described(of: Kind) {
       disabling: words.disabling,
     },
     copy: (one) => ({ to: of.create, search: { action: 'copy', target: bridgeId(one) } }),
-    makes: (one) => ({
-      label: m.createRule,
-      to: integration.routes.createRule.path,
-      search: { [`${of.kind}Id`]: bridgeId(one) },
-    }),
+    makes: (one) => [
+      {
+        label: actionCourse.createRule,
+        to: integration.routes.createRule.path,
+        search: { [`${of.kind}Id`]: bridgeId(one) },
+      },
+    ],
     preview: ({ kind, item }) =>
       (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
     remove: {

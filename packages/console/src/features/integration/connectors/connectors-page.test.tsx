@@ -120,6 +120,14 @@ describe('connectors', () => {
     await waitFor(async () => expect((await broker.ask('GET', '/connectors')).body).toHaveLength(1))
   })
 
+  it('lead from their row to a new action or source', async () => {
+    const app = await renderApp('/connector', { arrange: arrangeConnectors })
+    await app.user.click((await rowOf(app.screen, 'mqtt:far')).getByRole('button', { name: /^Actions for/ }))
+    expect(await app.screen.findByRole('menuitem', { name: 'Create source' })).toBeDefined()
+    await app.user.click(app.screen.getByRole('menuitem', { name: 'Create action' }))
+    await waitFor(() => expect(app.path()).toBe('/rule/actions/create?connector=mqtt%3Afar'))
+  })
+
   it('lets a viewer look only', async () => {
     const { screen } = await renderApp('/connector', {
       edition: 'enterprise',

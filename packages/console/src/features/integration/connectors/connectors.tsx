@@ -179,6 +179,14 @@ export const connectors = managedResource({
     to: integration.routes.createConnector.path,
     search: { action: 'copy', target: bridgeId(one) },
   }),
+  makes: (one) => {
+    const search = { connector: bridgeId(one) }
+    const ways = {
+      action: { label: m.createAction, to: integration.routes.createAction.path, search },
+      source: { label: m.createSource, to: integration.routes.createSource.path, search },
+    }
+    return bridgeType(one.type).directions.map((way) => ways[way])
+  },
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
     deed: to(endpoints.remove, given),

@@ -12,7 +12,6 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { StatusShape } from '#ui/status.tsx'
@@ -28,8 +27,8 @@ import {
   rowHeight,
 } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
-import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
-import { isCounting, liveState, nodeName, passedShare, stateKinds } from './flow-words.ts'
+import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
+import { isCounting, liveState, nodeName, nodeNote, passedShare, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
 type FlowLight = Parameters<typeof FlowNodeBox>[0]['light']
@@ -192,22 +191,6 @@ function Note({ node, words }: { readonly node: FlowNode; readonly words: string
   if (kind === 'rule') return state === 'off' ? m.off : <RuleNote id={node.name} />
   if (kind === 'filter') return state === 'off' ? flowNodes.filter : <FilterNote id={node.rules[0] ?? ''} />
   return words === '' ? visibleText(nodeNote(node), 160) : words
-}
-
-/** What stands below the name where nothing is wrong. */
-function nodeNote({ kind, connector }: FlowNode): string {
-  return connector === undefined ? flowNodes[kind] : `${flowNodes[kind]} · ${connector}`
-}
-
-/** In and out of a rule, as far as it is known. */
-function ratesWord(rates: RuleRates | undefined): string {
-  if (rates === undefined) return m.unasked
-  const matched = rates.counted['matched.rate']
-  const passed = rates.per?.('passed')
-  if (matched === 0 && (passed ?? 0) === 0) return m.idle
-  return passed === undefined
-    ? m.inOnly(formatRate(matched))
-    : m.inAndPassed(formatRate(matched), formatRate(passed))
 }
 
 const RuleNote = ({ id }: { readonly id: string }) => ratesWord(useRuleRates(id, true))

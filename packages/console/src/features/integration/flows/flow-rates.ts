@@ -3,6 +3,8 @@ import { type RuleFigures, rules } from '@brokerdeck/contract/integration/rules.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createLine, read } from '#api/query.ts'
+import { formatRate } from '#i18n/format-number.ts'
+import { flows } from '../messages/flows.ts'
 
 /** What is counted, and what came about between the last two answers. */
 interface FlowRates<Figures> {
@@ -67,4 +69,15 @@ function useRates<Figures extends { readonly matched: number }>(
   const perSecond = (name: CounterOf<Figures>) =>
     Math.max(0, Number(now.counted[name]) - Number(before?.counted[name])) / seconds
   return { counted: now.counted, per: isGrown ? perSecond : undefined }
+}
+
+/** In and out of a rule, as far as it is known. */
+export function ratesWord(rates: RuleRates | undefined): string {
+  if (rates === undefined) return flows.unasked
+  const matched = rates.counted['matched.rate']
+  const passed = rates.per?.('passed')
+  if (matched === 0 && (passed ?? 0) === 0) return flows.idle
+  return passed === undefined
+    ? flows.inOnly(formatRate(matched))
+    : flows.inAndPassed(formatRate(matched), formatRate(passed))
 }

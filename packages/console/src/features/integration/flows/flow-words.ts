@@ -74,3 +74,8 @@ export function passedShare({
 }: Pick<RuleFigures, 'matched' | 'passed'>): string | undefined {
   return matched === 0 ? undefined : formatPercent(passed / matched)
 }
+
+/** What stands below the name where nothing is wrong. */
+export function nodeNote({ kind, connector }: FlowNode): string {
+  return connector === undefined ? flowNodes[kind] : `${flowNodes[kind]} · ${connector}`
+}

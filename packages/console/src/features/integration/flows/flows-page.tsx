@@ -1,12 +1,8 @@
-import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
-import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
-import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -23,16 +19,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
-import {
-  type FlowPeer,
-  type FlowPeers,
-  type FlowRule,
-  flowGraph,
-  isFound,
-  troublesByRule,
-} from './flow-graph.ts'
+import { type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
 import { FlowList } from './flow-list.tsx'
 import classes from './flows.module.css'
+import { useFlowPeers } from './use-flow-peers.ts'
 
 /** With the library that draws it: whoever reads the list does not wait for it. */
 const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
@@ -203,47 +193,4 @@ function useFlowFilters(rules: readonly FlowRule[]): ReadonlyMap<string, string>
     return () => stop.abort()
   }, [rules])
   return filters
-}
-
-const pollSeconds = 10
-
-/** How actions and sources are doing. Their settings say what they are connected through: that is read once. */
-function useFlowPeers(): FlowPeers {
-  const through = useQuery(read(connectors.list, {}, { pollSeconds })).data
-  const ofActions = useStates('action', through)
-  const ofSources = useStates('source', through)
-  return useMemo(() => ({ actions: ofActions, sources: ofSources }), [ofActions, ofSources])
-}
-
-function useStates(
-  kind: 'action' | 'source',
-  through: readonly Connector[] | undefined,
-): FlowPeers['actions'] {
-  const states = useQuery(readSummaries(kind, { pollSeconds })).data
-  const { list } = kind === 'action' ? actions : sources
-  const whole = useQuery({ ...read(list, {}), staleTime: Number.POSITIVE_INFINITY })
-  const full = whole.data
-  return useMemo(() => {
-    const names = new Map(full?.map((one) => [idOf(one), one.connector]))
-    const reasons = new Map(through?.map((one) => [idOf(one), reasonOf(one)]))
-    return states && new Map(states.map((one) => peerOf(one, names, reasons)))
-  }, [states, full, through])
-}
-
-const idOf = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
-
-/** Where nodes differ, one of them says why. */
-const reasonOf = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
-  status_reason || (node_status.find((node) => node.status_reason)?.status_reason ?? '')
-
-function peerOf(
-  one: ActionSummary,
-  names: ReadonlyMap<string, string>,
-  reasons: ReadonlyMap<string, string>,
-): readonly [string, FlowPeer] {
-  const id = idOf(one)
-  const connector = names.get(id)
-  // An action whose connector is down only says that it is not operational.
-  const why = reasons.get(`${one.type}:${connector}`) || reasonOf(one)
-  return [id, { id, isEnabled: one.enable, status: one.status, reason: why, connector }]
 }

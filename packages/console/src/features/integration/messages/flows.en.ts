@@ -3,6 +3,9 @@ import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 export const flows = {
   title: 'Flows',
+  flow: 'Flow',
+  flowCaption: 'As saved. The broker counts no rates for each source.',
+  noOutputs: 'No actions yet',
   search: 'Rule, topic or action',
   show: vocabulary.show,
   problems: 'Problems',

@@ -2,6 +2,9 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const flows = {
   title: '数据流',
+  flow: '数据流',
+  flowCaption: '已保存的规则。Broker 不按来源统计速率。',
+  noOutputs: '暂无动作',
   search: '规则、主题或动作',
   show: vocabulary.show,
   problems: '有问题',

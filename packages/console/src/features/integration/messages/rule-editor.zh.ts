@@ -17,7 +17,7 @@ export const ruleEditor = {
   eventHas: (event: string, columns: string) => `事件：${event}。字段：${columns}`,
   columnOf: (events: string) => `${events} 的字段`,
   columnOfMany: (count: string) => `${count} 种事件的字段`,
-  columnOfAll: '所有事件都有的字段',
+  columnOfAll: '所有事件都有此字段',
 }
 
 /** What each word of the language does; a test holds them and the language together. */
@@ -37,7 +37,7 @@ export const keywordTexts: Readonly<Record<string, string>> = {
   AND: '两侧都成立时成立。',
   OR: '任一侧成立时成立。',
   NOT: '后面的部分不成立时成立。',
-  IN: '列表包含该值时成立。',
+  IN: '括号中的列表包含该值时成立。',
   DIV: '整数相除，舍去余数。',
   MOD: '整数相除的余数。',
   TRUE: '布尔值 true。',

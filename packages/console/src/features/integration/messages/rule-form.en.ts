@@ -130,3 +130,23 @@ export const republish = {
   directDispatchHelp: 'Straight to the subscribers: no rule, hook or counter sees the message.',
   badNumber: 'Please enter a number or a placeholder',
 }
+
+/** Beside the statement. */
+export const columnList = {
+  title: 'Events and columns',
+  search: 'Find a column',
+  nothing: 'No column is called so',
+  used: 'In FROM',
+  unused: 'Not in FROM',
+}
+
+export const columnKinds = {
+  text: 'text',
+  bytes: vocabulary.bytes,
+  integer: 'integer',
+  qos: '0, 1, 2',
+  time: 'Unix ms',
+  boolean: 'boolean',
+  list: 'array',
+  map: 'object',
+}

@@ -19,7 +19,7 @@ export const ruleForm = {
     `第 ${line} 行第 ${column} 列：${found === '' ? '语句不完整' : `此处不能出现“${found}”`}`,
   saveCopy: '另存为副本…',
   copyTitle: '另存为副本',
-  copyHelp: '副本使用表单当前的内容，原规则保持已保存的样子。',
+  copyHelp: '副本使用表单当前的内容，原规则不变。',
   copied: (id: string) => `规则 ${id} 已创建`,
   targetGone: '要复制的规则已不存在',
   impact: '从下一条消息或事件起生效。',
@@ -33,7 +33,7 @@ export const inputs = {
   editOf: (name: string) => `编辑输入 ${name}`,
   removeOf: (name: string) => `移除输入 ${name}`,
   removeTitle: (name: string) => `移除输入 ${name}？`,
-  removeBody: '它会从语句的 FROM 中去掉，此时尚未保存。',
+  removeBody: '它会从语句的 FROM 中移除，保存规则后生效。',
   onlyOne: '语句至少需要一个数据来源',
   unread: '输入从 FROM 中读取，请先改正语句。',
   kind: vocabulary.type,
@@ -76,7 +76,7 @@ export const outputs = {
   loopWay: '消息的路径',
   removeOf: (name: string) => `移除输出 ${name}`,
   removeTitle: (name: string) => `移除输出 ${name}？`,
-  removeBody: '动作本身会保留，此时尚未保存。',
+  removeBody: '动作本身会保留，保存规则后生效。',
 }
 
 export const bridgeChoice = {
@@ -127,4 +127,23 @@ export const republish = {
   directDispatch: '直接派发',
   directDispatchHelp: '直接送达订阅者，不经过规则、钩子和计数。',
   badNumber: '请输入数字或占位符',
+}
+
+export const columnList = {
+  title: '事件与字段',
+  search: '查找字段',
+  nothing: '没有匹配的字段',
+  used: 'FROM 中的事件',
+  unused: '不在 FROM 中',
+}
+
+export const columnKinds = {
+  text: '文本',
+  bytes: '字节',
+  integer: '整数',
+  qos: '0、1、2',
+  time: '毫秒',
+  boolean: '布尔值',
+  list: '数组',
+  map: '对象',
 }

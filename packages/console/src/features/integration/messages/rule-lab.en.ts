@@ -79,7 +79,7 @@ export const labMessages = {
   exampleHelp: 'Made from FROM. Edit the example to keep it.',
   capturedHelp: 'MQTT does not carry the publisher: client ID and username are example values.',
   capture: 'Capture live',
-  nothingToCapture: "FROM has no topic filter. Events and bridges can't be captured over MQTT.",
+  nothingToCapture: "FROM has no topic filter. Events and data sources can't be captured over MQTT.",
   create: 'New message',
   paste: 'Paste…',
   pasteTitle: 'Paste messages',
@@ -88,7 +88,7 @@ export const labMessages = {
   pasteAdd: vocabulary.add,
   cancel: vocabulary.cancel,
   takeRetained: 'Take retained messages',
-  noTopics: 'FROM has no topic filter: events and bridges carry no retained messages.',
+  noTopics: 'FROM has no topic filter: events and data sources have no retained messages.',
   noneRetained: 'No retained message matches FROM',
   taken: (count: number, shown: string) => `${messageCount(count, shown)} taken`,
   remove: vocabulary.remove,
@@ -162,4 +162,13 @@ export const testCases = {
     `With this statement, these test cases no longer give what they expect: ${names}`,
   saveAnyway: 'Save anyway',
   notSaved: 'Not saved: test cases break with this statement',
+}
+
+/** What the actions would get of the result. */
+export const labActions = {
+  title: vocabulary.actions,
+  notSent: 'templates rendered here, nothing sent',
+  firstOf: (count: string) => `first of ${count} results, nothing sent`,
+  missing: "Doesn't exist",
+  more: (count: string) => `and ${count} more`,
 }

@@ -73,7 +73,7 @@ export const labMessages = {
   exampleHelp: '根据 FROM 生成，编辑后即保留。',
   capturedHelp: 'MQTT 不携带发布者信息：客户端 ID 和用户名为示例值。',
   capture: '实时捕获',
-  nothingToCapture: 'FROM 中没有主题过滤器。事件和桥接无法通过 MQTT 捕获。',
+  nothingToCapture: 'FROM 中没有主题过滤器。事件和数据源无法通过 MQTT 捕获。',
   create: '新建消息',
   paste: '粘贴…',
   pasteTitle: '粘贴消息',
@@ -82,7 +82,7 @@ export const labMessages = {
   pasteAdd: vocabulary.add,
   cancel: vocabulary.cancel,
   takeRetained: '取用保留消息',
-  noTopics: 'FROM 中没有主题过滤器：事件和桥接没有保留消息。',
+  noTopics: 'FROM 中没有主题过滤器：事件和数据源没有保留消息。',
   noneRetained: '没有与 FROM 匹配的保留消息',
   taken: (_count: number, shown: string) => `已取用 ${shown} 条消息`,
   remove: vocabulary.remove,
@@ -153,4 +153,12 @@ export const testCases = {
   saveBody: (names: string) => `使用此 SQL 后，以下测试用例不再得到预期结果：${names}`,
   saveAnyway: '仍然保存',
   notSaved: '未保存：此 SQL 使测试用例不符合预期',
+}
+
+export const labActions = {
+  title: vocabulary.actions,
+  notSent: '模板在此渲染，未发送任何数据',
+  firstOf: (count: string) => `${count} 个结果中的第一个，未发送任何数据`,
+  missing: '不存在',
+  more: (count: string) => `另有 ${count} 个`,
 }

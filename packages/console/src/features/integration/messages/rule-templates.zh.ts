@@ -22,15 +22,15 @@ export const templateTitles = {
 
 export const templateTexts = {
   filter: '只有超过阈值的消息通过，结果包含该值和发送者。',
-  events: 'FROM 中事件与主题写法相同，event 列说明是哪个事件。',
-  array: 'FOREACH 对每一项执行一次动作，DO 说明动作得到其中的什么。',
+  events: 'FROM 中事件与主题写法相同，字段 event 说明是哪个事件。',
+  array: 'FOREACH 对每一项执行一次动作，DO 决定动作得到其中的哪些内容。',
   arrayFields: 'DO 选择每个结果的内容，INCASE 选择哪些项有结果。',
   cases: 'CASE 取第一个成立的分支。',
-  nested: '点号进入对象，[1] 是列表的第一项。',
+  nested: '点号进入对象，[1] 是数组的第一项。',
   hysteresis:
     '规则不保存状态，由保留消息来记忆：两个限值之间不发送消息，保留消息维持上一个状态，告警不会抖动。',
   units: '计算并取整：此处由华氏度换算为摄氏度。',
-  rename: 'AS 为每个值取数据库列的名称。',
+  rename: 'AS 把每个值改成数据库列的名称。',
   dropFields: 'jq 从其余字段未知的文档中去掉若干字段。',
   hex: '从二进制值中取出若干位：此处为 16 位有符号数，单位为十分之一。',
   zone: '把毫秒级 Unix 时间写成某一时区的日期。',

@@ -17,7 +17,7 @@ export const rules = {
   enabled: vocabulary.enabled,
   disabled: vocabulary.disabled,
   action: vocabulary.action,
-  dataSource: 'Source',
+  dataSource: vocabulary.dataSource,
   createdAt: vocabulary.created,
   changed: '修改时间',
   counted: (_: number, shown: string) => ` ${shown} 条规则`,

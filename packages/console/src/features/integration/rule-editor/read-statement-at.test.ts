@@ -149,3 +149,13 @@ it('shows no value of what would take the page its time', () => {
   })
   expect(performance.now() - begin).toBeLessThan(1000)
 })
+
+it('reads no message of a size that is felt, and offers no name that nobody could write', () => {
+  const payload = (given: object) => new Map<string, Term>([['payload', JSON.stringify(given)]])
+  const many = payload(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at])))
+  expect(evaluateInMessage([], 'payload', many)).toBeUndefined()
+  const nested = new Map<string, Term>([['pub_props', Array.from({ length: 70_000 }, () => [])]])
+  expect(evaluateInMessage([], 'topic', nested)).toBeUndefined()
+  const odd = payload({ ['k'.repeat(101)]: 1, 'line\nfeed': 2, 'turned\u202e': 3, fine: 4 })
+  expect(evaluateInMessage([], 'payload', odd)).toMatchObject({ keys: ['fine'] })
+})

@@ -1,5 +1,5 @@
 import { checkStatement } from '@brokerdeck/contract/rule-sql/check-statement.ts'
-import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import type { Fix, StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorView } from '@codemirror/view'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -37,15 +37,17 @@ function diagnosticOf(problem: StatementProblem): Diagnostic {
     to,
     severity: severities.get(kind) ?? 'warning',
     message: problemText(problem),
-    ...(fix === undefined ? {} : { actions: [changing(fix.to - fix.from, fix.text, fix.removes)] }),
+    ...(fix === undefined
+      ? {}
+      : { actions: [changing({ ...fix, from: fix.from - from, to: fix.to - from })] }),
   }
 }
 
-const changing = (length: number, text: string, removes?: string) => ({
+/** Its place is said from where the problem begins: the text may have moved since it was looked at. */
+const changing = ({ from, to, text, removes }: Fix) => ({
   name: removes === undefined ? m.replaceWith(text) : m.removeFromSources(removes),
-  // The text may have moved since it was looked at; its length is the same.
   apply: (view: EditorView, now: number) =>
-    view.dispatch({ changes: { from: now, to: now + length, insert: text }, userEvent: 'input.fix' }),
+    view.dispatch({ changes: { from: now + from, to: now + to, insert: text }, userEvent: 'input.fix' }),
 })
 
 /** What messages to try do not have; with what is spelled almost so, where that is there. */
@@ -77,6 +79,6 @@ function missing({ path, near, from, part, to, count, of }: Missing, text: strin
     to,
     severity: meant === undefined && count !== of ? 'info' : 'warning',
     message,
-    ...(meant === undefined ? {} : { actions: [changing(to - from, meant)] }),
+    ...(meant === undefined ? {} : { actions: [changing({ from: 0, to: to - from, text: meant })] }),
   }
 }

@@ -51,7 +51,7 @@ class ValueMarker extends GutterMarker {
     super()
     this.text = values.map(wordsOf).join(', ')
     const tones = values.map(toneOf)
-    this.tone = tones.find((tone) => tone === 'warn') ?? tones.find((tone) => tone === 'ok') ?? 'plain'
+    this.tone = tones.includes('warn') ? 'warn' : tones.every((tone) => tone === 'ok') ? 'ok' : 'plain'
   }
   override eq(other: ValueMarker): boolean {
     return this.text === other.text && this.tone === other.tone

@@ -91,7 +91,7 @@ describe('create rule', () => {
     await user.type(topic, 'b/+')
     await user.click(dialog.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(sql.value).toContain('FROM "b/+", "$events/client_connected" WHERE\tqos'))
-    await user.click(screen.getByRole('button', { name: 'Remove input $events/client_connected' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove input $events/client_connected' }))
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(sql.value).toBe('SELECT *  -- all of it\nFROM "b/+" WHERE\tqos > 0'))
   })

@@ -1,5 +1,6 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -17,6 +18,8 @@ interface FlowItemProps {
     readonly removeTitle: string
     readonly removeBody: string
   }
+  /** Where it has a page of its own: in a new tab, what is typed here stays. */
+  readonly to?: string | undefined
   readonly lockedReason: string | undefined
   readonly whyNotRemove?: string | undefined
   readonly onEdit?: () => void
@@ -25,7 +28,7 @@ interface FlowItemProps {
 
 /** One end of a rule: where its messages come from, or what is done with its results. */
 export function FlowItem(props: FlowItemProps) {
-  const { kind, name, words, lockedReason, whyNotRemove, onEdit, onRemove } = props
+  const { kind, name, to, words, lockedReason, whyNotRemove, onEdit, onRemove } = props
   const remove = async () => {
     const { removeTitle: title, removeBody: body } = words
     if (await confirm({ title, body, action: m.remove })) onRemove()
@@ -36,7 +39,13 @@ export function FlowItem(props: FlowItemProps) {
         <span className={name === undefined ? undefined : classes['kind']}>{kind}</span>
         {name !== undefined && (
           <span className={classes['name']}>
-            <Verbatim text={name} mono />
+            {to === undefined ? (
+              <Verbatim text={name} mono />
+            ) : (
+              <Link to={to} target="_blank" rel="opener">
+                <Verbatim text={name} mono />
+              </Link>
+            )}
           </span>
         )}
       </span>

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
-import { inputKind, sqlOf } from './rule-sections.ts'
+import { inputKind, pageOf, sqlOf } from './rule-sections.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
@@ -63,6 +63,9 @@ export function InputsPanel() {
               key={`${name} ${names.indexOf(name) === at ? '' : at}`}
               kind={inputKinds[inputKind(name)]}
               name={name}
+              to={
+                name.startsWith('$bridges/') ? pageOf('sources', name.slice('$bridges/'.length)) : undefined
+              }
               lockedReason={lockedReason}
               whyNotRemove={names.length === 1 ? m.onlyOne : undefined}
               words={{

@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
@@ -10,9 +10,9 @@ import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
-import { LoopHint } from './loop-hint.tsx'
-import { actionsIn, sqlOf } from './rule-sections.ts'
+import { actionsIn, pageOf, sqlOf } from './rule-sections.ts'
 
+const LoopHint = lazy(async () => ({ default: (await import('./loop-hint.tsx')).LoopHint }))
 const RepublishDrawer = lazy(async () => ({
   default: (await import('./republish-drawer.tsx')).RepublishDrawer,
 }))
@@ -86,7 +86,9 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
             ))}
           </ul>
         )}
-        <LoopHint id={id ?? typedId} actions={actions} />
+        <Suspense>
+          <LoopHint id={id ?? typedId} actions={actions} />
+        </Suspense>
       </div>
     </Panel>
   )
@@ -106,6 +108,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
     <FlowItem
       kind={kind}
       name={name}
+      to={typeof action === 'string' ? pageOf('actions', action) : undefined}
       lockedReason={lockedReason}
       words={{
         edit: m.editOf(called),

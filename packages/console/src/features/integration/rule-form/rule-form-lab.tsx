@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
 import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
-import { sqlOf } from './rule-sections.ts'
+import { actionsIn, sqlOf } from './rule-sections.ts'
 
 interface RuleFormLabProps {
   /** None: the rule is not there yet. */
@@ -14,6 +15,8 @@ interface RuleFormLabProps {
 export function RuleFormLab({ id, onTried }: RuleFormLabProps) {
   const typed = useFormState(sqlOf)
   const sql = useSettledText(typed)
+  const given = useFormState(({ values }) => values['actions'])
+  const actions = useMemo(() => actionsIn(given), [given])
   const saved = useFormState(({ base }) => base['sql'])
   return (
     <RuleLab
@@ -21,6 +24,7 @@ export function RuleFormLab({ id, onTried }: RuleFormLabProps) {
       onTried={onTried}
       isBehind={sql !== typed}
       sql={sql}
+      actions={actions}
       savedSql={id !== undefined && typeof saved === 'string' ? saved : undefined}
     />
   )

@@ -99,6 +99,75 @@ describe('the settings of a rule', () => {
     expect(sql.value).toBe('SELECT 2 as two FROM "a"')
   })
 
+  it('shows what runs: where messages come from, and what became of each action', async () => {
+    const { screen } = await open(
+      {
+        arrange: async ({ ask }) => {
+          await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+          const parameters = { path: '/x', method: 'post' }
+          await ask('POST', '/actions', {
+            type: 'http',
+            name: 'off',
+            connector: 'web',
+            enable: false,
+            parameters,
+          })
+        },
+      },
+      {
+        ...hot,
+        sql: 'SELECT * FROM "a", "$events/client_connected"',
+        actions: ['http:gone', 'http:off', { function: 'republish', args: { topic: 'to/b' } }],
+      },
+    )
+    const flow = within(await screen.findByRole('region', { name: 'Flow' }))
+    const sources = within(flow.getByRole('list', { name: 'Sources' }))
+    expect(sources.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'aTopic',
+      '$events/client_connectedEvent',
+    ])
+    const actions = within(flow.getByRole('list', { name: 'Actions' }))
+    await waitFor(() =>
+      expect(actions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining("http:goneDoesn't exist: results are discarded"),
+        expect.stringContaining('http:offDisabled: results are discarded'),
+        'to/bRepublish',
+      ]),
+    )
+    expect(actions.queryByRole('link', { name: /gone/ })).toBeNull()
+    expect(actions.getByRole('link', { name: /off/ }).getAttribute('href')).toContain(
+      '/rule/actions/http%3Aoff',
+    )
+    const outputs = within(screen.getByRole('list', { name: 'Action outputs' }))
+    const page = outputs.getByRole('link', { name: 'http:off' })
+    expect([page.getAttribute('href'), page.getAttribute('target')]).toEqual([
+      expect.stringContaining('/rule/actions/http%3Aoff'),
+      '_blank',
+    ])
+    expect(flow.getByRole('link', { name: 'Edit as flow' }).getAttribute('href')).toContain('/flow/hot')
+  })
+
+  it('lists the columns of what stands in FROM, finds one of another event, and writes it', async () => {
+    const { screen, user } = await open()
+    const list = within(await screen.findByRole('region', { name: 'Events and columns' }))
+    const columns = within(await list.findByRole('list', { name: 'message publish' }))
+    expect(columns.getByRole('button', { name: 'payload bytes' })).toBeDefined()
+    expect(list.queryByRole('list', { name: 'client disconnected' })).toBeNull()
+    const sql = await statement()
+    await user.clear(sql)
+    await user.type(sql, 'SELECT  FROM "$events/client_disconnected"', { initialSelectionStart: 0 })
+    sql.setSelectionRange(7, 7)
+    const gone = await list.findByRole('list', { name: 'client disconnected' })
+    await user.click(within(gone).getByRole('button', { name: 'reason text' }))
+    expect(sql.value).toBe('SELECT reason FROM "$events/client_disconnected"')
+    expect(list.queryByRole('list', { name: 'message publish' })).toBeNull()
+
+    await user.type(list.getByRole('textbox', { name: 'Find a column' }), 'publish_rec')
+    expect(within(list.getByRole('list', { name: 'message publish' })).getAllByRole('button')).toHaveLength(1)
+    await user.type(list.getByRole('textbox', { name: 'Find a column' }), 'x')
+    expect(list.getByText('No column is called so')).toBeDefined()
+  })
+
   it('lets a viewer read, and change nothing', async () => {
     const { screen } = await open({
       username: 'guest',
@@ -106,6 +175,8 @@ describe('the settings of a rule', () => {
         world.users.create('guest', 'Viewer-123', { description: '', role: 'viewer' }).then(() => undefined),
     })
     expect((await statement()).readOnly).toBe(true)
+    const payload = await screen.findByRole('button', { name: 'payload bytes' })
+    expect(payload.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: 'Add output' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: 'Add input' }).getAttribute('aria-disabled')).toBe('true')
     expect(button('Apply').getAttribute('aria-disabled')).toBe('true')

@@ -1,6 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { type CatalogueEntry, callTemplate } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
-import { lazy, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -19,6 +19,7 @@ import type { RuleTemplate } from '../rule-templates/rule-templates.ts'
 import classes from './rule-form.module.css'
 import { actionsIn, freshStatement } from './rule-sections.ts'
 
+const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }))
 const FunctionsDrawer = lazy(async () => ({
   default: (await import('../rule-functions/functions-drawer.tsx')).FunctionsDrawer,
 }))
@@ -57,21 +58,30 @@ export function SqlPanel({ tried }: { readonly tried: Tried | undefined }) {
         </>
       }
     >
-      <div {...{ [fieldAttribute]: 'sql' }}>
-        <RuleSqlEditor
-          ref={code}
-          label={m.sql}
-          faultId={fault === undefined ? undefined : id}
-          value={sql}
-          tried={tried}
-          isReadOnly={isLocked}
-          onChange={change}
-        />
-        {fault !== undefined && (
-          <div className={classes['fault']}>
-            <FieldFault id={id}>{fault}</FieldFault>
-          </div>
-        )}
+      <div className={classes['sql']}>
+        <div {...{ [fieldAttribute]: 'sql' }}>
+          <RuleSqlEditor
+            ref={code}
+            label={m.sql}
+            faultId={fault === undefined ? undefined : id}
+            value={sql}
+            tried={tried}
+            isReadOnly={isLocked}
+            onChange={change}
+          />
+          {fault !== undefined && (
+            <div className={classes['fault']}>
+              <FieldFault id={id}>{fault}</FieldFault>
+            </div>
+          )}
+        </div>
+        <Suspense fallback={<div />}>
+          <ColumnList
+            sql={sql}
+            lockedReason={isLocked ? m.locked : undefined}
+            onInsert={(name) => code.current?.insert(name)}
+          />
+        </Suspense>
       </div>
     </Panel>
   )

@@ -1,3 +1,4 @@
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { originWord } from './message-words.ts'
 import { OutcomeCells } from './outcome-cells.tsx'
 import { CodeText, OutcomeText, SideBySide, WhyNoOutcome } from './outcome-text.tsx'
 import { pathsInWords } from './outcome-words.ts'
+import { RenderedActions } from './rendered-actions.tsx'
 import classes from './rule-lab.module.css'
 import type { LabMessages } from './use-lab-messages.ts'
 import type { useLabRun } from './use-lab-run.ts'
@@ -19,13 +21,14 @@ type Run = ReturnType<typeof useLabRun>
 
 interface PreviewTabProps {
   readonly sql: string
+  readonly actions: readonly RuleAction[]
   readonly messages: LabMessages
   readonly one: Run
   readonly all: Run
 }
 
 /** What the statement makes of the chosen message, and of how many of all of them. */
-export function PreviewTab({ sql, messages, one, all }: PreviewTabProps) {
+export function PreviewTab({ sql, actions, messages, one, all }: PreviewTabProps) {
   const { chosen } = messages
   const result = one.run?.kind === 'done' ? one.run.results[0] : undefined
   return (
@@ -55,6 +58,9 @@ export function PreviewTab({ sql, messages, one, all }: PreviewTabProps) {
           ))}
         {result?.varies !== undefined && result.varies.length > 0 && (
           <p className={classes['note']}>{m.varies(pathsInWords(result.varies))}</p>
+        )}
+        {result?.outcome.kind === 'passes' && result.outcome.length === undefined && (
+          <RenderedActions actions={actions} output={result.outcome.output} />
         )}
         {one.run === undefined && <p className={classes['note']}>{m.working}</p>}
       </div>

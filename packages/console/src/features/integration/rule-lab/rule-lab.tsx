@@ -1,3 +1,4 @@
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -18,8 +19,9 @@ import { useRuleCapture } from './use-rule-capture.ts'
 interface RuleLabProps {
   /** None before it is created. */
   readonly ruleId: string | undefined
-
   readonly sql: string
+  /** What would be done with the result. */
+  readonly actions: readonly RuleAction[]
   /** It is still to follow what was typed. */
   readonly isBehind: boolean
   /** What the broker has, where the rule is there already. */
@@ -40,7 +42,7 @@ export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
 /** Not drawn again while it waits for what is typed. */
 const Lab = memo(LabParts)
 
-function LabParts({ ruleId, sql, savedSql, onTried }: Omit<RuleLabProps, 'isBehind'>) {
+function LabParts({ ruleId, sql, actions, savedSql, onTried }: Omit<RuleLabProps, 'isBehind'>) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
@@ -76,7 +78,9 @@ function LabParts({ ruleId, sql, savedSql, onTried }: Omit<RuleLabProps, 'isBehi
         value={tab}
         onChange={setTab}
       >
-        {tab === 'preview' && <PreviewTab sql={sql} messages={messages} one={one} all={all} />}
+        {tab === 'preview' && (
+          <PreviewTab sql={sql} actions={actions} messages={messages} one={one} all={all} />
+        )}
         {tab === 'cases' && (
           <CasesTab
             kept={tests}

@@ -1,11 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { rules } from '../rules/rules.tsx'
+import classes from './rule-page.module.css'
 
 const RuleSettings = lazy(async () => ({
   default: (await import('../rule-form/rule-settings.tsx')).RuleSettings,
 }))
+const RuleFlow = lazy(async () => ({ default: (await import('../flows/rule-flow.tsx')).RuleFlow }))
 const RuleTestTab = lazy(async () => ({
   default: (await import('../rule-live/rule-test-tab.tsx')).RuleTestTab,
 }))
@@ -19,7 +22,14 @@ export function RulePage() {
       resource={rules}
       id={id}
       content={{
-        settings: (rule) => <RuleSettings rule={rule} />,
+        settings: (rule) => (
+          <div className={classes['settings']}>
+            <Suspense fallback={<Skeleton height={140} />}>
+              <RuleFlow rule={rule} />
+            </Suspense>
+            <RuleSettings rule={rule} />
+          </div>
+        ),
         test: (rule) => <RuleTestTab key={rule.id} rule={rule} />,
       }}
     />

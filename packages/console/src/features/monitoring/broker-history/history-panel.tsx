@@ -103,10 +103,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
       caption={
         zoom
           ? m.showingPart(formatDateTime(zoom.from), formatDateTime(zoom.to))
-          : [
-              m.caption(formatDuration(bucketOf(range)), formatZone(window.to)),
-              ...(isYoung ? [m.begins(formatDateTime(window.from))] : []),
-            ].join(' ')
+          : isYoung
+            ? m.captionSince(formatDuration(bucketOf(range)), formatZone(window.to), beginOf(window))
+            : m.caption(formatDuration(bucketOf(range)), formatZone(window.to))
       }
       actions={
         <div className={classes['actions']}>
@@ -185,4 +184,9 @@ function HistoryNotes({ absences, drops }: HistoryNotesProps) {
       )}
     </ul>
   )
+}
+
+function beginOf({ from, to }: { readonly from: number; readonly to: number }): string {
+  const isToday = new Date(from).toDateString() === new Date(to).toDateString()
+  return isToday ? formatClock(from) : formatDateTime(from)
 }

@@ -16,6 +16,8 @@ export const brokerHistory = {
   short7d: '7 d',
   range: 'Range',
   caption: (resolution: string, zone: string) => `${resolution} resolution, ${zone}. Drag to zoom.`,
+  captionSince: (resolution: string, zone: string, time: string) =>
+    `${resolution} resolution, ${zone}. Data since ${time}.`,
   showAll: 'Show the whole range',
   showingPart: (from: string, to: string) => `${from} to ${to}`,
   perSecond: '/s',
@@ -60,7 +62,6 @@ export const brokerHistory = {
   beganToCount: (time: string) => `Drops by reason since ${time}`,
   beganToCountMeaning:
     'Reasons are known from when this console began to count. Before that, the chart shows only messages that were not routed (messages.dropped).',
-  begins: (time: string) => `data since ${time}`,
   without: (node: string) => `without ${node}`,
   lacks: (node: string, from: string, to: string) =>
     `${from} to ${to}: without ${node}. The broker adds up only the nodes that run.`,

@@ -16,6 +16,8 @@ export const brokerHistory = {
   short7d: '7 天',
   range: '时间范围',
   caption: (resolution: string, zone: string) => `精度 ${resolution}，${zone}。拖动可缩放。`,
+  captionSince: (resolution: string, zone: string, time: string) =>
+    `精度 ${resolution}，${zone}。数据始于 ${time}。`,
   showAll: '显示整个范围',
   showingPart: (from: string, to: string) => `${from} 至 ${to}`,
   perSecond: '条/秒',
@@ -60,7 +62,6 @@ export const brokerHistory = {
   beganToCount: (time: string) => `自 ${time} 起按原因统计丢弃`,
   beganToCountMeaning:
     '丢弃原因自控制台开始计数时起可知。在此之前，图表仅显示未路由的消息（messages.dropped）。',
-  begins: (time: string) => `数据始于 ${time}`,
   without: (node: string) => `不含 ${node}`,
   lacks: (node: string, from: string, to: string) =>
     `${from} 至 ${to}：不含 ${node}。Broker 只合计运行中的节点。`,

@@ -152,6 +152,7 @@ const stop = action<ListenerSummary>(stopIt, {
     body: m.stopBody(connections),
     action: m.stop,
     danger: true,
+    cutsConnections: true,
   })),
   told: ({ id }) => m.stoppedDone(id),
 })
@@ -177,6 +178,7 @@ const reopen = action<ListenerSummary>(reopenIt, {
     body: m.reopenBody(connections),
     action: m.reopenAction,
     danger: true,
+    cutsConnections: true,
   })),
   told: ({ id }) => m.reopened(id),
 })

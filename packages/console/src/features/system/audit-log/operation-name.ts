@@ -82,6 +82,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['/slow_subscriptions', m.nSlow],
   ['/slow_subscriptions/settings', m.nSlowSettings],
   ['/sso', m.nSso],
+  ['/telemetry', m.nReporting],
   ['/trace', m.nTrace],
   ['/users', m.nUser],
 ])

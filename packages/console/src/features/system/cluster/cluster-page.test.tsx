@@ -104,4 +104,28 @@ describe('the cluster', () => {
     await screen.findByText(/^集群中的节点运行着不同版本：/)
     await screen.findByRole('row', { name: /^emqx@127\.0\.0\.1 应答节点 运行中 核心节点/ })
   })
+
+  it('says whether Community reports to its maker, and what, and changes that', async () => {
+    const { screen, user, broker } = await renderApp('/cluster')
+    const status = async () => (await broker.ask('GET', '/telemetry/status')).body
+    const panel = within(await screen.findByRole('region', { name: /^Telemetry/ }))
+    panel.getByText('Off')
+    await user.click(panel.getByRole('button', { name: 'Switch on…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch telemetry on?' }))
+    await user.click(dialog.getByRole('button', { name: 'Switch on' }))
+    await panel.findByText('On')
+    expect(await status()).toEqual({ enable: true })
+    await user.click(panel.getByText('Report'))
+    await panel.findByText(/"edition": "opensource"/)
+    await user.click(panel.getByRole('button', { name: 'Switch off' }))
+    await panel.findByText('Off')
+    expect(await status()).toEqual({ enable: false })
+  })
+
+  it('asks Enterprise nothing about telemetry', async () => {
+    const { screen, network } = await renderApp('/cluster', { edition: 'enterprise' })
+    await screen.findByRole('region', { name: /Topology/ })
+    expect(screen.queryByRole('region', { name: /^Telemetry/ })).toBeNull()
+    expect(network.asked.filter((line) => line.includes('/telemetry/'))).toEqual([])
+  })
 })

@@ -20,6 +20,7 @@ import { Tag } from '#ui/tag.tsx'
 import { cluster as m } from '../messages/cluster.ts'
 import classes from './cluster-page.module.css'
 import { InvitationsPanel } from './invitations-panel.tsx'
+import { TelemetryPanel } from './telemetry-panel.tsx'
 import { TopologyPanel } from './topology-panel.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 
@@ -66,6 +67,7 @@ export function ClusterPage() {
           />
         </Panel>
         <TopologyPanel />
+        <TelemetryPanel />
       </div>
       {isInviting && (
         <Suspense fallback={null}>

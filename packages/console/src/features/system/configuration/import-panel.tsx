@@ -41,8 +41,8 @@ export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
   const apply = async () => {
     if (plan.kind !== 'readable') return
     const count = plan.differences.length
-    if (!(await confirm({ title: m.applyTitle(count), body: m.applyBody, action: m.apply, danger: true })))
-      return
+    const question = { title: m.applyTitle(count), body: m.applyBody, action: m.apply }
+    if (!(await confirm({ ...question, danger: true, cutsConnections: true }))) return
     setBusy(true)
     try {
       await request(configs.load, { query: { mode: 'merge' }, body: plan.text })

@@ -16,6 +16,23 @@ export const cluster = {
   streams: (count: string) => `${count} streams`,
   topologyFailed: 'The topology could not be loaded',
 
+  telemetry: 'Telemetry',
+  telemetryCaption: 'what this cluster reports to EMQ, the maker of EMQX',
+  telemetryOn: 'On',
+  telemetryOff: vocabulary.off,
+  telemetryText:
+    'The broker reports its version, its size and the features in use: no client ID, topic or message. Telemetry exists in the Community edition only.',
+  telemetryEmbedded: 'The embedded broker keeps this setting and reports nothing.',
+  telemetrySwitchOn: 'Switch on…',
+  telemetrySwitchOff: 'Switch off',
+  telemetryTitle: 'Switch telemetry on?',
+  telemetryBody: 'The broker begins to report to EMQ. The report is shown here as soon as telemetry is on.',
+  telemetryAction: 'Switch on',
+  telemetryIsOn: 'Telemetry is on',
+  telemetryIsOff: 'Telemetry is off',
+  telemetryReport: 'Report',
+  telemetryFailed: 'The state of telemetry could not be loaded',
+
   invite: 'Invite node',
   inviteAction: 'Invite',
   nodeName: 'Node name',

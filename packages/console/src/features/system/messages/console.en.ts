@@ -91,6 +91,7 @@ export const auditLog = {
   nTopicMetrics: 'topic metrics',
   nRewrite: 'topic rewrite',
   nTelemetry: 'OpenTelemetry settings',
+  nReporting: 'telemetry',
   nPlugin: 'plugin',
   nPrometheus: 'Prometheus settings',
   nMessage: 'message',

@@ -91,6 +91,7 @@ export const auditLog = {
   nTopicMetrics: '主题监控',
   nRewrite: '主题重写',
   nTelemetry: 'OpenTelemetry 设置',
+  nReporting: '遥测',
   nPlugin: '插件',
   nPrometheus: 'Prometheus 设置',
   nMessage: '消息',

@@ -20,14 +20,25 @@ interface FormDialogProps {
   readonly size?: number
   /** Nothing of it goes to the API, so there is no request to be reviewed. */
   readonly isLocal?: boolean
+  /** What happens is to be seen before anything is asked for: the review is open from the beginning. */
+  readonly isReviewed?: boolean
   /** Beside the fields: what a weak password lacks. */
   readonly children?: ReactNode
 }
 
 /** A short form over its list. The same machine as on a page; the review unfolds on request. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, plan, submitLabel, onClose, size = 560, isLocal = false, children } = props
-  const [isReviewing, setIsReviewing] = useState(false)
+  const {
+    title,
+    plan,
+    submitLabel,
+    onClose,
+    size = 560,
+    isLocal = false,
+    isReviewed = false,
+    children,
+  } = props
+  const [isReviewing, setIsReviewing] = useState(isReviewed)
   return (
     <FormOverlay
       plan={plan}

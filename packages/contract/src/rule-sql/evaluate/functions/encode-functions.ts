@@ -81,7 +81,9 @@ function bytesOfHex(text: string): Uint8Array {
 
 const textOf = (term: Term): string => {
   const binary = binaryIn(term)
-  return typeof binary === 'string' ? binary : String.fromCharCode(...binary)
+  return typeof binary === 'string'
+    ? binary
+    : Array.from(binary, (code) => String.fromCharCode(code)).join('')
 }
 
 export const encodeFunctions: FunctionTable = {

@@ -42,7 +42,6 @@ function splitAt(text: string, separator: string, where: 'all' | 'leading' | 'tr
   const [parts, wanted] = [graphemes(text), graphemes(separator)]
   const found: string[] = []
   let from = 0
-  let rest = text
   if (where === 'trailing') {
     const at = indexOfGraphemes(parts, wanted, 0, 'last')
     if (at < 0) return [text]
@@ -53,10 +52,9 @@ function splitAt(text: string, separator: string, where: 'all' | 'leading' | 'tr
     if (at < 0) break
     found.push(parts.slice(from, at).join(''))
     from = at + wanted.length
-    rest = parts.slice(from).join('')
     if (where === 'leading') break
   }
-  return [...found, rest]
+  return [...found, parts.slice(from).join('')]
 }
 
 const positions = ['leading', 'trailing'] as const
@@ -90,7 +88,7 @@ function tokens([text, separators, option]: readonly Term[], isShort: boolean): 
   if (!isShort && option !== 'nocrlf') throw noClause()
   const codes = [...bytesOf(separators)].map((code) => String.fromCharCode(code))
   const set = new Set(isShort ? codes : [...codes, '\r', '\n', '\r\n'])
-  const given = String.fromCharCode(...bytesOf(text))
+  const given = Array.from(bytesOf(text), (code) => String.fromCharCode(code)).join('')
   const parts = set.size > 1 ? (given.match(/\r\n|[\s\S]/g) ?? []) : given.split('')
   const found: string[] = []
   let word = ''

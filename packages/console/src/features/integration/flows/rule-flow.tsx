@@ -1,0 +1,128 @@
+import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { formatRate } from '#i18n/format-number.ts'
+import { classNames } from '#lib/class-names.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { Panel } from '#ui/panel.tsx'
+import { bridgePath } from '../bridges/bridge-parts.tsx'
+import { flows as m } from '../messages/flows.ts'
+import { columnOf, type FlowNode, type FlowState, flowGraph } from './flow-graph.ts'
+import { FlowNodeFace } from './flow-node-face.tsx'
+import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
+import { flowAddress, isCounting, liveState, nodeName, nodeNote } from './flow-words.ts'
+import drawn from './flows.module.css'
+import classes from './rule-flow.module.css'
+import { useFlowPeers } from './use-flow-peers.ts'
+
+const noFilters: ReadonlyMap<string, string> = new Map()
+
+/** What runs now: where the messages of one rule come from, how many, and where its results go. */
+export function RuleFlow({ rule }: { readonly rule: Rule }) {
+  const peers = useFlowPeers()
+  const { nodes } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
+  const rates = useRuleRates(rule.id, rule.enable)
+  const [starts = [], ends = []] = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
+  const matched = rates?.counted['matched.rate']
+  const passed = rates?.per?.('passed')
+  const rows = Math.max(starts.length, ends.length, 1)
+  const own = rule.enable ? 'ok' : 'off'
+  return (
+    <Panel
+      title={m.flow}
+      caption={m.flowCaption}
+      actions={<Link {...flowAddress(rule.id)}>{m.editFlow}</Link>}
+    >
+      <div className={classes['strip']}>
+        <Ends label={m.sources} nodes={starts} />
+        <Edges states={starts.map(({ state }) => state)} rows={rows} rate={matched} />
+        <div className={classNames(drawn['node'], classes['box'], classes['still'], drawn[own])}>
+          <FlowNodeFace
+            kind="rule"
+            name={rule.id}
+            note={rule.enable ? ratesWord(rates) : m.off}
+            state={own}
+          />
+        </div>
+        <Edges states={ends.map(({ state }) => state)} rows={rows} rate={passed} isOut />
+        {ends.length === 0 ? (
+          <p className={classes['none']}>{m.noOutputs}</p>
+        ) : (
+          <Ends label={m.actions} nodes={ends} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Ends({ label, nodes }: { readonly label: string; readonly nodes: readonly FlowNode[] }) {
+  return (
+    <ul aria-label={label} className={classes['ends']}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <End node={node} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An action or a data source leads to its page. */
+function End({ node }: { readonly node: FlowNode }) {
+  const { kind, name } = node
+  const { state, words } = liveState(node, useActionRates(name, isCounting(node)))
+  const look = classNames(drawn['node'], classes['box'], drawn[state])
+  const face = (
+    <FlowNodeFace
+      kind={kind}
+      name={nodeName(node)}
+      note={words === '' ? nodeNote(node) : words}
+      state={state}
+    />
+  )
+  const { actions, sources } = integration.routes
+  const list = kind === 'action' ? actions : kind === 'source' ? sources : undefined
+  if (list === undefined || node.trouble?.kind === 'missing')
+    return <div className={classNames(look, classes['still'])}>{face}</div>
+  return (
+    <Link to={bridgePath(list.path, name)} className={look}>
+      {face}
+    </Link>
+  )
+}
+
+interface EdgesProps {
+  readonly states: readonly FlowState[]
+  /** Of the longer side. */
+  readonly rows: number
+  /** Of all together: the broker counts none of them by itself. */
+  readonly rate: number | undefined
+  readonly isOut?: boolean
+}
+
+const rowDistance = 52
+
+/** From each end to the rule, or from the rule to each end; on a phone an arrow stands for all. */
+function Edges({ states, rows, rate, isOut = false }: EdgesProps) {
+  const height = rows * rowDistance - 10
+  const middle = height / 2
+  const word = rate === undefined || rate === 0 ? undefined : m.rate(formatRate(rate))
+  return (
+    <div className={classes['edges']}>
+      <svg viewBox={`0 0 100 ${height}`} height={height} preserveAspectRatio="none" aria-hidden>
+        {states.map((state, at) => {
+          const y = middle + (at - (states.length - 1) / 2) * rowDistance
+          const [from, to] = isOut ? [middle, y] : [y, middle]
+          return (
+            <path
+              key={y}
+              className={classNames(drawn['edge'], drawn[state])}
+              d={`M0 ${from}C50 ${from} 50 ${to} 100 ${to}`}
+            />
+          )
+        })}
+      </svg>
+      {word !== undefined && <span data-is-out={isOut}>{word}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
+import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import type { FlowPeer, FlowPeers } from './flow-graph.ts'
+
+const pollSeconds = 10
+
+/** How actions and sources are doing. Their settings say what they are connected through: that is read once. */
+export function useFlowPeers(): FlowPeers {
+  const through = useQuery(read(connectors.list, {}, { pollSeconds })).data
+  const ofActions = useStates('action', through)
+  const ofSources = useStates('source', through)
+  return useMemo(() => ({ actions: ofActions, sources: ofSources }), [ofActions, ofSources])
+}
+
+function useStates(
+  kind: 'action' | 'source',
+  through: readonly Connector[] | undefined,
+): FlowPeers['actions'] {
+  const states = useQuery(readSummaries(kind, { pollSeconds })).data
+  const { list } = kind === 'action' ? actions : sources
+  const whole = useQuery({ ...read(list, {}), staleTime: Number.POSITIVE_INFINITY })
+  const full = whole.data
+  return useMemo(() => {
+    const names = new Map(full?.map((one) => [idOf(one), one.connector]))
+    const reasons = new Map(through?.map((one) => [idOf(one), reasonOf(one)]))
+    return states && new Map(states.map((one) => peerOf(one, names, reasons)))
+  }, [states, full, through])
+}
+
+const idOf = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
+
+/** Where nodes differ, one of them says why. */
+const reasonOf = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
+  status_reason || (node_status.find((node) => node.status_reason)?.status_reason ?? '')
+
+function peerOf(
+  one: ActionSummary,
+  names: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<string, string>,
+): readonly [string, FlowPeer] {
+  const id = idOf(one)
+  const connector = names.get(id)
+  // An action whose connector is down only says that it is not operational.
+  const why = reasons.get(`${one.type}:${connector}`) || reasonOf(one)
+  return [id, { id, isEnabled: one.enable, status: one.status, reason: why, connector }]
+}

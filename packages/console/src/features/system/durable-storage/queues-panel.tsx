@@ -1,0 +1,216 @@
+import { type DurableQueue, durableQueues } from '@brokerdeck/contract/system/durable-queues.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { action, to } from '#acting/action.tsx'
+import { isGone } from '#api/errors.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { joinSentences } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import type { Section } from '#kit/form/field.ts'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { CommandText } from '#ui/command-text.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { durable as m } from '../messages/operations.ts'
+
+/** Milliseconds, or whatever was written. */
+function Moment({ at }: { readonly at: number | string | undefined }) {
+  if (at === 0) return m.fromBeginning
+  return typeof at === 'string' && Number.isNaN(Date.parse(at)) ? (
+    <Verbatim text={at} />
+  ) : (
+    <RelativeTime at={at} />
+  )
+}
+
+const columns: readonly Column<DurableQueue>[] = [
+  verbatimColumn('group', m.group, ({ group }) => group, { always: true, width: 200, phone: 'name' }),
+  verbatimColumn('topic', m.topic, ({ topic }) => topic, { width: 320, phone: 'line' }),
+  {
+    id: 'start_time',
+    header: m.startTime,
+    value: ({ start_time }) => start_time,
+    cell: ({ start_time }) => <Moment at={start_time} />,
+    width: 180,
+    phone: 'pair',
+  },
+  {
+    id: 'created_at',
+    header: m.created,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+    width: 160,
+    phone: 'pair',
+  },
+]
+
+const removeQueue = action<DurableQueue>(
+  to(durableQueues.remove, ({ id }) => ({ params: { id } })),
+  {
+    whyNot: ({ id }) => (canAddress(id) ? undefined : m.notAddressable),
+    takesAway: true,
+    ask: ({ id }) => ({
+      title: m.deleteTitle(visibleText(id, 80)),
+      body: m.deleteBody,
+      action: m.deleteAction,
+      danger: true,
+    }),
+    told: () => m.queueDeleted,
+  },
+)
+
+/** In `emqx.conf`: the API cannot switch it on, and queues need it as well. */
+export const sessionsOn = 'durable_sessions.enable = true'
+
+/** How to switch something on that the API cannot. */
+export function SwitchedOff(words: {
+  readonly title: string
+  readonly text: string
+  readonly lines: string
+}) {
+  const isEmbedded = consoleConfig().mode === 'embedded'
+  return (
+    <Panel label={words.title}>
+      <EmptyState title={words.title}>
+        <p>{joinSentences(words.text, isEmbedded && m.offEmbedded)}</p>
+        {!isEmbedded && <CommandText label={m.configuration} text={words.lines} />}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+/** What groups of shared subscribers have still to read. */
+export function QueuesPanel() {
+  const { place, setPlace } = useListSearch([])
+  const { limit, cursor } = place
+  const query = useQuery(
+    read(
+      durableQueues.list,
+      { query: { limit, ...(cursor === undefined ? {} : { cursor }) } },
+      { keepsPrevious: true, pollSeconds: 10 },
+    ),
+  )
+  if (query.data === undefined && isGone(query.error)) {
+    return (
+      <SwitchedOff
+        title={m.queuesOffTitle}
+        text={m.queuesOffText}
+        lines={`${sessionsOn}\ndurable_queues.enable = true`}
+      />
+    )
+  }
+  return (
+    <DataTable
+      label={m.queues}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ id }) => visibleText(id, 80)}
+      query={tableQuery(query, ({ data }) => data)}
+      paging={{
+        style: 'cursor',
+        cursor,
+        next: query.data?.meta.cursor,
+        size: limit,
+        onChange: ({ cursor: next, size }) => setPlace({ limit: size, cursor: next }),
+      }}
+      actions={
+        <Button
+          size="small"
+          variant="primary"
+          disabledReason={whyNoWrite()}
+          onClick={() => void askDialog<void>((close) => <QueueDialog onClose={close} />)}
+        >
+          {m.createQueue}
+        </Button>
+      }
+      rowActions={(queue) => [
+        {
+          label: m.deleteQueue,
+          danger: true,
+          disabledReason: removeQueue.whyNot(queue),
+          onSelect: () => void removeQueue.run(queue),
+        },
+      ]}
+      exportName="queues"
+      empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
+    />
+  )
+}
+
+const sections: readonly Section[] = [
+  {
+    id: 'queue',
+    title: m.createQueueTitle,
+    fields: [
+      {
+        kind: 'text',
+        path: 'group',
+        label: m.group,
+        help: m.groupHelp,
+        isRequired: true,
+        requiredMessage: m.groupRequired,
+        isCode: true,
+        pattern: { regex: /^[^/+#]+$/, message: m.groupWrong },
+      },
+      { kind: 'topic', path: 'topic', label: m.topic, isFilter: true, isRequired: true },
+      {
+        kind: 'select',
+        path: 'from',
+        label: m.from,
+        options: [
+          { value: 'now', label: m.fromNow },
+          { value: 'beginning', label: m.fromBeginning },
+          { value: 'moment', label: m.fromMoment },
+        ],
+      },
+      { kind: 'moment', path: 'moment', label: m.moment, when: [{ path: 'from', is: ['moment'] }] },
+    ],
+  },
+]
+
+const shownSchema = v.looseObject({
+  group: v.string(),
+  topic: v.string(),
+  from: v.string(),
+  moment: v.optional(v.string()),
+})
+
+function bodyOf(document: ApiDocument) {
+  const { group, topic, from, moment } = shownIn(shownSchema, document)
+  const since = from === 'beginning' ? { start_time: 0 } : from === 'moment' ? { start_time: moment } : {}
+  return { body: bodyFrom(durableQueues.create.body, { group, topic, ...since }) }
+}
+
+function QueueDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <FormDialog
+      title={m.createQueueTitle}
+      submitLabel={m.create}
+      onClose={onClose}
+      plan={{
+        ...writePlan(durableQueues.create, { toRequest: bodyOf }),
+        sections,
+        document: { group: '', topic: '', from: 'now' },
+        isNew: true,
+        lockedReason: whyNoWrite(),
+        onApplied: () => notify.success(m.queueCreated),
+      }}
+    />
+  )
+}

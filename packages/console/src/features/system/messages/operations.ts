@@ -1,0 +1,5 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+import * as en from './operations.en.ts'
+import * as zh from './operations.zh.ts'
+
+export const { durable, loadRebalance } = defineMessages(en, zh)

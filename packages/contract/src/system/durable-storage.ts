@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+
+/** `shards` is empty where nothing is stored durably. `status` is `up`, `down`, `lost`, or how a change of replicas goes. */
+export const siteSchema = v.object({
+  node: v.string(),
+  up: v.boolean(),
+  shards: v.array(v.object({ storage: v.string(), id: v.string(), status: v.string() })),
+})
+export type Site = v.InferOutput<typeof siteSchema>
+
+export const storageSchema = v.object({
+  name: v.string(),
+  shards: v.array(
+    v.object({ id: v.string(), replicas: v.array(v.object({ site: v.string(), status: v.string() })) }),
+  ),
+})
+export type Storage = v.InferOutput<typeof storageSchema>
+
+const storageParams = v.object({ ds: v.string() })
+const replicaParams = v.object({ ds: v.string(), site: v.string() })
+const refreshes = ['/ds/storages/:ds', '/ds/storages/:ds/replicas', '/ds/sites/:site'] as const
+
+/** Enterprise. A site is where one node keeps what is durable; a storage is cut into shards, each with replicas on sites. */
+export const durableStorage = {
+  sites: endpoint({
+    method: 'GET',
+    path: '/ds/sites',
+    response: { 200: v.array(v.string()) },
+    errors: [],
+    access: 'token',
+  }),
+  site: endpoint({
+    method: 'GET',
+    path: '/ds/sites/:site',
+    params: v.object({ site: v.string() }),
+    response: { 200: siteSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Empty while durable sessions and queues are off. */
+  storages: endpoint({
+    method: 'GET',
+    path: '/ds/storages',
+    response: { 200: v.array(v.string()) },
+    errors: [],
+    access: 'token',
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: '/ds/storages/:ds',
+    params: storageParams,
+    response: { 200: storageSchema },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** The sites that have replicas, or will once a change is through. */
+  replicas: endpoint({
+    method: 'GET',
+    path: '/ds/storages/:ds/replicas',
+    params: storageParams,
+    response: { 200: v.array(v.string()) },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  /** Accepted at once; what is stored is copied afterwards. An unknown site is refused with the number 400 as code. */
+  setReplicas: endpoint({
+    method: 'PUT',
+    path: '/ds/storages/:ds/replicas',
+    refreshes,
+    params: storageParams,
+    body: v.array(v.string()),
+    response: { 202: v.string() },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  join: endpoint({
+    method: 'PUT',
+    path: '/ds/storages/:ds/replicas/:site',
+    refreshes,
+    params: replicaParams,
+    response: { 202: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/ds/storages/:ds/replicas/:site',
+    refreshes,
+    params: replicaParams,
+    response: { 202: null },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

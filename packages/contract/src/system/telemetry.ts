@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { flag } from '../scalars.ts'
+
+const statusSchema = v.object({ enable: v.boolean() })
+
+/** Community; Enterprise answers that there is no such path. */
+export const telemetry = {
+  status: endpoint({
+    method: 'GET',
+    path: '/telemetry/status',
+    response: { 200: statusSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** Refused where it is already so. */
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/telemetry/status',
+    refreshes: ['/telemetry/status', '/telemetry/data'],
+    body: v.strictObject({ enable: flag }),
+    response: { 200: statusSchema },
+    errors: [],
+    access: 'token',
+  }),
+  /** What is reported; 404 while nothing is. */
+  data: endpoint({
+    method: 'GET',
+    path: '/telemetry/data',
+    response: { 200: v.record(v.string(), v.unknown()) },
+    errors: ['NOT_FOUND'],
+    access: 'token',
+  }),
+} as const

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
+import { acts } from '../../http/acts.ts'
+import { refusal } from '../../http/api-refusal.ts'
+
+/** 16 hex digits, the same whenever the node starts. */
+const siteOf = (node: string): string =>
+  createHash('sha256').update(node).digest('hex').slice(0, 16).toUpperCase()
+
+function noStorage({ params: { ds } }: { readonly params: { readonly ds: string } }): never {
+  throw refusal(404, 'NOT_FOUND', `DB '${ds}' does not exist`)
+}
+
+/** Nothing is stored durably here, which is what a cluster says that has it switched off. */
+export const durableStorageApi = acts({
+  endpoints: durableStorage,
+  edition: 'enterprise',
+  uses: ['cluster'],
+  handlers: {
+    sites: (_received, { cluster }) => ({
+      status: 200,
+      body: cluster.nodes.map(({ name }) => siteOf(name)).toSorted(),
+    }),
+
+    site({ params: { site } }, { cluster }) {
+      const node = cluster.nodes.find(({ name }) => siteOf(name) === site)
+      if (node === undefined) throw refusal(404, 'NOT_FOUND', `Site not found: ${site}`)
+      return { status: 200, body: { node: node.name, up: node.isRunning, shards: [] } }
+    },
+
+    storages: () => ({ status: 200, body: [] }),
+    storage: noStorage,
+    replicas: noStorage,
+    setReplicas: noStorage,
+    join: noStorage,
+    leave: noStorage,
+  },
+})

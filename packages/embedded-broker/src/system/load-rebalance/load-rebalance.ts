@@ -1,0 +1,298 @@
+import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import {
+  type Balance,
+  balanceOf,
+  compareSides,
+  type Evacuation,
+  type GlobalStatus,
+  loadRebalance,
+  type NodeLoad,
+  rebalanceDefaults,
+  type Thresholds,
+} from '@brokerdeck/contract/system/load-rebalance.ts'
+import { runningNode, runningNodes } from '../../broker/answering-node.ts'
+import type { Clock } from '../../broker/clock.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import { readRecords } from '../../storage/read-records.ts'
+import type { Store } from '../../storage/store.ts'
+
+const kind = 'evacuation'
+
+export interface Pace {
+  readonly conn_evict_rate?: number | undefined
+  readonly sess_evict_rate?: number | undefined
+  readonly wait_health_check?: string | undefined
+  readonly wait_takeover?: string | undefined
+}
+
+export interface EvacuationOrder extends Pace {
+  readonly redirect_to?: string | undefined
+  readonly migrate_to?: readonly string[] | undefined
+}
+
+export type RebalanceOrder = Pace & { readonly nodes?: readonly string[] | undefined } & {
+  readonly [K in keyof Thresholds]?: number | undefined
+}
+
+type State = 'wait_health_check' | 'evicting_conns' | 'wait_takeover' | 'evicting_sessions' | 'prohibiting'
+
+interface Operation {
+  readonly kind: 'evacuation' | 'rebalance'
+  /** Asked for it, and to stop it. */
+  readonly node: string
+  readonly donors: readonly string[]
+  /** Undefined: whoever else runs. */
+  readonly recipients: readonly string[] | undefined
+  readonly pace: ReturnType<typeof paceOf>
+  readonly limits: Thresholds
+  readonly reference: string | undefined
+  readonly initial: ReadonlyMap<string, NodeLoad>
+  state: State
+  /** When the present state has begun. */
+  since: number
+}
+
+interface Parts {
+  readonly cluster: Cluster
+  readonly clock: Clock
+  readonly store: Store
+}
+
+const loadOf = (node: BrokerNode): NodeLoad => {
+  const stats = node.stats()
+  return {
+    node: node.name,
+    connected: stats['live_connections.count'] ?? 0,
+    sessions: stats['sessions.count'] ?? 0,
+  }
+}
+
+/** Moves clients and sessions from node to node, a second's worth at a time. An evacuation outlives the process. */
+export class LoadRebalance {
+  readonly #cluster: Cluster
+  readonly #clock: Clock
+  readonly #store: Store
+  readonly #stop: () => void
+  readonly #operations = new Set<Operation>()
+
+  constructor({ cluster, clock, store }: Parts) {
+    this.#cluster = cluster
+    this.#clock = clock
+    this.#store = store
+    for (const [node, order] of readRecords(store, kind, loadRebalance.evacuate.body)) {
+      this.#beginEvacuation(node, order)
+    }
+    this.#stop = clock.every(1000, () => {
+      for (const operation of this.#operations) this.#advance(operation)
+    })
+  }
+
+  close(): void {
+    this.#stop()
+  }
+
+  /** Whether the node gives its clients away. */
+  isGiving(node: string): boolean {
+    return [...this.#operations].some(({ donors }) => donors.includes(node))
+  }
+
+  isTaken(node: string): boolean {
+    return this.isGiving(node) || [...this.#operations].some((one) => this.#recipientsOf(one).includes(node))
+  }
+
+  async evacuate(node: string, order: EvacuationOrder): Promise<string | undefined> {
+    if (this.#find('evacuation', node) !== undefined) return 'already_started'
+    if (this.isGiving(node)) return 'eviction_agent_busy'
+    await this.#store.put(kind, node, order)
+    if (this.isGiving(node)) return 'already_started'
+    this.#beginEvacuation(node, order)
+    return undefined
+  }
+
+  rebalance(node: string, order: RebalanceOrder, names: readonly string[]): string | undefined {
+    const limits = limitsOf(order)
+    const balance = balanceOf(this.#loads(names), limits)
+    if (!balance.isConnectionsOff && !balance.isSessionsOff) return 'nothing_to_balance'
+    const { donors, recipients } = balance
+    this.#begin({ kind: 'rebalance', node, donors, recipients, order, limits, reference: undefined })
+    return undefined
+  }
+
+  /** False if there is none. */
+  async stop(what: Operation['kind'], node: string): Promise<boolean> {
+    const operation = this.#find(what, node)
+    if (operation === undefined) return false
+    if (what === 'evacuation') await this.#store.remove(kind, node)
+    this.#end(operation)
+    return true
+  }
+
+  global(): GlobalStatus {
+    const all = [...this.#operations]
+    return {
+      evacuations: all
+        .filter(({ kind }) => kind === 'evacuation')
+        .map((one) => ({ node: one.node, ...this.#evacuationOf(one) })),
+      purges: [],
+      rebalances: all
+        .filter(({ kind }) => kind === 'rebalance')
+        .map((one) => {
+          const { donorAverage, recipientAverage } = this.#balance(one)
+          return {
+            ...{ node: one.node, coordinator_node: one.node },
+            ...{ state: one.state, donors: [...one.donors], recipients: this.#recipientsOf(one) },
+            ...ratesOf(one),
+            ...(one.state === 'wait_health_check'
+              ? {}
+              : { connection_goal: recipientAverage, donor_conn_avg: donorAverage }),
+          }
+        }),
+    }
+  }
+
+  /** As the node itself tells it; undefined where it gives nothing away. */
+  local(node: string) {
+    const operation = [...this.#operations].find(({ donors }) => donors.includes(node))
+    if (operation === undefined) return undefined
+    if (operation.kind === 'evacuation') {
+      return { process: 'evacuation' as const, ...this.#evacuationOf(operation) }
+    }
+    const stats = this.#statsOf(operation, node)
+    const left = stats.current_sessions - stats.current_connected
+    return {
+      process: 'rebalance' as const,
+      ...{
+        state: operation.state,
+        coordinator_node: operation.node,
+        recipients: this.#recipientsOf(operation),
+      },
+      ...ratesOf(operation),
+      stats: { ...stats, current_disconnected_sessions: Math.max(left, 0) },
+    }
+  }
+
+  #evacuationOf(operation: Operation): Omit<Evacuation, 'node'> {
+    const { state, node } = operation
+    const goals = { connection_goal: 0, session_goal: 0, session_recipients: this.#recipientsOf(operation) }
+    return { state, ...ratesOf(operation), ...goals, stats: this.#statsOf(operation, node) }
+  }
+
+  #statsOf({ initial }: Operation, node: string) {
+    const [{ connected, sessions } = { connected: 0, sessions: 0 }] = this.#loads([node])
+    const begun = initial.get(node)
+    return {
+      // After a restart the sessions come later than the evacuation.
+      initial_connected: Math.max(begun?.connected ?? 0, connected),
+      current_connected: connected,
+      initial_sessions: Math.max(begun?.sessions ?? 0, sessions),
+      current_sessions: sessions,
+    }
+  }
+
+  #loads(names: readonly string[]): readonly NodeLoad[] {
+    return names.flatMap((name) => {
+      const node = runningNode(this.#cluster, name)
+      return node === undefined ? [] : [loadOf(node)]
+    })
+  }
+
+  #balance({ donors, recipients, limits }: Operation): Balance {
+    return compareSides(this.#loads(donors), this.#loads(recipients ?? []), limits)
+  }
+
+  #recipientsOf({ donors, recipients }: Operation): string[] {
+    const others = () => runningNodes(this.#cluster).map(({ name }) => name)
+    return [...(recipients ?? others().filter((name) => !donors.includes(name)))]
+  }
+
+  #find(what: Operation['kind'], node: string): Operation | undefined {
+    return [...this.#operations].find((one) => one.kind === what && one.node === node)
+  }
+
+  #beginEvacuation(node: string, order: EvacuationOrder): void {
+    this.#begin({
+      ...{ kind: 'evacuation', node, donors: [node], recipients: order.migrate_to },
+      ...{ order, limits: rebalanceDefaults, reference: order.redirect_to },
+    })
+  }
+
+  #begin({
+    order,
+    ...operation
+  }: Omit<Operation, 'pace' | 'initial' | 'state' | 'since'> & { readonly order: Pace }): void {
+    for (const node of operation.donors) this.#cluster.evictions.setClosed(node, true)
+    const initial = new Map(this.#loads(operation.donors).map((load) => [load.node, load]))
+    const pace = paceOf(order)
+    const begun = { state: 'wait_health_check', since: this.#clock.now() } as const
+    this.#operations.add({ ...operation, pace, initial, ...begun })
+  }
+
+  #end(operation: Operation): void {
+    this.#operations.delete(operation)
+    for (const node of operation.donors) this.#cluster.evictions.setClosed(node, false)
+  }
+
+  #enter(operation: Operation, state: State): void {
+    operation.state = state
+    operation.since = this.#clock.now()
+  }
+
+  #advance(operation: Operation): void {
+    const { state, pace, donors, reference, since } = operation
+    const recipients = this.#recipientsOf(operation)
+    const { evictions } = this.#cluster
+    const hasWaited = (wait: string) => this.#clock.now() - since >= (parseDuration(wait) ?? 0)
+    if (state === 'wait_health_check' && hasWaited(pace.wait_health_check)) {
+      this.#enter(operation, 'evicting_conns')
+    } else if (state === 'evicting_conns') {
+      if (this.#hasMoreClients(operation)) {
+        for (const node of donors) evictions.disconnect(node, pace.conn_evict_rate, reference)
+      } else this.#enter(operation, 'wait_takeover')
+    } else if (state === 'wait_takeover' && hasWaited(pace.wait_takeover)) {
+      this.#enter(operation, 'evicting_sessions')
+    } else if (state === 'evicting_sessions') {
+      const moved = this.#hasMoreSessions(operation)
+        ? donors.reduce((sum, node) => sum + evictions.move(node, pace.sess_evict_rate, recipients), 0)
+        : 0
+      if (moved > 0) return
+      if (operation.kind === 'rebalance') this.#end(operation)
+      else this.#enter(operation, 'prohibiting')
+    }
+  }
+
+  #hasMoreClients(operation: Operation): boolean {
+    return operation.kind === 'rebalance'
+      ? this.#balance(operation).isConnectionsOff
+      : this.#loads(operation.donors).some(({ connected }) => connected > 0)
+  }
+
+  #hasMoreSessions(operation: Operation): boolean {
+    return operation.kind === 'evacuation' || this.#balance(operation).isSessionsOff
+  }
+}
+
+const ratesOf = ({ pace }: Operation) => ({
+  connection_eviction_rate: pace.conn_evict_rate,
+  session_eviction_rate: pace.sess_evict_rate,
+})
+
+const usual = rebalanceDefaults
+
+const paceOf = ({
+  conn_evict_rate = usual.conn_evict_rate,
+  sess_evict_rate = usual.sess_evict_rate,
+  wait_health_check = usual.wait_health_check,
+  wait_takeover = usual.wait_takeover,
+}: Pace) => ({ conn_evict_rate, sess_evict_rate, wait_health_check, wait_takeover })
+
+const limitsOf = ({
+  abs_conn_threshold = usual.abs_conn_threshold,
+  rel_conn_threshold = usual.rel_conn_threshold,
+  abs_sess_threshold = usual.abs_sess_threshold,
+  rel_sess_threshold = usual.rel_sess_threshold,
+}: RebalanceOrder): Thresholds => ({
+  abs_conn_threshold,
+  rel_conn_threshold,
+  abs_sess_threshold,
+  rel_sess_threshold,
+})

@@ -1,0 +1,10 @@
+import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
+import type { ResourceExample } from '../../../testing/resource-examples.ts'
+
+const node = 'emqx2@127.0.0.2'
+
+export const loadRebalanceExample: ResourceExample = {
+  endpoints: loadRebalance,
+  fills: [['POST', `/load_rebalance/${node}/evacuation/start`, { wait_health_check: '1h' }]],
+  writes: [['POST', `/load_rebalance/${node}/evacuation/stop`]],
+}
