@@ -59,9 +59,16 @@
     var answers = {}
     addresses.forEach((address) => {
       var url = new URL(`api/v5/${address}`, document.baseURI).href
-      var answer = fetch(url, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } })
-      answers[url] = answer.then(whole)
-      answers[url].catch(() => undefined)
+      var controller = new AbortController()
+      var stop = () => controller.abort()
+      // As long as any other request waits, `api/http.ts`.
+      var timer = setTimeout(stop, 20000)
+      var headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+      var answer = fetch(url, { headers: headers, signal: controller.signal })
+        .then(whole)
+        .finally(() => clearTimeout(timer))
+      answer.catch(() => undefined)
+      answers[url] = { answer: answer, stop: stop }
     })
     window.earlyAnswers = { token: token, answers: answers }
   }
@@ -69,7 +76,7 @@
   // With filters or a page of its own an address asks for something else.
   var isPlain = location.href.indexOf('?') < 0
   var token = tokenOf(isSignedIn)
-  if (token) askEarly(token, (asks[''] || []).concat((isPlain && asks[page]) || []))
+  if (token) askEarly(token, (asks[''] || []).concat((isPlain && page && asks[page]) || []))
   // A module script that is put in by a script does not wait for the page, which has the place that it draws into.
   document.addEventListener('DOMContentLoaded', () => {
     var main = document.createElement('script')

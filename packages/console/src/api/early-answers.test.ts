@@ -5,7 +5,9 @@ const url = new URL('http://localhost/api/v5/nodes')
 const asked = vi.fn<typeof fetch>(async () => new Response('asked again'))
 const early = (at: number) => ({
   token: 'mine',
-  answers: { [url.href]: Promise.resolve({ response: new Response('early'), at }) },
+  answers: {
+    [url.href]: { answer: Promise.resolve({ response: new Response('early'), at }), stop: () => undefined },
+  },
 })
 
 beforeEach(() => {
@@ -38,16 +40,21 @@ it('is asked for again where it is old, or never came', async () => {
   window.earlyAnswers = early(Date.now() - 60_000)
   const old = await takeEarlyAnswer(url, { method: 'GET' }, 'mine')
   expect(await old?.text()).toBe('asked again')
-  window.earlyAnswers = { token: 'mine', answers: { [url.href]: Promise.reject(new Error('offline')) } }
+  window.earlyAnswers = {
+    token: 'mine',
+    answers: { [url.href]: { answer: Promise.reject(new Error('offline')), stop: () => undefined } },
+  }
   const none = await takeEarlyAnswer(url, { method: 'GET' }, 'mine')
   expect(await none?.text()).toBe('asked again')
 })
 
 it('is not awaited by who does not want it any more', async () => {
   const pending = new Promise<never>(() => undefined)
-  window.earlyAnswers = { token: 'mine', answers: { [url.href]: pending } }
+  const stop = vi.fn()
+  window.earlyAnswers = { token: 'mine', answers: { [url.href]: { answer: pending, stop } } }
   const controller = new AbortController()
   const answer = takeEarlyAnswer(url, { method: 'GET', signal: controller.signal }, 'mine')
   controller.abort(new Error('left'))
   await expect(answer).rejects.toThrow('left')
+  expect(stop).toHaveBeenCalled()
 })

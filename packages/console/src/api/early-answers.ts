@@ -1,7 +1,13 @@
+interface EarlyAnswer {
+  readonly answer: Promise<{ readonly response: Response; readonly at: number }>
+  /** Ends the request. */
+  readonly stop: () => void
+}
+
 /** What `public/static/early-chunks.js` has asked with the page, by address. */
 interface EarlyAnswers {
   readonly token: string
-  readonly answers: Record<string, Promise<{ readonly response: Response; readonly at: number }> | undefined>
+  readonly answers: Record<string, EarlyAnswer | undefined>
 }
 
 declare global {
@@ -29,13 +35,16 @@ export function takeEarlyAnswer(
     window.earlyAnswers = undefined
     return undefined
   }
-  const answer = early.answers[url.href]
-  if (answer === undefined) return undefined
+  const asked = early.answers[url.href]
+  if (asked === undefined) return undefined
   early.answers[url.href] = undefined
   const isOver = new Promise<never>((_, reject) => {
-    init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    init.signal?.addEventListener('abort', () => {
+      asked.stop()
+      reject(init.signal?.reason)
+    })
   })
-  const fresh = answer.then(
+  const fresh = asked.answer.then(
     ({ response, at }) => (Date.now() - at > longestWait ? fetch(url, init) : response),
     () => fetch(url, init),
   )

@@ -182,6 +182,7 @@ export interface Thresholds {
 export interface Balance {
   readonly donors: readonly string[]
   readonly recipients: readonly string[]
+  /** Whole numbers: to be shown. */
   readonly donorAverage: number
   readonly recipientAverage: number
   readonly isConnectionsOff: boolean
@@ -189,14 +190,14 @@ export interface Balance {
 }
 
 const average = (numbers: readonly number[]) =>
-  numbers.length === 0 ? 0 : Math.ceil(numbers.reduce((sum, one) => sum + one, 0) / numbers.length)
+  numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Who would give to whom. Those above the average of all give, and only if the thresholds are passed. */
+/** Who would give to whom. Those not below the average of all give, and only if the thresholds are passed. */
 export function balanceOf(loads: readonly NodeLoad[], thresholds: Thresholds): Balance {
-  const mean = loads.reduce((sum, { connected }) => sum + connected, 0) / Math.max(loads.length, 1)
+  const mean = average(loads.map(({ connected }) => connected))
   return compareSides(
-    loads.filter(({ connected }) => connected > mean),
-    loads.filter(({ connected }) => connected <= mean),
+    loads.filter(({ connected }) => connected >= mean),
+    loads.filter(({ connected }) => connected < mean),
     thresholds,
   )
 }
@@ -216,8 +217,8 @@ export function compareSides(
   return {
     donors: donors.map(({ node }) => node),
     recipients: recipients.map(({ node }) => node),
-    donorAverage: average(donors.map(({ connected }) => connected)),
-    recipientAverage: average(recipients.map(({ connected }) => connected)),
+    donorAverage: Math.ceil(average(donors.map(({ connected }) => connected))),
+    recipientAverage: Math.ceil(average(recipients.map(({ connected }) => connected))),
     isConnectionsOff: hasSides && isOff(({ connected }) => connected, abs_conn_threshold, rel_conn_threshold),
     isSessionsOff: hasSides && isOff(({ sessions }) => sessions, abs_sess_threshold, rel_sess_threshold),
   }

@@ -21,7 +21,7 @@ function knownNodes({ cluster }: Uses, names: readonly string[]): void {
 
 /** The code beside the 400 is the broker's. */
 function freeNodes({ cluster, operations }: Uses, names: readonly string[]): void {
-  const taken = names.filter((name) => operations.isTaken(name) || runningNode(cluster, name) === undefined)
+  const taken = names.filter((name) => operations.isGiving(name) || runningNode(cluster, name) === undefined)
   if (taken.length === 0) return
   const list = taken.map((name) => `'${name}'`).join(',')
   throw refusal(400, 'NOT_FOUND', `Nodes unavailable: [${list}]`)
@@ -39,7 +39,7 @@ const disabled = { status: 'disabled' } as const
 export const loadRebalanceApi = acts({
   endpoints: loadRebalance,
   edition: 'enterprise',
-  uses: ['cluster', 'clock', 'store'],
+  uses: ['cluster', 'clock', 'store', 'edition'],
   state: (parts) => ({ operations: new LoadRebalance(parts) }),
   handlers: {
     availability(_received, call) {

@@ -12,6 +12,7 @@ import {
 } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { runningNode, runningNodes } from '../../broker/answering-node.ts'
 import type { Clock } from '../../broker/clock.ts'
+import type { Edition } from '../../broker/edition.ts'
 import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
@@ -34,7 +35,15 @@ export type RebalanceOrder = Pace & { readonly nodes?: readonly string[] | undef
   readonly [K in keyof Thresholds]?: number | undefined
 }
 
-type State = 'wait_health_check' | 'evicting_conns' | 'wait_takeover' | 'evicting_sessions' | 'prohibiting'
+/** The waits of an evacuation and of a rebalancing have names of their own. */
+type State =
+  | 'waiting_health_check'
+  | 'wait_health_check'
+  | 'evicting_conns'
+  | 'waiting_takeover'
+  | 'wait_takeover'
+  | 'evicting_sessions'
+  | 'prohibiting'
 
 interface Operation {
   readonly kind: 'evacuation' | 'rebalance'
@@ -56,6 +65,7 @@ interface Parts {
   readonly cluster: Cluster
   readonly clock: Clock
   readonly store: Store
+  readonly edition: Edition
 }
 
 const loadOf = (node: BrokerNode): NodeLoad => {
@@ -75,12 +85,15 @@ export class LoadRebalance {
   readonly #stop: () => void
   readonly #operations = new Set<Operation>()
 
-  constructor({ cluster, clock, store }: Parts) {
+  constructor({ cluster, clock, store, edition }: Parts) {
     this.#cluster = cluster
     this.#clock = clock
     this.#store = store
+    // Where nobody could stop one, or the node is no more, nothing goes on.
+    const isKnown = (node: string) =>
+      edition === 'enterprise' && cluster.nodes.some(({ name }) => name === node)
     for (const [node, order] of readRecords(store, kind, loadRebalance.evacuate.body)) {
-      this.#beginEvacuation(node, order)
+      if (isKnown(node)) this.#beginEvacuation(node, order, 'evicting_conns')
     }
     this.#stop = clock.every(1000, () => {
       for (const operation of this.#operations) this.#advance(operation)
@@ -96,16 +109,17 @@ export class LoadRebalance {
     return [...this.#operations].some(({ donors }) => donors.includes(node))
   }
 
-  isTaken(node: string): boolean {
-    return this.isGiving(node) || [...this.#operations].some((one) => this.#recipientsOf(one).includes(node))
-  }
-
   async evacuate(node: string, order: EvacuationOrder): Promise<string | undefined> {
     if (this.#find('evacuation', node) !== undefined) return 'already_started'
     if (this.isGiving(node)) return 'eviction_agent_busy'
-    await this.#store.put(kind, node, order)
-    if (this.isGiving(node)) return 'already_started'
-    this.#beginEvacuation(node, order)
+    // From here on no other operation can take the node.
+    const operation = this.#beginEvacuation(node, order)
+    try {
+      await this.#store.put(kind, node, order)
+    } catch (error) {
+      this.#end(operation)
+      throw error
+    }
     return undefined
   }
 
@@ -114,7 +128,8 @@ export class LoadRebalance {
     const balance = balanceOf(this.#loads(names), limits)
     if (!balance.isConnectionsOff && !balance.isSessionsOff) return 'nothing_to_balance'
     const { donors, recipients } = balance
-    this.#begin({ kind: 'rebalance', node, donors, recipients, order, limits, reference: undefined })
+    const state = 'wait_health_check'
+    this.#begin({ kind: 'rebalance', node, donors, recipients, order, limits, reference: undefined, state })
     return undefined
   }
 
@@ -209,22 +224,22 @@ export class LoadRebalance {
     return [...this.#operations].find((one) => one.kind === what && one.node === node)
   }
 
-  #beginEvacuation(node: string, order: EvacuationOrder): void {
-    this.#begin({
-      ...{ kind: 'evacuation', node, donors: [node], recipients: order.migrate_to },
+  #beginEvacuation(node: string, order: EvacuationOrder, state: State = 'waiting_health_check'): Operation {
+    return this.#begin({
+      ...{ kind: 'evacuation', node, donors: [node], recipients: order.migrate_to, state },
       ...{ order, limits: rebalanceDefaults, reference: order.redirect_to },
     })
   }
 
   #begin({
     order,
-    ...operation
-  }: Omit<Operation, 'pace' | 'initial' | 'state' | 'since'> & { readonly order: Pace }): void {
-    for (const node of operation.donors) this.#cluster.evictions.setClosed(node, true)
-    const initial = new Map(this.#loads(operation.donors).map((load) => [load.node, load]))
-    const pace = paceOf(order)
-    const begun = { state: 'wait_health_check', since: this.#clock.now() } as const
-    this.#operations.add({ ...operation, pace, initial, ...begun })
+    ...begun
+  }: Omit<Operation, 'pace' | 'initial' | 'since'> & { readonly order: Pace }): Operation {
+    const initial = new Map(this.#loads(begun.donors).map((load) => [load.node, load]))
+    const operation = { ...begun, pace: paceOf(order), initial, since: this.#clock.now() }
+    this.#operations.add(operation)
+    this.#enter(operation, begun.state)
+    return operation
   }
 
   #end(operation: Operation): void {
@@ -235,6 +250,9 @@ export class LoadRebalance {
   #enter(operation: Operation, state: State): void {
     operation.state = state
     operation.since = this.#clock.now()
+    // Until the first client is to go the node still takes new ones; only the availability check tells load balancers.
+    if (state !== 'evicting_conns') return
+    for (const node of operation.donors) this.#cluster.evictions.setClosed(node, true)
   }
 
   #advance(operation: Operation): void {
@@ -242,21 +260,27 @@ export class LoadRebalance {
     const recipients = this.#recipientsOf(operation)
     const { evictions } = this.#cluster
     const hasWaited = (wait: string) => this.#clock.now() - since >= (parseDuration(wait) ?? 0)
-    if (state === 'wait_health_check' && hasWaited(pace.wait_health_check)) {
+    const isEvacuation = operation.kind === 'evacuation'
+    if (
+      (state === 'wait_health_check' || state === 'waiting_health_check') &&
+      hasWaited(pace.wait_health_check)
+    ) {
       this.#enter(operation, 'evicting_conns')
     } else if (state === 'evicting_conns') {
       if (this.#hasMoreClients(operation)) {
         for (const node of donors) evictions.disconnect(node, pace.conn_evict_rate, reference)
-      } else this.#enter(operation, 'wait_takeover')
-    } else if (state === 'wait_takeover' && hasWaited(pace.wait_takeover)) {
+      } else this.#enter(operation, isEvacuation ? 'waiting_takeover' : 'wait_takeover')
+    } else if ((state === 'wait_takeover' || state === 'waiting_takeover') && hasWaited(pace.wait_takeover)) {
       this.#enter(operation, 'evicting_sessions')
     } else if (state === 'evicting_sessions') {
       const moved = this.#hasMoreSessions(operation)
         ? donors.reduce((sum, node) => sum + evictions.move(node, pace.sess_evict_rate, recipients), 0)
         : 0
       if (moved > 0) return
-      if (operation.kind === 'rebalance') this.#end(operation)
-      else this.#enter(operation, 'prohibiting')
+      if (!isEvacuation) this.#end(operation)
+      // What nobody takes now stays, and is tried again.
+      else if (this.#loads(donors).every(({ sessions }) => sessions === 0))
+        this.#enter(operation, 'prohibiting')
     }
   }
 

@@ -92,9 +92,23 @@ async function sendDevices(devices: readonly GcpExported[], { signal, onProgress
     }
     return { ...counts, endedBy: undefined }
   } catch (error) {
-    // A refusal is of the whole; what was stopped or got no answer may have been done.
-    const isRefused = problemOf(error)?.kind === 'rejected'
-    return { ...counts, unknown: isRefused ? 0 : counts.unknown, endedBy: error }
+    return { ...counts, unknown: mayBeDone(error) ? counts.unknown : 0, endedBy: error }
+  }
+}
+
+/** A refusal is of the whole; what was stopped, got no answer or met a fault of the broker may have been done, or half. */
+function mayBeDone(error: unknown): boolean {
+  const problem = problemOf(error)
+  switch (problem?.kind) {
+    case 'rejected':
+      return problem.status >= 500
+    case 'aborted':
+    case 'timeout':
+    case 'unreachable':
+    case 'unreadable':
+      return true
+    default:
+      return false
   }
 }
 

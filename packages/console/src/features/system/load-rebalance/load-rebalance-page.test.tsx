@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { waitFor, within } from '@testing-library/dom'
+import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -26,31 +26,47 @@ async function choose({ screen, user }: RenderedApp, node: string, item: string)
 }
 
 describe('evacuation and rebalancing', () => {
-  it('evacuates a node by its plan in numbers, shows how far it is, and stops it', async () => {
+  it('says in numbers what an evacuation will do, refuses an address that is none, and starts it', async () => {
     const app = await open({ arrange: three })
     const { screen, user, broker } = app
     await screen.findByText('No operation is running')
     await choose(app, second, 'Evacuate…')
     const dialog = within(await screen.findByRole('dialog', { name: `Evacuate ${second}` }))
-    const rate = dialog.getByRole('textbox', { name: /^Disconnect clients/ })
-    await user.clear(rate)
-    await user.type(rate, '3')
-    for (const name of [/^Wait before the first client/, /^Wait for clients to return/]) {
-      const wait = dialog.getByRole('textbox', { name })
-      await user.clear(wait)
-      await user.type(wait, '0')
+    const write = async (name: RegExp, text: string) => {
+      const box = dialog.getByRole('textbox', { name })
+      await user.clear(box)
+      await user.click(box)
+      await user.paste(text)
     }
-    await user.type(dialog.getByRole('textbox', { name: /^Server reference/ }), 'nowhere')
+    await write(/^Disconnect clients/, '3')
+    await write(/^Wait before the first client/, '0')
+    await write(/^Wait for clients to return/, '0')
+    await write(/^Server reference/, 'nowhere')
     await user.click(dialog.getByRole('button', { name: 'Start' }))
     expect((await dialog.findAllByText(/^Please enter host:port/)).length).toBeGreaterThan(0)
-    await user.type(dialog.getByRole('textbox', { name: /^Server reference/ }), ':1883')
+    await write(/^Server reference/, 'nowhere:1883')
     await dialog.findByText(/This disconnects 3 clients and moves up to 3 sessions .* in about 2 s\./)
     expect(dialog.getByText(/0x9C \(use another server\)/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Start' }))
+    await screen.findByRole('region', { name: `Evacuation of ${second}` })
+    expect((await broker.ask('GET', '/load_rebalance/global_status')).body).toMatchObject({
+      evacuations: [{ node: second, connection_eviction_rate: 3 }],
+    })
+  })
+
+  it('shows how far an evacuation is, until the node is empty, and stops it', async () => {
+    const app = await open({
+      async arrange(broker) {
+        await three(broker)
+        const path = `/load_rebalance/${second}/evacuation/start`
+        await broker.ask('POST', path, { wait_health_check: '0s', wait_takeover: '0s' })
+      },
+    })
+    const { screen, user, broker } = app
     const panel = within(await screen.findByRole('region', { name: `Evacuation of ${second}` }))
     expect((await panel.findAllByText(/ of 3$/)).length).toBeGreaterThan(0)
-    await waitFor(() => expect(connectedTo(app, second)).toBe(0), { timeout: 8000 })
-    await panel.findByText('Empty, refuses new clients', {}, { timeout: 8000 })
+    await panel.findByText('Empty, refuses new clients')
+    expect(connectedTo(app, second)).toBe(0)
     expect(broker.world.cluster.session('a')?.node).toBe(first)
     await user.click(panel.getByRole('button', { name: 'Stop…' }))
     const question = within(await screen.findByRole('dialog', { name: `Stop the evacuation of ${second}?` }))
@@ -98,11 +114,19 @@ describe('evacuation and rebalancing', () => {
     expect(panel.queryByRole('button', { name: 'Stop…' })).toBeNull()
   })
 
-  it('says why nothing can be started: a stopped node, one that is left alone, a viewer', async () => {
+  it('says why nothing can be started: a stopped node, and one that is left alone', async () => {
+    const { screen, user } = await open({ arrange: ({ world }) => world.cluster.nodes[1]?.stop() })
+    await user.click(await screen.findByRole('button', { name: `Actions for ${second}` }))
+    await screen.findByRole('menuitem', { name: /^Evacuate….*The node is stopped/ })
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: `Actions for ${first}` }))
+    await screen.findByRole('menuitem', { name: /^Evacuate….*no other running node/ })
+  })
+
+  it('lets a viewer look only', async () => {
     const app = await open({
       username: 'eve',
-      async arrange({ ask, world }) {
-        await world.cluster.nodes[1]?.stop()
+      async arrange({ ask }) {
         await ask('POST', '/users', {
           ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
         })
@@ -115,9 +139,20 @@ describe('evacuation and rebalancing', () => {
     expect(screen.getByRole('button', { name: 'Rebalance…' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('does not ask a Community broker, and shows what failed', async () => {
-    const { screen } = await renderApp('/cluster/rebalance')
+  it('does not ask a Community broker', async () => {
+    const { screen, network } = await renderApp('/cluster/rebalance')
     await screen.findByText('Not in this edition')
+    expect(network.asked.filter((line) => line.includes('load_rebalance'))).toEqual([])
+  })
+
+  it('shows what failed', async () => {
+    const { screen } = await open({
+      arrange: (_, network) => {
+        const words = { code: 'INTERNAL_ERROR', message: 'the table is locked' }
+        network.answer(/global_status$/, () => Response.json(words, { status: 500 }))
+      },
+    })
+    expect(await screen.findAllByText(/the table is locked/)).not.toEqual([])
   })
 
   it('speaks Chinese', async () => {

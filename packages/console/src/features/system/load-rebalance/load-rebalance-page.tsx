@@ -63,7 +63,7 @@ function Operations() {
   const rows = members.data?.toSorted(byNodeName) ?? []
   const running = rows.filter(isRunning)
   const count = status === undefined ? 0 : all(status).length
-  const busy = new Set(status === undefined ? [] : all(status).flatMap(takingPart))
+  const busy = new Set(status === undefined ? [] : all(status).flatMap(giving))
   const rebalance = () => void askDialog<void>((close) => <RebalanceDialog nodes={running} onClose={close} />)
   const evacuate = (node: ClusterNode) => {
     if (!isRunning(node)) return
@@ -135,7 +135,7 @@ function Operations() {
   )
 }
 
-/** The nodes that give or receive. */
-function takingPart({ node, donors = [], recipients = [] }: Taking): readonly string[] {
-  return [node, ...donors, ...recipients]
+/** The nodes that give: those that only receive can be asked to give as well. */
+function giving({ node, donors = [node] }: Taking): readonly string[] {
+  return donors
 }

@@ -57,7 +57,9 @@ const evacuationShown = v.object({
 const nodeOptions = (nodes: readonly RunningNode[]) =>
   nodes.map(({ node }) => ({ value: node, label: visibleText(node) }))
 
-const hostPorts = /^(?:\s*(?:\[[\da-f:.]+\]|[^\s:]+):\d{1,5}(?:\s+|$))*$/i
+const hostPort = String.raw`(?:\[[\da-f:.]+\]|[^\s:]+):\d{1,5}`
+/** No blank belongs to two parts of the pattern: a text that does not fit is told in one pass. */
+const hostPorts = new RegExp(String.raw`^\s*(?:${hostPort}(?:\s+${hostPort})*)?\s*$`, 'i')
 
 interface EvacuateDialogProps {
   readonly node: RunningNode

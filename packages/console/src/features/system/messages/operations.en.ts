@@ -126,7 +126,8 @@ export const loadRebalance = {
   sessRate: 'Move sessions',
   perSecond: '/s',
   waitHealthCheck: 'Wait before the first client',
-  waitHealthCheckHelp: 'Time for load balancers to notice that the node takes no new clients.',
+  waitHealthCheckHelp:
+    'Time for load balancers to notice that the node is to be left. It still accepts clients.',
   waitTakeover: 'Wait for clients to return',
   waitTakeoverHelp:
     'Time between the last disconnected client and the first moved session. A client that returns takes its session with it.',
@@ -145,7 +146,7 @@ export const loadRebalance = {
   twoNodes: 'Choose at least two nodes',
 
   evacuationImpact: (connected: number, kept: number, time: string) =>
-    `This disconnects ${clients(connected)} and moves up to ${sessions(kept)} to other nodes, in about ${time}. The node refuses new clients until you stop the evacuation, also after a restart.`,
+    `This disconnects ${clients(connected)} and moves up to ${sessions(kept)} to other nodes, in about ${time}. From the first disconnected client on, the node refuses new ones until you stop the evacuation, also after a restart.`,
   clientsSee:
     'MQTT 5 clients see DISCONNECT with reason 0x9C (use another server). Clients that try to connect to the node are refused with 0x97 (quota exceeded), those of MQTT 3 with return code 3.',
   balanced:

@@ -115,7 +115,7 @@ export const loadRebalance = {
   sessRate: '迁移会话',
   perSecond: '/s',
   waitHealthCheck: '断开前等待',
-  waitHealthCheckHelp: '留给负载均衡器的时间，使其发现该节点不再接受新客户端。',
+  waitHealthCheckHelp: '留给负载均衡器的时间，使其发现该节点即将腾空。此时该节点仍接受新客户端。',
   waitTakeover: '等待客户端重连',
   waitTakeoverHelp: '从断开最后一个客户端到开始迁移会话之间的时间。重连的客户端会带走自己的会话。',
   redirectTo: '服务器引用',
@@ -133,7 +133,7 @@ export const loadRebalance = {
   twoNodes: '请至少选择两个节点',
 
   evacuationImpact: (connected: number, kept: number, time: string) =>
-    `将断开 ${formatNumber(connected)} 个客户端，并把最多 ${formatNumber(kept)} 个会话迁移到其他节点，约需 ${time}。停止疏散之前，该节点拒绝新客户端，重启后也是如此。`,
+    `将断开 ${formatNumber(connected)} 个客户端，并把最多 ${formatNumber(kept)} 个会话迁移到其他节点，约需 ${time}。从断开第一个客户端起，直到停止疏散，该节点拒绝新客户端，重启后也是如此。`,
   clientsSee:
     'MQTT 5 客户端会收到原因码为 0x9C（使用其他服务器）的 DISCONNECT。尝试连接该节点的客户端会被拒绝：MQTT 5 的原因码为 0x97（超出配额），MQTT 3 的返回码为 3。',
   balanced: '无需均衡：在当前阈值下，服务器会拒绝开始。如需消除更小的差异，请降低阈值。',
