@@ -65,6 +65,24 @@ function channelOf(client: MongoClient, database: string, parameters: unknown): 
   }
 }
 
+/** A single server that cannot be reached says so at once; the library itself would go on trying until its own time is over. */
+async function connected(client: MongoClient, isSingle: boolean): Promise<void> {
+  if (!isSingle) {
+    await client.connect()
+    return
+  }
+  let failed: (event: { readonly failure: Error }) => void = () => undefined
+  const unreachable = new Promise<never>((_, reject) => {
+    failed = ({ failure }) => reject(failure)
+  })
+  client.on('serverHeartbeatFailed', failed)
+  try {
+    await Promise.race([client.connect(), unreachable])
+  } finally {
+    client.off('serverHeartbeatFailed', failed)
+  }
+}
+
 async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   const { parameters, ...rest } = v.parse(connectorShape, document)
   const client = await mongodbClient({ ...rest, ...parameters })
@@ -72,7 +90,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
     async check() {
       try {
         // Whoever could not connect at first is not tried again by the library itself.
-        await client.connect()
+        await connected(client, parameters['mongo_type'] === 'single')
         await client.db(rest.database).command({ ping: 1 })
         return { status: 'connected' }
       } catch (error) {
