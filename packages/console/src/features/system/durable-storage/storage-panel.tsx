@@ -116,7 +116,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
     >
       <DataTable
         label={m.ofStorage(visibleText(name, 80))}
-        columns={siteColumns(shards, wanted)}
+        columns={siteColumns(data?.shards, wanted)}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         query={{ ...tableQuery(replicas, () => sites), rows: sites }}
@@ -154,10 +154,13 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
 
 type Shard = Storage['shards'][number]
 
-function siteColumns(shards: readonly Shard[], wanted: readonly string[]): readonly Column<KnownSite>[] {
+function siteColumns(
+  shards: readonly Shard[] | undefined,
+  wanted: readonly string[],
+): readonly Column<KnownSite>[] {
   const countsOf = (id: string) => {
     const counts = new Map<string, number>()
-    const own = shards.flatMap((shard) => shard.replicas.filter(({ site }) => site === id))
+    const own = (shards ?? []).flatMap((shard) => shard.replicas.filter(({ site }) => site === id))
     for (const { status } of own) counts.set(status, (counts.get(status) ?? 0) + 1)
     return [...counts]
   }
@@ -172,6 +175,7 @@ function siteColumns(shards: readonly Shard[], wanted: readonly string[]): reado
           .join(', '),
       cell: ({ id }) => {
         const counts = countsOf(id)
+        if (shards === undefined) return m.unread
         if (counts.length === 0)
           return wanted.includes(id) ? <Status kind="connecting">{m.pending}</Status> : m.noReplicas
         return (
