@@ -16,24 +16,9 @@ import type { Edition } from '../../broker/edition.ts'
 import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { type EvacuationOrder, limitsOf, type Pace, paceOf, type RebalanceOrder } from './order.ts'
 
 const kind = 'evacuation'
-
-export interface Pace {
-  readonly conn_evict_rate?: number | undefined
-  readonly sess_evict_rate?: number | undefined
-  readonly wait_health_check?: string | undefined
-  readonly wait_takeover?: string | undefined
-}
-
-export interface EvacuationOrder extends Pace {
-  readonly redirect_to?: string | undefined
-  readonly migrate_to?: readonly string[] | undefined
-}
-
-export type RebalanceOrder = Pace & { readonly nodes?: readonly string[] | undefined } & {
-  readonly [K in keyof Thresholds]?: number | undefined
-}
 
 /** The waits of an evacuation and of a rebalancing have names of their own. */
 type State =
@@ -298,25 +283,4 @@ export class LoadRebalance {
 const ratesOf = ({ pace }: Operation) => ({
   connection_eviction_rate: pace.conn_evict_rate,
   session_eviction_rate: pace.sess_evict_rate,
-})
-
-const usual = rebalanceDefaults
-
-const paceOf = ({
-  conn_evict_rate = usual.conn_evict_rate,
-  sess_evict_rate = usual.sess_evict_rate,
-  wait_health_check = usual.wait_health_check,
-  wait_takeover = usual.wait_takeover,
-}: Pace) => ({ conn_evict_rate, sess_evict_rate, wait_health_check, wait_takeover })
-
-const limitsOf = ({
-  abs_conn_threshold = usual.abs_conn_threshold,
-  rel_conn_threshold = usual.rel_conn_threshold,
-  abs_sess_threshold = usual.abs_sess_threshold,
-  rel_sess_threshold = usual.rel_sess_threshold,
-}: RebalanceOrder): Thresholds => ({
-  abs_conn_threshold,
-  rel_conn_threshold,
-  abs_sess_threshold,
-  rel_sess_threshold,
 })

@@ -177,7 +177,7 @@ function siteColumns(
           .map(([status, count]) => `${count} ${status}`)
           .join(', '),
       cell: ({ id }) => {
-        if (shards === undefined) return null
+        if (shards === undefined) return m.unread
         const counts = countsOf(id)
         if (counts.length === 0)
           return wanted.includes(id) ? <Status kind="connecting">{m.pending}</Status> : m.noReplicas
