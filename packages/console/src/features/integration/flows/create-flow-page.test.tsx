@@ -30,7 +30,7 @@ describe('a new flow', () => {
     const id = await screen.findByRole('textbox', { name: 'ID' })
     await user.clear(id)
     await user.type(id, 'drawn')
-    await user.click(screen.getByRole('button', { name: 'New action' }))
+    await user.click(await screen.findByRole('button', { name: 'New action' }))
     const first = within(await screen.findByRole('dialog', { name: 'Create action' }))
     await user.click(await first.findByRole('button', { name: /web/ }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Create action' }))
