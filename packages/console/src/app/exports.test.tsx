@@ -86,11 +86,12 @@ const lists = [
   ],
   ...['/gateway/detail/stomp?tab=clients', '/plugins', '/exhook', '/exhook/detail/own?tab=hooks'],
   ...['/listener', '/topic-rewrite', '/auto-sub', '/monitoring/integration?tab=figures', '/cluster'],
+  '/cluster/rebalance',
   ...['/users', '/api-key', '/backup', '/cluster-linking', '/audit-log'],
 ]
 
-/** What can be saved only where something is chosen or connected first; their own tests do. */
-const elsewhere = ['subscribers']
+/** What can be saved only where something is chosen or connected first, or stored durably, as the embedded broker never does. */
+const elsewhere = ['queues', 'replicas', 'shards', 'sites', 'subscribers']
 
 const sources = import.meta.glob<string>(['../{domain,features}/**/*.{ts,tsx}', '!../**/*.test.*'], {
   eager: true,

@@ -60,6 +60,8 @@ describe('shell', () => {
     const lacking = within(menu.getByRole('list', { name: 'Enterprise, not in this broker' }))
     expect(lacking.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
       'Cluster Linking',
+      'Evacuation & Rebalancing',
+      'Durable Storage',
       'Single Sign-On',
       'Audit Log',
       'License',

@@ -16,7 +16,7 @@ export function useIsDrawn(step: Step): boolean {
 export function useDrawInSteps(): void {
   useEffect(() => {
     if (reached > 0) return
-    afterPaint(() => afterPaint(() => reach(1)))
+    afterPaint(() => reach(1))
     whenIdle(() => reach(2))
   }, [])
 }

@@ -221,9 +221,10 @@ export class LoadRebalance {
     ...begun
   }: Omit<Operation, 'pace' | 'initial' | 'since'> & { readonly order: Pace }): Operation {
     const initial = new Map(this.#loads(begun.donors).map((load) => [load.node, load]))
-    const operation = { ...begun, pace: paceOf(order), initial, since: this.#clock.now() }
+    const pace = paceOf(order)
+    const operation = { ...begun, pace, initial, since: this.#clock.now() }
     this.#operations.add(operation)
-    this.#enter(operation, begun.state)
+    this.#enter(operation, parseDuration(pace.wait_health_check) === 0 ? 'evicting_conns' : begun.state)
     return operation
   }
 

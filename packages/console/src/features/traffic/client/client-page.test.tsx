@@ -285,6 +285,6 @@ describe('a client', () => {
     expect(kick.getAttribute('aria-disabled')).toBe('true')
     await user.click(kick)
     expect(screen.queryByRole('dialog')).toBeNull()
-    screen.getByRole('region', { name: '消息队列' })
+    await screen.findByRole('region', { name: '消息队列' })
   })
 })

@@ -245,7 +245,7 @@ describe('clients', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for plc-1' }))
     const item = await screen.findByRole('menuitem', { name: /Kick out/ })
     expect(item.getAttribute('aria-disabled')).toBe('true')
-    expect(item.textContent).toContain('--read-only')
+    expect(item.textContent).toContain('set to read-only')
   })
 
   it('speaks Chinese', async () => {
