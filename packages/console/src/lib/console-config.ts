@@ -61,5 +61,7 @@ export function parseConsoleConfig(content: string | null | undefined): ConsoleC
 
 /** What the serving `brokerdeck` command says about itself, in `<meta name="brokerdeck">`. */
 export function consoleConfig(): ConsoleConfig {
-  return parseConsoleConfig(document.querySelector('meta[name="brokerdeck"]')?.getAttribute('content'))
+  // Read by modules when they are loaded, also where there is no page.
+  const meta = globalThis.document?.querySelector('meta[name="brokerdeck"]')
+  return parseConsoleConfig(meta?.getAttribute('content'))
 }

@@ -12,7 +12,7 @@ const document = (server: string, more: Readonly<Record<string, unknown>> = {}) 
   ...more,
 })
 
-/** It takes connections before it has started. */
+/** Its process is there before it takes connections: on a busy disk more than 15 seconds before. */
 function clientOf(server: string): Promise<pg.Client> {
   const [host = '', port] = server.split(':')
   return eventually(async () => {
@@ -21,7 +21,7 @@ function clientOf(server: string): Promise<pg.Client> {
     await client.connect()
     onTestFinished(() => client.end())
     return client
-  })
+  }, 45_000)
 }
 
 const table =
