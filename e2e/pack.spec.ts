@@ -45,6 +45,8 @@ test('the package is the same made twice, and starts from an empty folder with n
       await openSignedIn(page, brokerdeck.url)
       await expect(page.getByRole('heading', { level: 1, name: 'Cluster Overview' })).toBeVisible()
     } finally {
+      // A page that is left open goes on asking.
+      await page.goto('about:blank')
       await brokerdeck.stop()
     }
   } finally {
