@@ -22,9 +22,9 @@ async function pack(): Promise<{ readonly file: string; readonly hash: string }>
 }
 
 /** Alone, as what is measured is: packing twice keeps the disk busy. */
-test('the package is the same made twice, and starts from an empty folder with nothing else to install @measured', async ({
-  page,
-}) => {
+test('the package is the same made twice, and starts from an empty folder with nothing else to install', {
+  tag: '@measured',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   const first = await pack()
   const { file, hash } = await pack()
