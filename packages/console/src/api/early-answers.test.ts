@@ -29,6 +29,7 @@ it('is taken once', async () => {
 
 it.each([
   ['of another session', { method: 'GET' }, 'other', url],
+  ['for who has left already', { method: 'GET', signal: AbortSignal.abort() }, 'mine', url],
   ['for a write', { method: 'PUT' }, 'mine', url],
   ['for another address', { method: 'GET' }, 'mine', new URL('?page=2', url)],
 ] as const)('is none %s', (_, init, token, address) => {

@@ -30,7 +30,7 @@ export function takeEarlyAnswer(
   token: string | undefined,
 ): Promise<Response> | undefined {
   const early = globalThis.window?.earlyAnswers
-  if (early === undefined || init.method !== 'GET') return undefined
+  if (early === undefined || init.method !== 'GET' || init.signal?.aborted === true) return undefined
   if (early.token !== token) {
     window.earlyAnswers = undefined
     return undefined
