@@ -99,6 +99,22 @@ describe('evacuation and rebalancing', () => {
     await screen.findByText('No operation is running')
   })
 
+  it('says what the time left leaves out', async () => {
+    const { screen } = await open({
+      arrange: (_, network) => {
+        const evacuation = {
+          ...{ node: first, state: 'evicting_conns', connection_goal: 0, session_goal: 0 },
+          ...{ connection_eviction_rate: 1, session_eviction_rate: 1, session_recipients: [second] },
+          stats: { initial_connected: 9, current_connected: 5, initial_sessions: 9, current_sessions: 5 },
+        }
+        network.answer(/global_status$/, () =>
+          Response.json({ evacuations: [evacuation], rebalances: [], purges: [] }),
+        )
+      },
+    })
+    expect(await screen.findByText(/^about .+, without the wait for clients to return$/)).toBeDefined()
+  })
+
   it('shows a purge that was started elsewhere, and words of the broker that it does not know', async () => {
     const { screen } = await open({
       arrange: (_, network) => {

@@ -116,7 +116,7 @@ function Operation({ title, progress, stop, note }: OperationProps) {
               ...(average === undefined || goal === undefined
                 ? []
                 : [{ label: m.average, value: m.averageText(formatNumber(average), formatNumber(goal)) }]),
-              ...(time === undefined ? [] : [{ label: m.remaining, value: m.atMost(formatDuration(time)) }]),
+              ...(time === undefined ? [] : [{ label: m.remaining, value: time }]),
               {
                 label: m.rates,
                 value: m.ratesText(
@@ -172,12 +172,13 @@ const Names = ({ names }: { readonly names: readonly string[] }): ReactNode =>
   ))
 
 /** Without the waits: nobody tells how long ago they have begun. */
-function timeLeft({ state, stats, ...progress }: OperationProps['progress']): number | undefined {
+function timeLeft({ state, stats, ...progress }: OperationProps['progress']): string | undefined {
   const { connection_eviction_rate: clients, session_eviction_rate: sessions } = progress
   if (stats === undefined || clients === undefined || sessions === undefined) return undefined
   if (state !== 'evicting_conns' && state !== 'evicting_sessions') return undefined
   const { current_connected: connected, current_sessions } = stats
-  return longestTime({ connected, sessions: current_sessions }, { clients, sessions })
+  const time = formatDuration(longestTime({ connected, sessions: current_sessions }, { clients, sessions }))
+  return state === 'evicting_conns' ? m.beforeWait(time) : m.atMost(time)
 }
 
 const stateWords = new Map<string, string>([

@@ -175,6 +175,7 @@ export const loadRebalance = {
   ratesText: (conn: string, sess: string) => `${conn} clients/s, ${sess} sessions/s`,
   remaining: 'Time left',
   atMost: (time: string) => `about ${time}`,
+  beforeWait: (time: string) => `about ${time}, without the wait for clients to return`,
   donors: 'Giving nodes',
   recipients: 'Receiving nodes',
   average: 'Clients per giving node',

@@ -159,6 +159,7 @@ export const loadRebalance = {
   ratesText: (conn: string, sess: string) => `${conn} 个客户端/秒，${sess} 个会话/秒`,
   remaining: '剩余时间',
   atMost: (time: string) => `约 ${time}`,
+  beforeWait: (time: string) => `约 ${time}，不含等待客户端重连的时间`,
   donors: '迁出节点',
   recipients: '接收节点',
   average: '每个迁出节点的客户端数',
