@@ -1,7 +1,7 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatRate } from '#i18n/format-number.ts'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { integration } from '#routes/integration-routes.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -17,12 +17,17 @@ import { useFlowPeers } from './use-flow-peers.ts'
 
 const noFilters: ReadonlyMap<string, string> = new Map()
 
+/** On each side: each action is asked for its figures. */
+const mostEnds = 50
+
 /** What runs now: where the messages of one rule come from, how many, and where its results go. */
 export function RuleFlow({ rule }: { readonly rule: Rule }) {
   const peers = useFlowPeers()
   const { nodes } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
   const rates = useRuleRates(rule.id, rule.enable)
-  const [starts = [], ends = []] = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
+  const sides = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
+  const [starts = [], ends = []] = sides.map((side) => side.slice(0, mostEnds))
+  const notDrawn = sides.flat().length - starts.length - ends.length
   const matched = rates?.counted['matched.rate']
   const passed = rates?.per?.('passed')
   const rows = Math.max(starts.length, ends.length, 1)
@@ -51,6 +56,7 @@ export function RuleFlow({ rule }: { readonly rule: Rule }) {
           <Ends label={m.actions} nodes={ends} />
         )}
       </div>
+      {notDrawn > 0 && <p className={classes['more']}>{m.notDrawn(formatNumber(notDrawn))}</p>}
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ export const flows = {
   flow: 'Flow',
   flowCaption: 'As saved. The broker counts no rates for each source.',
   noOutputs: 'No actions yet',
+  notDrawn: (count: string) => `Not drawn: ${count}`,
   search: 'Rule, topic or action',
   show: vocabulary.show,
   problems: 'Problems',

@@ -5,6 +5,7 @@ export const flows = {
   flow: '数据流',
   flowCaption: '已保存的规则。Broker 不按来源统计速率。',
   noOutputs: '暂无动作',
+  notDrawn: (count: string) => `未绘制：${count}`,
   search: '规则、主题或动作',
   show: vocabulary.show,
   problems: '有问题',

@@ -147,6 +147,14 @@ describe('the settings of a rule', () => {
     expect(flow.getByRole('link', { name: 'Edit as flow' }).getAttribute('href')).toContain('/flow/hot')
   })
 
+  it('draws no more of a rule with very many actions than it asks about', async () => {
+    const actions = Array.from({ length: 60 }, (_, at) => `http:a${at}`)
+    const { screen } = await open({}, { ...hot, actions })
+    const flow = within(await screen.findByRole('region', { name: 'Flow' }))
+    expect(await flow.findByText('Not drawn: 10')).toBeDefined()
+    expect(within(flow.getByRole('list', { name: 'Actions' })).getAllByRole('listitem')).toHaveLength(50)
+  })
+
   it('lists the columns of what stands in FROM, finds one of another event, and writes it', async () => {
     const { screen, user } = await open()
     const list = within(await screen.findByRole('region', { name: 'Events and columns' }))
