@@ -15,18 +15,22 @@ export function useIsDrawn(step: Step): boolean {
 /** Of what is drawn first: goes on after each step has been painted. */
 export function useDrawInSteps(): void {
   useEffect(() => {
-    if (reached > 0) return
-    afterPaint(() => reach(1))
-    whenIdle(() => reach(2))
+    if (reached === steps.length - 1) return undefined
+    const left = new AbortController()
+    afterPaint(() => reach(1), left.signal)
+    whenIdle(() => reach(2), left.signal)
+    // The next page goes on from where this one was left.
+    return () => left.abort()
   }, [])
 }
 
 /** Milliseconds in which a first view on a slow line has its first answers; what is out of sight must not delay their drawing. */
 const settling = 3_000
 
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') setTimeout(() => requestIdleCallback(run), settling)
-  else afterPaint(() => afterPaint(run))
+function whenIdle(run: () => void, left: AbortSignal): void {
+  if (typeof requestIdleCallback === 'function')
+    later(() => requestIdleCallback(() => !left.aborted && run()), left, settling)
+  else afterPaint(() => afterPaint(run, left), left)
 }
 
 function reach(step: number): void {
@@ -43,11 +47,15 @@ function subscribe(listener: () => void): () => void {
 const withoutFrames = 1_000
 
 /** A frame is painted after its callbacks, so the task after them comes when it is seen; a tab out of sight has no frames. */
-function afterPaint(run: () => void): void {
-  if (document.hidden) setTimeout(run)
+function afterPaint(run: () => void, left: AbortSignal): void {
+  if (document.hidden) later(run, left)
   else {
-    requestAnimationFrame(() => setTimeout(run))
+    requestAnimationFrame(() => later(run, left))
     // A page within another may get no frames either; to run twice does no harm.
-    setTimeout(run, withoutFrames)
+    later(run, left, withoutFrames)
   }
+}
+
+function later(run: () => void, left: AbortSignal, milliseconds = 0): void {
+  setTimeout(() => !left.aborted && run(), milliseconds)
 }
