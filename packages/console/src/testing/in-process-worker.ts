@@ -4,8 +4,7 @@ type Serve = (port: MessagePort) => () => void
 const workers: Readonly<Record<string, () => Promise<Serve>>> = {
   'test-client-worker': async () =>
     (await import('#features/diagnose/test-client/engine/serve-test-client.ts')).serveTestClient,
-  'rule-capture-worker': async () =>
-    (await import('#features/integration/rule-lab/engine/serve-rule-capture.ts')).serveRuleCapture,
+  'capture-worker': async () => (await import('#domain/mqtt-link/capture/serve-capture.ts')).serveCapture,
   'rule-lab-worker': async () =>
     (await import('#features/integration/rule-lab/engine/serve-rule-lab.ts')).serveRuleLab,
   'topic-explorer-worker': async () =>

@@ -94,6 +94,7 @@ export const mqttLink = {
 } as const
 
 export const capture = {
+  captureLive: 'Capture live',
   connectsTo: (listener: string, address: string) => `Connects to ${listener}, ${address}`,
   stop: vocabulary.stop,
   limits: 'Limits of the capture',

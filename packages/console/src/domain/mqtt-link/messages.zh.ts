@@ -83,6 +83,7 @@ export const mqttLink = {
 } as const
 
 export const capture = {
+  captureLive: '实时捕获',
   connectsTo: (listener: string, address: string) => `连接到 ${listener}：${address}`,
   stop: vocabulary.stop,
   limits: '捕获上限',

@@ -1,5 +1,5 @@
 import { formatList } from '#i18n/format-list.ts'
-import { plural } from '#i18n/format-number.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.en.ts'
 
 /** What validations and transformations have in common. */
@@ -191,4 +191,29 @@ export const preview = {
   badRetain: (value: string) => `The retain flag must be true or false, not ${value}.`,
   badArgument: 'A function does not take one of its arguments.',
   otherFailure: (msg: string) => `The broker says: ${msg}`,
+}
+
+export const captured = {
+  title: 'Messages as they come in',
+  text: 'Captured on the topics of this transformation, each transformed here by the present form. Nothing is published or saved.',
+  noTopics: 'Enter a topic first.',
+  none: 'No message yet.',
+  summary: (fine: number, failed: number) =>
+    `${formatNumber(fine)} of ${formatNumber(fine + failed)} can be transformed`,
+  bytesOnly: (count: number) =>
+    plural(count, {
+      one: '1 message has a payload that is no text: it is left out.',
+      other: `${formatNumber(count)} messages have a payload that is no text: they are left out.`,
+    }),
+  dropped: (most: string) => `Only the last ${most} are kept.`,
+  received: 'Received',
+  topic: vocabulary.topic,
+  outcome: 'What becomes of it',
+  fine: 'Transformed',
+  unknown: 'Only the broker can tell',
+  look: 'Look at it above',
+  clear: vocabulary.clear,
+  already:
+    'What arrives has already been through the enabled transformations. While this one is enabled, messages show its result, and those it fails on do not arrive.',
+  senderUnknown: 'A captured message does not say who sent it: client ID, username and address are examples.',
 }

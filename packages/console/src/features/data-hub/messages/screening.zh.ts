@@ -1,4 +1,5 @@
 import { formatList } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const screening = {
@@ -175,4 +176,24 @@ export const preview = {
   badRetain: (value: string) => `保留标志必须为 true 或 false，而不是 ${value}。`,
   badArgument: '函数不接受其中某个参数。',
   otherFailure: (msg: string) => `Broker 的说明：${msg}`,
+}
+
+export const captured = {
+  title: '实时消息',
+  text: '在此转换的主题上捕获消息，并按当前表单在此处逐条转换，不会发布或保存任何内容。',
+  noTopics: '请先输入主题。',
+  none: '还没有消息。',
+  summary: (fine: number, failed: number) =>
+    `${formatNumber(fine + failed)} 条消息中有 ${formatNumber(fine)} 条可以转换`,
+  bytesOnly: (count: number) => `${formatNumber(count)} 条消息的 Payload 不是文本，未列入。`,
+  dropped: (most: string) => `仅保留最近 ${most} 条。`,
+  received: '接收时间',
+  topic: vocabulary.topic,
+  outcome: '转换结果',
+  fine: '可以转换',
+  unknown: '只能由 Broker 预览',
+  look: '在上方查看',
+  clear: vocabulary.clear,
+  already: '捕获到的消息已经过已启用的转换。如果此转换已启用，消息是其转换结果，转换失败的消息不会到达。',
+  senderUnknown: '捕获的消息不包含发送者：客户端 ID、用户名和地址均为示例。',
 }

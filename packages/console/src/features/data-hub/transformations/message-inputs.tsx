@@ -14,11 +14,13 @@ import classes from './transformation-preview.module.css'
 const texts = ['topic', 'payload', 'clientid', 'username', 'peername'] as const
 const maps = ['user_property', 'pub_props', 'client_attrs'] as const
 
-type Typed = Readonly<Record<(typeof texts)[number] | (typeof maps)[number] | 'qos', string>> & {
+export type TypedMessage = Readonly<
+  Record<(typeof texts)[number] | (typeof maps)[number] | 'qos', string>
+> & {
   readonly retain: boolean
 }
 
-export const freshMessage: Typed = {
+export const freshMessage: TypedMessage = {
   ...{ topic: 't/1', payload: '{"temp": 21.5}', qos: '0', retain: false },
   ...{ clientid: 'c1', username: '', peername: '127.0.0.1:5000' },
   ...{ user_property: '{}', pub_props: '{}', client_attrs: '{}' },
@@ -28,7 +30,7 @@ const textMap = v.record(v.string(), v.string())
 const anyMap = v.record(v.string(), v.unknown())
 
 /** The message as the broker takes it; undefined while something of it is wrong. */
-export function readMessage(typed: Typed): DryrunMessage | undefined {
+export function readMessage(typed: TypedMessage): DryrunMessage | undefined {
   if (describeTopicFault(typed.topic) !== undefined) return undefined
   const userProperty = v.safeParse(textMap, parseJson(typed.user_property))
   const pubProps = v.safeParse(anyMap, parseJson(typed.pub_props))
@@ -59,13 +61,13 @@ const mapWords = {
 } as const
 
 interface MessageInputsProps {
-  readonly typed: Typed
-  readonly onChange: (typed: Typed) => void
+  readonly typed: TypedMessage
+  readonly onChange: (typed: TypedMessage) => void
 }
 
 /** The message that is tried. */
 export function MessageInputs({ typed, onChange }: MessageInputsProps) {
-  const put = (part: Partial<Typed>) => onChange({ ...typed, ...part })
+  const put = (part: Partial<TypedMessage>) => onChange({ ...typed, ...part })
   const line = (name: 'clientid' | 'username' | 'peername') => (
     <LabelledField key={name} label={m[name]}>
       {(control) => (

@@ -105,7 +105,7 @@ const reasonSchema = v.fallback(
 )
 
 /** The broker's reason in words. */
-function failureWords(failure: TransformationFailure): string {
+export function failureWords(failure: TransformationFailure): string {
   const { msg, reason: given, schema_name: schema } = failure
   if (msg.endsWith('_schema_not_found')) return m.noSchema(visibleText(String(schema ?? ''), 80))
   if (msg === 'payload_decode_failed') return m.notJson

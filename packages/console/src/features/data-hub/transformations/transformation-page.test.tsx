@@ -37,6 +37,28 @@ describe('one transformation', () => {
     expect(await told.findByText(/The payload is not valid JSON/)).toBeDefined()
   })
 
+  it('transforms here what comes in on its topics, and counts what would fail', async () => {
+    const { screen, user, broker } = await openScreens('/message-transform/detail/tag?tab=settings')
+    expect((await broker.ask('POST', `${list}/transformation/tag/enable/false`)).status).toBe(204)
+    await user.click(await screen.findByRole('button', { name: 'Capture live' }))
+    expect(await screen.findByText('Capturing')).toBeDefined()
+    const publish = (topic: string, payload: Buffer) =>
+      broker.world.cluster.publish({ topic, payload, qos: 1, retain: false })
+    await publish('plant/1/temperature', Buffer.from('{"value":7}'))
+    await publish('plant/2/state', Buffer.from('plain'))
+    await publish('plant/3/state', Buffer.of(255, 0))
+    const here = within(await screen.findByRole('region', { name: 'Messages as they come in' }))
+    expect(await here.findByText('1 of 2 can be transformed')).toBeDefined()
+    expect(await here.findByText('The payload is not valid JSON.')).toBeDefined()
+    expect(await here.findByText(/1 message has a payload that is no text/)).toBeDefined()
+    await user.click(here.getByRole('button', { name: 'Actions for plant/1/temperature' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Look at it above' }))
+    const computed = within(await screen.findByRole('region', { name: 'Computed in this browser' }))
+    expect(await computed.findByText(/"value": 7/)).toBeDefined()
+    await user.click(here.getByRole('button', { name: 'Stop' }))
+    expect(await here.findByRole('button', { name: 'Capture live' })).toBeDefined()
+  })
+
   it('explains constants and warns of functions that there are none of', async () => {
     const app = await openScreens('/message-transform/detail/tag?tab=settings')
     const { screen, user, broker } = app

@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { preview as m } from '../messages/screening.ts'
 import type { KnownSchemas } from '../screening/known-schemas.tsx'
+import { CapturedMessages } from './captured-messages.tsx'
 import { freshMessage, MessageInputs, readMessage } from './message-inputs.tsx'
 import type { PreviewOutcome } from './preview-engine.ts'
 import { PreviewResult } from './preview-result.tsx'
@@ -61,25 +62,33 @@ export function TransformationPreview({ name, known }: TransformationPreviewProp
   }
   const isWhole = transformation !== undefined && message !== undefined
   return (
-    <Panel title={m.title} caption={m.text}>
-      <div className={classes['body']}>
-        <MessageInputs typed={typed} onChange={setTyped} />
-        <Button
-          isBusy={isBusy}
-          disabledReason={whyNoWrite() ?? (isWhole ? undefined : m.incomplete)}
-          onClick={() => void ask()}
-        >
-          {m.askBroker}
-        </Button>
-        {isOnlyBroker && <p className={classes['note']}>{m.onlyBroker}</p>}
-        {here !== undefined && message !== undefined && (
-          <PreviewResult title={m.here} message={message} outcome={here} />
-        )}
-        {asked?.of === of && message !== undefined && (
-          <PreviewResult title={m.ofBroker} message={message} {...asked} />
-        )}
-      </div>
-    </Panel>
+    <>
+      <Panel title={m.title} caption={m.text}>
+        <div className={classes['body']}>
+          <MessageInputs typed={typed} onChange={setTyped} />
+          <Button
+            isBusy={isBusy}
+            disabledReason={whyNoWrite() ?? (isWhole ? undefined : m.incomplete)}
+            onClick={() => void ask()}
+          >
+            {m.askBroker}
+          </Button>
+          {isOnlyBroker && <p className={classes['note']}>{m.onlyBroker}</p>}
+          {here !== undefined && message !== undefined && (
+            <PreviewResult title={m.here} message={message} outcome={here} />
+          )}
+          {asked?.of === of && message !== undefined && (
+            <PreviewResult title={m.ofBroker} message={message} {...asked} />
+          )}
+        </div>
+      </Panel>
+      <CapturedMessages
+        transformation={transformation}
+        known={known}
+        isOnlyBroker={isOnlyBroker}
+        onChoose={setTyped}
+      />
+    </>
   )
 }
 

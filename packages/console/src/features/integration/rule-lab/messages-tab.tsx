@@ -1,13 +1,14 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/describe-problem.ts'
+import { CaptureBar } from '#domain/mqtt-link/capture/capture-bar.tsx'
+import type { MessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { labMessages as m } from '../messages/rule-lab.ts'
-import { CaptureBar } from './capture-bar.tsx'
 import { exampleContext, mostCharacters, mostMessages, topicFilters } from './lab-message.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { messageName, originWord } from './message-words.ts'
@@ -15,12 +16,11 @@ import { PasteDialog } from './paste-dialog.tsx'
 import classes from './rule-lab.module.css'
 import { takeRetained } from './take-retained.ts'
 import type { LabMessages } from './use-lab-messages.ts'
-import type { RuleCapture } from './use-rule-capture.ts'
 
 interface MessagesTabProps {
   readonly sql: string
   readonly messages: LabMessages
-  readonly capture: RuleCapture
+  readonly capture: MessageCapture
 }
 
 /** Lines of the list; the arrows of the preview reach the others. */
@@ -48,7 +48,12 @@ export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
           </span>
         )}
       </div>
-      <CaptureBar sql={sql} capture={capture} />
+      <CaptureBar
+        observer="rule-lab"
+        filters={topicFilters(sql)}
+        withoutFilters={m.nothingToCapture}
+        capture={capture}
+      />
       {isPasting && (
         <PasteDialog
           sql={sql}

@@ -1,5 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,7 +15,6 @@ import classes from './rule-lab.module.css'
 import { useTestCases } from './test-case-store.ts'
 import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun } from './use-lab-run.ts'
-import { useRuleCapture } from './use-rule-capture.ts'
 
 interface RuleLabProps {
   /** None before it is created. */
@@ -59,7 +59,7 @@ function LabParts({ ruleId, sql, actions, savedSql, onTried }: Omit<RuleLabProps
     sql,
     contexts: useSame(tests.cases.map(({ context }) => context)),
   })
-  const capture = useRuleCapture((received) => {
+  const capture = useMessageCapture((received) => {
     messages.add(
       'captured',
       received.map((one) => capturedContext(one, one.at)),

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CaptureStart, CaptureView } from '#domain/mqtt-link/capture/capture-state.ts'
-import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
-import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
+import { connectWorker } from '../connect-worker.ts'
+import type { WorkerPort } from '../worker-port.ts'
 import {
   type CaptureCommand,
   type CaptureEvent,
   captureEventSchema,
   type ReceivedMessage,
-} from './engine/capture-event.ts'
+} from './capture-event.ts'
+import type { CaptureStart, CaptureView } from './capture-state.ts'
 
-export interface RuleCapture {
+export interface MessageCapture {
   /** Undefined before the first one. */
   readonly view: CaptureView | undefined
   start(start: CaptureStart): void
@@ -17,7 +17,9 @@ export interface RuleCapture {
 }
 
 /** A capture that ends with the page; what it brings is handed on as it comes. */
-export function useRuleCapture(onMessages: (messages: readonly ReceivedMessage[]) => void): RuleCapture {
+export function useMessageCapture(
+  onMessages: (messages: readonly ReceivedMessage[]) => void,
+): MessageCapture {
   const [view, setView] = useState<CaptureView>()
   const port = useRef<WorkerPort<CaptureCommand>>(undefined)
   const hand = useRef(onMessages)
@@ -32,7 +34,7 @@ export function useRuleCapture(onMessages: (messages: readonly ReceivedMessage[]
     [],
   )
   const open = () => {
-    const worker = new Worker(new URL('./engine/rule-capture-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' })
     return connectWorker<CaptureCommand, CaptureEvent>(
       worker,
       captureEventSchema,

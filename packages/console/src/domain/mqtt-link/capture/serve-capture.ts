@@ -1,13 +1,13 @@
-import { Capture } from '#domain/mqtt-link/capture/capture.ts'
-import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
-import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
+import { MqttLink } from '../mqtt-link.ts'
+import { type WorkerPort, workerPort } from '../worker-port.ts'
+import { Capture } from './capture.ts'
 import { type CaptureEvent, captureCommandSchema, type ReceivedMessage } from './capture-event.ts'
 
 /** Milliseconds: four times a second is as often as a person can read. */
 const between = 250
 
-/** The worker's half of a capture of messages to try; returns how to stop it. */
-export function serveRuleCapture(port: MessagePort): () => void {
+/** The worker's half of a capture; returns how to stop it. */
+export function serveCapture(port: MessagePort): () => void {
   let came: ReceivedMessage[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const capture = new Capture({

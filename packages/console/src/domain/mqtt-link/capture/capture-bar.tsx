@@ -1,42 +1,44 @@
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import { useState } from 'react'
-import { CaptureCredentials, lacksCredentials } from '#domain/mqtt-link/capture/capture-credentials.tsx'
-import { emptyDraft, filterFault } from '#domain/mqtt-link/capture/capture-draft.ts'
-import { CaptureLimits } from '#domain/mqtt-link/capture/capture-limits.tsx'
-import { CaptureStatus } from '#domain/mqtt-link/capture/capture-status.tsx'
-import { prepareCapture, whyNoCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
-import { capture as words } from '#domain/mqtt-link/messages.ts'
-import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { Button } from '#ui/button.tsx'
-import { labMessages as m } from '../messages/rule-lab.ts'
-import { topicFilters } from './lab-message.ts'
-import classes from './rule-lab.module.css'
-import type { RuleCapture } from './use-rule-capture.ts'
+import { capture as words } from '../messages.ts'
+import { useDirectPlace } from '../use-direct-place.ts'
+import classes from './capture.module.css'
+import { CaptureCredentials, lacksCredentials } from './capture-credentials.tsx'
+import { emptyDraft, filterFault } from './capture-draft.ts'
+import { CaptureLimits } from './capture-limits.tsx'
+import { CaptureStatus } from './capture-status.tsx'
+import { prepareCapture, whyNoCapture } from './prepare-capture.ts'
+import type { MessageCapture } from './use-message-capture.ts'
 
 interface CaptureBarProps {
-  readonly sql: string
-  readonly capture: RuleCapture
+  /** Named to the broker: `brokerdeck-rule-lab-…`. */
+  readonly observer: string
+  readonly filters: readonly string[]
+  /** Why nothing can be captured where there is no filter. */
+  readonly withoutFilters: string
+  readonly capture: MessageCapture
 }
 
-/** Messages as they come in on the filters of FROM, with limits and the operator's own MQTT credentials. */
-export function CaptureBar({ sql, capture }: CaptureBarProps) {
+/** Messages as they come in on some filters, with limits and the operator's own MQTT credentials. */
+export function CaptureBar({ observer, filters: all, withoutFilters, capture }: CaptureBarProps) {
   const [draft, setDraft] = useState(() => emptyDraft(''))
   const place = useDirectPlace()
-  const filters = topicFilters(sql).filter(isWidest)
+  const filters = all.filter(isWidest)
   const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next })
   const { view } = capture
   const isOn = view?.phase === 'connecting' || view?.phase === 'running'
   const faulty = filters.map(filterFault).find((fault) => fault !== undefined)
-  const whyNot = filters.length === 0 ? m.nothingToCapture : (faulty ?? whyNoCapture(draft))
+  const whyNot = filters.length === 0 ? withoutFilters : (faulty ?? whyNoCapture(draft))
   const asksCredentials = draft.hasCredentials || lacksCredentials(view)
   const start = async () => {
     // QoS 2, or the broker would lower the QoS that the statement may ask for.
-    const prepared = await prepareCapture({ observer: 'rule-lab', filters, qos: 2, draft, place })
+    const prepared = await prepareCapture({ observer, filters, qos: 2, draft, place })
     if (prepared !== undefined) capture.start(prepared)
   }
   return (
-    <fieldset className={classes['part']} aria-label={m.capture}>
+    <fieldset className={classes['capture']} aria-label={words.captureLive}>
       <div className={classes['bar']}>
         {isOn ? (
           <Button size="small" onClick={capture.stop}>
@@ -49,7 +51,7 @@ export function CaptureBar({ sql, capture }: CaptureBarProps) {
             disabledReason={whyNot}
             onClick={() => void start()}
           >
-            {m.capture}
+            {words.captureLive}
           </Button>
         )}
         <CaptureLimits draft={draft} onChange={change} />

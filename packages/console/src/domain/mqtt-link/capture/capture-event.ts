@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { captureStartSchema, captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
-import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
+import { linkMessageSchema } from '../link-message.ts'
+import { captureStartSchema, captureViewSchema } from './capture-state.ts'
 
 /** What the page tells the worker. */
 export const captureCommandSchema = v.variant('kind', [

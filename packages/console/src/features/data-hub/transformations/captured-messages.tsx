@@ -1,0 +1,198 @@
+import type { MessageTransformation } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { useEffect, useState } from 'react'
+import { CaptureBar } from '#domain/mqtt-link/capture/capture-bar.tsx'
+import type { ReceivedMessage } from '#domain/mqtt-link/capture/capture-event.ts'
+import { useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatClock } from '#i18n/format-time.ts'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { textFromBytes } from '#lib/payload.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { captured as m, preview } from '../messages/screening.ts'
+import type { KnownSchemas } from '../screening/known-schemas.tsx'
+import { freshMessage, readMessage, type TypedMessage } from './message-inputs.tsx'
+import type { PreviewOutcome } from './preview-engine.ts'
+import { failureWords } from './preview-result.tsx'
+import classes from './transformation-preview.module.css'
+
+/** All of them are transformed anew with every key that changes the form. */
+const mostKept = 100
+/** Characters of all payloads together. */
+const mostCharacters = 262_144
+
+interface Captured {
+  readonly id: number
+  readonly at: number
+  readonly typed: TypedMessage
+}
+
+interface Held {
+  readonly kept: readonly Captured[]
+  /** Whether older ones had to go. */
+  readonly isCut: boolean
+  /** Payloads that are no text: a preview takes texts only. */
+  readonly bytesOnly: number
+  readonly nextId: number
+}
+
+const nothing: Held = { kept: [], isCut: false, bytesOnly: 0, nextId: 0 }
+
+function typedOf({ topic, payload, qos, retain, properties }: ReceivedMessage): TypedMessage | undefined {
+  const { text, isText } = textFromBytes(payload)
+  return isText
+    ? {
+        ...freshMessage,
+        ...{ topic, payload: text, retain, qos: String(qos) },
+        user_property: JSON.stringify(Object.fromEntries(properties?.userProperties ?? [])),
+      }
+    : undefined
+}
+
+function withCame(held: Held, messages: readonly ReceivedMessage[]): Held {
+  const texts = messages.flatMap((one) => {
+    const typed = typedOf(one)
+    return typed === undefined ? [] : [{ at: one.at, typed }]
+  })
+  const came = texts.map((one, index) => ({ ...one, id: held.nextId + index }))
+  const all = [...held.kept, ...came]
+  let characters = 0
+  let first = all.length
+  while (first > 0 && all.length - first < mostKept) {
+    characters += all[first - 1]?.typed.payload.length ?? 0
+    if (characters > mostCharacters) break
+    first -= 1
+  }
+  return {
+    kept: all.slice(first),
+    isCut: held.isCut || first > 0,
+    bytesOnly: held.bytesOnly + messages.length - texts.length,
+    nextId: held.nextId + came.length,
+  }
+}
+
+interface Judged extends Captured {
+  /** Undefined where only the broker can tell. */
+  readonly outcome: PreviewOutcome | undefined
+}
+
+interface CapturedMessagesProps {
+  /** Undefined while the form is not complete. */
+  readonly transformation: MessageTransformation | undefined
+  readonly known: KnownSchemas | undefined
+  /** It is not computed here what the broker says of itself. */
+  readonly isOnlyBroker: boolean
+  readonly onChoose: (typed: TypedMessage) => void
+}
+
+/** What the form as it stands makes of the messages that come in on its topics. */
+export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose }: CapturedMessagesProps) {
+  const [held, setHeld] = useState(nothing)
+  const capture = useMessageCapture((messages) => setHeld((now) => withCame(now, messages)))
+  const rows = useJudged(held.kept, isOnlyBroker ? undefined : transformation, known)
+  const failed = rows.filter(({ outcome }) => outcome !== undefined && 'failure' in outcome).length
+  const fine = rows.filter(({ outcome }) => outcome !== undefined && 'result' in outcome).length
+  return (
+    <Panel title={m.title} caption={m.text}>
+      <div className={classes['body']}>
+        <CaptureBar
+          observer="transformation"
+          filters={transformation?.topics ?? []}
+          withoutFilters={transformation === undefined ? preview.incomplete : m.noTopics}
+          capture={capture}
+        />
+        <p className={classes['note']}>{m.already}</p>
+        {isOnlyBroker && <p className={classes['note']}>{preview.onlyBroker}</p>}
+        {fine + failed > 0 && <p role="status">{m.summary(fine, failed)}</p>}
+        {held.kept.length > 0 && (
+          <>
+            <DataTable
+              label={m.title}
+              columns={columns}
+              rowKey={({ id }) => String(id)}
+              rowLabel={({ typed }) => typed.topic}
+              query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
+              rowActions={(row) => [{ label: m.look, onSelect: () => onChoose(row.typed) }]}
+              fit="part"
+            />
+            <p className={classes['note']}>{m.senderUnknown}</p>
+            <Button size="small" onClick={() => setHeld(nothing)}>
+              {m.clear}
+            </Button>
+          </>
+        )}
+        {held.bytesOnly > 0 && <p className={classes['note']}>{m.bytesOnly(held.bytesOnly)}</p>}
+        {held.isCut && <p className={classes['note']}>{m.dropped(formatNumber(mostKept))}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+const columns: readonly Column<Judged>[] = [
+  {
+    id: 'at',
+    header: m.received,
+    cell: ({ at }) => formatClock(at),
+    value: ({ at }) => at,
+    phone: 'line',
+  },
+  {
+    id: 'topic',
+    header: m.topic,
+    cell: ({ typed }) => <Verbatim text={typed.topic} mono />,
+    value: ({ typed }) => typed.topic,
+    phone: 'name',
+  },
+  {
+    id: 'outcome',
+    header: m.outcome,
+    cell: ({ outcome }) => <Outcome of={outcome} />,
+    value: ({ outcome }) => (outcome === undefined ? undefined : 'failure' in outcome ? 1 : 0),
+    phone: 'status',
+  },
+]
+
+function Outcome({ of }: { readonly of: PreviewOutcome | undefined }) {
+  if (of === undefined) return <span className="dim">{m.unknown}</span>
+  return 'failure' in of ? (
+    <Status kind="warn" wraps>
+      {failureWords(of.failure)}
+    </Status>
+  ) : (
+    <Status kind="ok">{m.fine}</Status>
+  )
+}
+
+/** Newest first. Until the evaluator is there, and while the form is not complete, nothing is known of them. */
+function useJudged(
+  kept: readonly Captured[],
+  transformation: MessageTransformation | undefined,
+  known: KnownSchemas | undefined,
+): readonly Judged[] {
+  const [judged, setJudged] = useState<readonly Judged[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void import('./preview-engine.ts').then(
+      ({ previewHere }) => {
+        if (!isWanted) return
+        const rows = kept.map((one) => {
+          const message = readMessage(one.typed)
+          const canJudge = transformation !== undefined && message !== undefined
+          return {
+            ...one,
+            outcome: canJudge ? previewHere(transformation, message, known) : undefined,
+          }
+        })
+        setJudged(rows.toReversed())
+      },
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [kept, transformation, known])
+  return judged
+}
