@@ -23,7 +23,9 @@ export const ruleLab = {
   edited: 'This edit',
   changedHere: 'This message gives another result than with the saved rule',
   noResultCount: (shown: string) => `${shown} no result`,
-  failCount: (_count: number, shown: string) => `${shown} ${plural(_count, { one: 'fails', other: 'fail' })}`,
+  failCount: (count: number, shown: string, reason: string | undefined) =>
+    `${shown} ${plural(count, { one: 'fails', other: 'fail' })}${reason === undefined ? '' : `: ${reason}`}`,
+  showFailed: 'Show failed message',
   otherCount: (shown: string) => `${shown} can't be evaluated here`,
   cells: (passed: string, total: string) => `${passed} of ${total} messages pass`,
   between: ', ',

@@ -19,7 +19,9 @@ export const ruleLab = {
   edited: '本次修改',
   changedHere: '这条消息的结果与已保存的规则不同',
   noResultCount: (shown: string) => `${shown} 条无结果`,
-  failCount: (_count: number, shown: string) => `${shown} 条失败`,
+  failCount: (_count: number, shown: string, reason: string | undefined) =>
+    `${shown} 条失败${reason === undefined ? '' : `：${reason}`}`,
+  showFailed: '查看失败的消息',
   otherCount: (shown: string) => `${shown} 条无法在此计算`,
   cells: (passed: string, total: string) => `${total} 条消息中 ${passed} 条通过`,
   between: '，',
