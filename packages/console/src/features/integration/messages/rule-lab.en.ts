@@ -141,6 +141,8 @@ export const testCases = {
     `${shown} of ${total} ${plural(count, { one: 'breaks', other: 'break' })}`,
   allHold: (total: string) => `${total} of ${total} as expected`,
   notRun: 'Not evaluated',
+  brokerHolds: (held: string, total: string) => `Broker: ${held} of ${total} as expected`,
+  ofCase: (name: string, verdict: string) => `${name}: ${verdict}`,
   asExpected: (outcome: string) => `As expected: ${outcome}`,
   otherOutcome: (expected: string, is: string) => `Expected: ${expected}. Is: ${is}`,
   otherOutput: (parts: string) => `Another output at ${parts}`,

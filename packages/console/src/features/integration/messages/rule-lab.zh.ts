@@ -133,6 +133,8 @@ export const testCases = {
   broken: (_count: number, shown: string, total: string) => `${total} 个中有 ${shown} 个不符合预期`,
   allHold: (total: string) => `${total} 个全部符合预期`,
   notRun: '尚未计算',
+  brokerHolds: (held: string, total: string) => `Broker：${total} 个中有 ${held} 个符合预期`,
+  ofCase: (name: string, verdict: string) => `${name}：${verdict}`,
   asExpected: (outcome: string) => `符合预期：${outcome}`,
   otherOutcome: (expected: string, is: string) => `预期为${expected}，实际为${is}`,
   otherOutput: (parts: string) => `输出不同：${parts}`,

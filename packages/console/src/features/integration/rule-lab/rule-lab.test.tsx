@@ -252,25 +252,6 @@ describe('test cases', () => {
       ]),
     )
   })
-
-  it('say where the browser has no room for them', async () => {
-    const app = await open()
-    const { screen, user } = app
-    await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
-    const used = Object.entries(localStorage).reduce(
-      (sum, [key, text]) => sum + key.length + String(text).length,
-      0,
-    )
-    localStorage.setItem('full', 'x'.repeat(5_000_000 - used - 'full'.length - 50))
-    await waitFor(() =>
-      expect(
-        screen.getByRole('button', { name: 'Add current message' }).getAttribute('aria-disabled'),
-      ).toBeNull(),
-    )
-    await user.click(screen.getByRole('button', { name: 'Add current message' }))
-    expect(await screen.findByText(/the browser has no room left/)).toBeDefined()
-    expect(screen.getByText('1 of 1 as expected')).toBeDefined()
-  })
 })
 
 describe('what a change changes', () => {
