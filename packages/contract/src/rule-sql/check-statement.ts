@@ -51,6 +51,8 @@ function* sourceProblems(
       yield { kind: 'unknown-event', name, near, from, to, ...fixed(source, near, quoted) }
     } else if (name.startsWith('$bridges/') || name.startsWith('$sources/')) continue
     else if (topicFilterFault(name) !== undefined) yield { kind: 'impossible-filter', name, from, to }
+    else if (isShared(name))
+      yield { kind: 'shared-filter', name, from, to, ...fixed(source, parseShared(name).filter, quoted) }
     const fix = withoutSource(sources, at)
     const place = { from, to, ...(fix !== undefined && { fix }) }
     if (sources.findIndex((one) => one.name === name) < at) yield { kind: 'source-twice', name, ...place }
@@ -61,15 +63,16 @@ function* sourceProblems(
   }
 }
 
+const isShared = (name: string) => parseShared(name).filter !== name
+
 /** A broker that has nothing yet but what it says of itself says nothing about any filter. */
 function* quietFilters(sources: readonly Source[], topics: readonly string[]): Generator<StatementProblem> {
   if (topics.every((topic) => topic.startsWith('$SYS/'))) return
   for (const source of sources) {
     const { name, from, to } = source
     if (/^\$(?:events|bridges|sources)\//.test(name) || topicFilterFault(name) !== undefined) continue
-    const { filter } = parseShared(name)
-    if (topics.some((topic) => filtersOverlap(filter, topic))) continue
-    const near = filter === name ? nearest(name, topics) : undefined
+    if (isShared(name) || topics.some((topic) => filtersOverlap(name, topic))) continue
+    const near = nearest(name, topics)
     yield { kind: 'quiet-filter', name, near, from, to, ...fixed(source, near, quoted) }
   }
 }

@@ -42,6 +42,8 @@ export type StatementProblem = Place & { readonly fix?: Fix } & (
     | { readonly kind: 'early-alias'; readonly name: string }
     | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
     | { readonly kind: 'impossible-filter'; readonly name: string }
+    /** A rule subscribes to nothing: of this name the broker takes every letter for the topic of a message. */
+    | { readonly kind: 'shared-filter'; readonly name: string }
     /** Nothing that the broker has now matches it: no subscription, and no retained message. */
     | { readonly kind: 'quiet-filter'; readonly name: string; readonly near: string | undefined }
     /** The broker reads inside the payload as JSON, and that of the message to try is none. */

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { traceLineSchema } from '@brokerdeck/contract/diagnose/trace.ts'
+import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
+import { localService } from '../testing/local-service.ts'
 import { createTestBroker } from '../testing/test-broker.ts'
 
 /** A receiver of what actions post, on loopback. */
@@ -95,4 +98,71 @@ it('a test of a connector says what is wrong, and keeps nothing', async () => {
   })
   expect(refused).toMatchObject({ status: 400, body: { code: 'TEST_FAILED', message: 'Connection refused' } })
   expect((await broker.ask('GET', '/connectors')).body).toEqual([])
+})
+
+const logSchema = v.object({ items: v.string() })
+
+it('a trace shows what an action would send, what it sent, and what came back', async () => {
+  const service = await localService(({ url }) =>
+    url === '/bad' ? { status: 400, body: { error: 'bad data' } } : { status: 200, body: { ok: true } },
+  )
+  const broker = await createTestBroker()
+  onTestFinished(() => broker.close())
+  const headers = { authorization: 'Bearer s3cret' }
+  await broker.ask('POST', '/connectors', { type: 'http', name: 'web', url: service.url, headers })
+  for (const name of ['good', 'bad']) {
+    const parameters = { path: `/${name}`, method: 'post', body: '${payload}' }
+    await broker.ask('POST', '/actions', { type: 'http', name, connector: 'web', parameters })
+  }
+  await broker.ask('POST', '/rules', {
+    ...{ id: 'seen', sql: 'SELECT * FROM "t"', actions: ['http:good', 'http:bad'] },
+  })
+  await broker.ask('POST', '/trace', { name: 'seen', type: 'ruleid', ruleid: 'seen', formatter: 'json' })
+  const node = encodeURIComponent(broker.world.cluster.nodes[0]?.name ?? '')
+  const log = async () => {
+    const { body } = await broker.ask('GET', `/trace/seen/log?bytes=1000000&node=${node}`)
+    return v.parse(logSchema, body).items
+  }
+  const told = async (msg: string) =>
+    (await log())
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [v.parse(traceLineSchema, JSON.parse(line))]))
+      .filter((line) => line.msg === msg)
+      .map(({ meta }) => meta)
+  const context = { event_type: 'message_publish', topic: 't', payload: '{"n":1}' }
+  await broker.ask('POST', '/rules/seen/test', { context })
+  expect(await told('action_template_rendered')).toMatchObject([
+    {
+      ...{ action_info: { type: 'http', name: 'good' }, stop_action_after_render: true },
+      result: { host: '127.0.0.1', path: '/good', method: 'post', body: '{"n":1}' },
+    },
+    { action_info: { name: 'bad' }, result: { url: `${service.url}/bad` } },
+  ])
+  expect(await told('action_stopped_after_template_rendering')).toMatchObject([
+    {
+      reason:
+        'Action action:http:good:connector:http:web stopped after template rendering due to test setting.',
+    },
+    { action_info: { name: 'bad' } },
+  ])
+  expect(service.heard).toEqual([])
+
+  await broker.ask('POST', '/rules/seen/test', { context, stop_action_after_template_rendering: false })
+  await eventually(async () => {
+    expect(await told('action_success')).toMatchObject([
+      { result: { result: 'ok', response: { status: 200, body: '{"ok":true}' } }, trace_tag: 'ACTION' },
+    ])
+    expect(await told('action_failed')).toMatchObject([
+      { reason: { status_code: 400, body: '{"error":"bad data"}' }, trace_tag: 'ACTION' },
+    ])
+  })
+  expect(await told('rule_activated')).toMatchObject([
+    { input: { payload: '{"n":1}', payload_encode: 'text' } },
+    { input: { payload_encode: 'text' } },
+  ])
+  expect(service.heard.map((heard) => heard.headers.authorization)).toEqual([
+    'Bearer s3cret',
+    'Bearer s3cret',
+  ])
+  expect(await log()).not.toContain('s3cret')
 })

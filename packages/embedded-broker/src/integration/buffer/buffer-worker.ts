@@ -193,10 +193,9 @@ export class BufferWorker implements BudgetedQueue {
       if (one.expires < clock.now()) {
         metrics.count('late_reply')
         this.#end(one, { kind: 'dropped', reason: 'expired' })
-      } else if (delivery.kind === 'failed') this.#fail(one, delivery.reason)
-      else {
-        metrics.count('success')
-        this.#end(one, { kind: 'success' })
+      } else {
+        metrics.count(delivery.kind === 'ok' ? 'success' : 'failed')
+        this.#end(one, delivery)
       }
     }
   }

@@ -1,10 +1,10 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Delivery } from '../drivers/driver.ts'
 import type { DropReason } from './action-metrics.ts'
 
 /** How it ended for one row. */
 export type Outcome =
-  | { readonly kind: 'success' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | Exclude<Delivery, { kind: 'retry' }>
   | { readonly kind: 'dropped'; readonly reason: DropReason }
 
 /** One row that is to be handed over. */

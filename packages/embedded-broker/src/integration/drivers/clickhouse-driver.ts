@@ -106,6 +106,7 @@ function channelOf(
       }
       return { kind: 'ok' }
     },
+    rendered: (row) => ({ sql: filledSql(sql, row, isNull) }),
     close: async () => undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
+import type { TraceValue } from '../../mqtt/tracing.ts'
 
 /** Whether the other side can be used, and if not, why: in EMQX's words. */
 export type Health =
@@ -11,16 +12,21 @@ export type Health =
       readonly isUnhealthyTarget?: boolean
     }
 
-/** What became of rows that were handed over together. */
+/** As a trace shows it; without secrets. */
+export type Traceable = Readonly<Record<string, TraceValue>>
+
+/** What became of rows that were handed over together; `answer`: what the other side said to the last of them. */
 export type Delivery =
-  | { readonly kind: 'ok' }
+  | { readonly kind: 'ok'; readonly answer?: Traceable }
   /** It may go well later. */
   | { readonly kind: 'retry'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly answer?: Traceable }
 
 /** One action on one node, on the connection of its connector. */
 export interface Channel {
   deliver(rows: readonly TermMap[]): Promise<Delivery>
+  /** What its templates make of a row. May throw where they make nothing. */
+  rendered(row: TermMap): Traceable
   /** Where more than its connector can be wrong: a statement, a table. */
   check?(): Promise<Health>
   close(): Promise<void>

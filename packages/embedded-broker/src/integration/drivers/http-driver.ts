@@ -70,12 +70,23 @@ function askOf(connector: Connector, parameters: Parameters, row: TermMap): Http
   }
 }
 
+/** Of an answer in a trace, as much as tells what it is. */
+const longestShown = 10_000
+const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|key|token|secret/i
+
+const headersShown = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? '******' : value]),
+  )
+
 /** Too many requests and a service that is away pass; any other refusal would come again. */
-function deliveryOf({ status }: HttpAnswer): Delivery {
-  if (status >= 200 && status < 300) return { kind: 'ok' }
+function deliveryOf({ status, headers, body }: HttpAnswer): Delivery {
+  const said = { headers: headersShown(headers), body: body.slice(0, longestShown) }
+  if (status >= 200 && status < 300) return { kind: 'ok', answer: { status, ...said } }
   if (status === 429) return { kind: 'retry', reason: 'too_many_requests' }
   if (status === 503) return { kind: 'retry', reason: 'service_unavailable' }
-  return { kind: 'failed', reason: `{unrecoverable_error,#{status_code => ${status}}}` }
+  const reason = `{unrecoverable_error,#{status_code => ${status}}}`
+  return { kind: 'failed', reason, answer: { status_code: status, ...said } }
 }
 
 async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, attempts: number) {
@@ -97,11 +108,23 @@ function channelOf(connector: Connector, origin: URL, settings: ChannelSettings)
   const attempts = Math.min(parameters.max_retries, mostAttempts)
   return {
     async deliver(rows) {
+      let delivery: Delivery = { kind: 'ok' }
       for (const row of rows) {
-        const delivery = await send(connection, askOf(connector, parameters, row), attempts)
-        if (delivery.kind !== 'ok') return delivery
+        delivery = await send(connection, askOf(connector, parameters, row), attempts)
+        if (delivery.kind !== 'ok') break
       }
-      return { kind: 'ok' }
+      return delivery
+    },
+    rendered(row) {
+      const { path, headers, body } = askOf(connector, parameters, row)
+      const { hostname: host, port, protocol } = origin
+      const shown = { path, method: parameters.method, headers: headersShown(headers) }
+      return {
+        ...{ url: origin.href.replace(/\/$/, '') + path, host, ...shown },
+        port: Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port),
+        ...(body !== undefined && { body: Buffer.from(body).toString() }),
+        timeout: settings.timeout,
+      }
     },
     close: () => connection.close(),
   }

@@ -81,6 +81,7 @@ function channelOf(
         return { kind: 'retry', reason: atomWords(error) }
       }
     },
+    rendered: (row) => ({ lines: renderLines(lines, row, precision) }),
     close: async () => undefined,
   }
 }

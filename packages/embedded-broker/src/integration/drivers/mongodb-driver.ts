@@ -61,6 +61,10 @@ function channelOf(client: MongoClient, database: string, parameters: unknown): 
         return deliveryOf(error)
       }
     },
+    rendered: (row) => ({
+      collection: filled(collection, row),
+      document: JSON.stringify(documentOf(template, row)),
+    }),
     close: async () => undefined,
   }
 }

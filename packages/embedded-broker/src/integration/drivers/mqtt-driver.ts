@@ -67,6 +67,12 @@ function channelOf(pool: MqttClientPool, { parameters: given, timeout }: Channel
       }
       return { kind: 'ok' }
     },
+    rendered: (row) => ({
+      topic: filled(parameters.topic, row),
+      qos: qosOf(parameters, row),
+      retain: truth(parameters.retain, row),
+      payload: filledBytes(parameters.payload, row).toString(),
+    }),
     close: async () => undefined,
   }
 }

@@ -6,7 +6,7 @@ import { parseServer } from '../../backends/server-list.ts'
 import { parseSql } from '../../backends/sql-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
 import { atomWords } from './failure-words.ts'
-import { sqlValues } from './sql-values.ts'
+import { shownStatement, sqlValues } from './sql-values.ts'
 
 const connectorShape = v.object({
   server: v.string(),
@@ -79,6 +79,7 @@ function channelOf(pool: Pool, { parameters, timeout }: ChannelSettings): Channe
     }
   }
   return {
+    rendered: (row) => shownStatement(statement.sql, sqlValues(statement, row, isNull ? null : 'undefined')),
     async deliver(rows) {
       const [first] = rows
       try {

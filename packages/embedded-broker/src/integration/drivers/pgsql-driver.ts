@@ -6,7 +6,7 @@ import { postgresqlPool } from '../../backends/postgresql-resource.ts'
 import { parseSql } from '../../backends/sql-template.ts'
 import type { Channel, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
 import { atomWords } from './failure-words.ts'
-import { sqlValues } from './sql-values.ts'
+import { shownStatement, sqlValues } from './sql-values.ts'
 
 const connectorShape = v.object({ disable_prepared_statements: v.optional(v.boolean(), false) })
 const usualSql =
@@ -110,6 +110,7 @@ function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channe
     }
   }
   return {
+    rendered: (row) => shownStatement(statement.sql, sqlValues(statement, row)),
     async deliver(rows) {
       const [first] = rows
       try {

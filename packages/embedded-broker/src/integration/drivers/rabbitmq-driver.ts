@@ -3,7 +3,16 @@ import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import * as v from 'valibot'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import { filled, filledBytes } from '../rules/row-template.ts'
-import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, Subscription } from './driver.ts'
+import type {
+  Channel,
+  ChannelSettings,
+  Delivery,
+  Driver,
+  Health,
+  Link,
+  Subscription,
+  Traceable,
+} from './driver.ts'
 import { atomWords, codeOf, messageOf } from './failure-words.ts'
 import { durationShape, millisecondsOf } from './written-duration.ts'
 
@@ -133,6 +142,12 @@ class RabbitChannel implements Channel {
     } catch (error) {
       return { kind: 'retry', reason: atomWords(error) }
     }
+  }
+
+  rendered(row: TermMap): Traceable {
+    const { exchange, routing_key: key, payload_template: template } = this.#parameters
+    const payload = filledBytes(template, row).toString()
+    return { exchange: filled(exchange, row), routing_key: filled(key, row), payload }
   }
 
   /** An exchange that is not there closes whoever publishes to it. */

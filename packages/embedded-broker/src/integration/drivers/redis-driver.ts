@@ -1,7 +1,7 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type RedisConnection, redisConnection } from '../../backends/redis-resource.ts'
-import { filledBinary } from '../rules/row-template.ts'
+import { filled, filledBinary } from '../rules/row-template.ts'
 import type { Channel, Delivery, Driver, Link } from './driver.ts'
 import { codeOf, explainedWords, messageOf } from './failure-words.ts'
 
@@ -40,6 +40,7 @@ function channelOf(connection: RedisConnection, parameters: unknown): Channel {
       const wrong = ended.find((one) => one.status === 'rejected')
       return wrong === undefined ? { kind: 'ok' } : deliveryOf(wrong.reason)
     },
+    rendered: (row) => ({ command: words.map((word) => filled(word, row)) }),
     close: async () => undefined,
   }
 }

@@ -2,6 +2,7 @@ import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of
 import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { SqlStatement } from '../../backends/sql-template.ts'
 import { valueAt } from '../rules/row-template.ts'
+import type { Traceable } from './driver.ts'
 
 export type SqlValue = string | number | boolean | Buffer | null
 
@@ -11,6 +12,12 @@ export function plainValue(term: Term): SqlValue {
   const text = textOf(term)
   return typeof text === 'string' ? text : Buffer.from(text)
 }
+
+/** A statement and what goes into it, as a trace shows them. */
+export const shownStatement = (sql: string, values: readonly SqlValue[]): Traceable => ({
+  sql,
+  data: values.map(String),
+})
 
 /** What a row gives for the parameters of a statement; `missing` for a name that it does not have. */
 export const sqlValues = (

@@ -45,6 +45,10 @@ const endings: Readonly<Record<DropReason, Ending>> = {
   resource_not_found: outOfService,
 }
 
+const stopped = (action: string) => ({
+  reason: `Action ${action} stopped after template rendering due to test setting.`,
+})
+
 /** What an action is done with. */
 export interface ActionInput {
   readonly ruleId: string
@@ -93,12 +97,10 @@ export class RuleActions {
     const fault =
       action.function === 'console' ? this.#console(input, told) : this.#republish(action, input, told)
     if (fault !== undefined) {
-      told('ACTION', 'action_failed', () => ({ reason: fault }), 'error')
+      told('ACTION', 'action_failed', () => ({ reason: fault }))
       failed()
     } else if (isDry) {
-      told('ACTION', 'action_stopped_after_template_rendering', () => ({
-        reason: `Action ${shownAction(action)} stopped after template rendering due to test setting.`,
-      }))
+      told('ACTION', 'action_stopped_after_template_rendering', () => stopped(shownAction(action)))
       failed()
     } else {
       told('ACTION', 'action_success', () => ({ result: 'ok' }))
@@ -120,21 +122,31 @@ export class RuleActions {
       count('actions.discarded')
       return
     }
+    const rendered = this.#parts.cluster.trace.write && target.rendered(row)
+    if (rendered !== undefined)
+      tell('QUERY_RENDER', 'action_template_rendered', () => ({ ...info, result: rendered }))
     if (isDry) {
-      tell('ACTION', 'action_stopped_after_template_rendering', () => info)
+      tell('ACTION', 'action_stopped_after_template_rendering', () => ({
+        ...info,
+        ...stopped(`action:${id}:${target.resource}`),
+      }))
       failed()
       return
     }
     const client = row.get('clientid')
     const key = typeof client === 'string' ? client : ''
     target.send(row, key, (outcome) => {
-      if (outcome.kind === 'success') {
-        tell('ACTION', 'action_success', () => ({ ...info, result: 'ok' }))
+      if (outcome.kind === 'ok') {
+        const { answer } = outcome
+        tell('ACTION', 'action_success', () => ({
+          ...info,
+          result: answer === undefined ? 'ok' : { result: 'ok', response: answer },
+        }))
         count('actions.success')
         return
       }
       if (outcome.kind === 'failed') {
-        tell('ACTION', 'action_failed', () => ({ ...info, reason: outcome.reason }), 'error')
+        tell('ACTION', 'action_failed', () => ({ ...info, reason: outcome.answer ?? outcome.reason }))
         failed()
         return
       }

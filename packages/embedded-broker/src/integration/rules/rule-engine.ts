@@ -240,13 +240,9 @@ export class RuleEngine implements RuleReferences {
       counters.count('failed')
       counters.count('failed.exception')
       const { clause, reason } = outcome
-      const level = clauseMessages[clause] === undefined ? 'error' : 'warning'
-      tell(
-        'RULE_SQL_EXEC',
-        clauseMessages[clause] ?? 'apply_rule_failed',
-        () => ({ reason: failureTerm(reason) }),
-        level,
-      )
+      tell('RULE_SQL_EXEC', clauseMessages[clause] ?? 'apply_rule_failed', () => ({
+        reason: failureTerm(reason),
+      }))
       return outcome
     }
     counters.count('passed')

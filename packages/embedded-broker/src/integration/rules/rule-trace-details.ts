@@ -67,8 +67,9 @@ export function renderedMessage(
   }
 }
 
-/** Numbers as JavaScript has them: a log is for reading. */
+/** Numbers as JavaScript has them: a log is for reading. Beside a payload it says how that is written. */
 export function json(map: TermMap): TraceValue {
-  const read: TraceValue = JSON.parse(encodeJson(map))
+  const shown = map.has('payload') ? new Map([...map, ['payload_encode', 'text']]) : map
+  const read: TraceValue = JSON.parse(encodeJson(shown))
   return read
 }

@@ -8,7 +8,7 @@ import type { ActionMetrics } from '../buffer/action-metrics.ts'
 import type { BufferBudget } from '../buffer/buffer-budget.ts'
 import { bufferOptions } from '../buffer/buffer-options.ts'
 import type { Outcome } from '../buffer/waiting-line.ts'
-import type { Channel, Delivery, Health } from '../drivers/driver.ts'
+import type { Channel, Delivery, Health, Traceable } from '../drivers/driver.ts'
 import { messageOf } from '../drivers/failure-words.ts'
 import { durationShape } from '../drivers/written-duration.ts'
 import { checkInterval, healthWithin, longestLook, type RunningConnector } from './running-connector.ts'
@@ -46,6 +46,7 @@ export class RunningAction {
   readonly #stops: readonly (() => void)[]
   readonly #timeout: number
   #channel: Promise<Channel> | undefined
+  #open: Channel | undefined
   #health: Health = { status: 'connecting', reason: '' }
   #look: Promise<void> | undefined
   #isClosed = false
@@ -72,9 +73,24 @@ export class RunningAction {
     return this.#parts.connector.isConnected ? this.#health : notOperational
   }
 
+  /** As EMQX names what it goes through: `connector:http:web`. */
+  get resource(): string {
+    return this.#parts.connector.resource
+  }
+
   /** Rows of one key keep their order. What became of a row is told once. */
   send(row: TermMap, key: string, settle?: (outcome: Outcome) => void): void {
     this.#buffer.send(row, key, settle)
+  }
+
+  /** What its templates make of a row, as a trace shows it; undefined where they make nothing, or it never connected. */
+  rendered(row: TermMap): Traceable | undefined {
+    try {
+      return this.#open?.rendered(row)
+    } catch {
+      // Why it fails is said of the row itself when it is handed over.
+      return undefined
+    }
   }
 
   /** Looks whether the action can be done. */
@@ -111,9 +127,14 @@ export class RunningAction {
     const { parameters } = v.parse(runningShape, document)
     const opening = connector.link().then((link) => link.channel({ id, parameters, timeout: this.#timeout }))
     this.#channel = opening
-    opening.catch(() => {
-      if (this.#channel === opening) this.#channel = undefined
-    })
+    opening.then(
+      (channel) => {
+        this.#open = channel
+      },
+      () => {
+        if (this.#channel === opening) this.#channel = undefined
+      },
+    )
     return opening
   }
 

@@ -51,6 +51,10 @@ export class RunningConnector {
     this.started = within(startTimeout, this.check()).catch(() => undefined)
   }
 
+  get resource(): string {
+    return this.#parts.resource
+  }
+
   /** Looks whether the other side is there; one look at a time, and it never rejects. */
   check(): Promise<void> {
     this.#look ??= this.#checked().finally(() => {

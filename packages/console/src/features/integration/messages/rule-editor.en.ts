@@ -101,6 +101,8 @@ export const statementProblems = {
   payloadNoJson:
     'The payload of the message to try is not JSON: for such a message the rule fails when it reads a field of the payload',
   coveredSource: (name: string, by: string) =>
-    `${by} covers ${name}: a message that matches both is processed twice`,
+    `${by} covers ${name}: ${name} adds nothing. The rule runs once for a message that matches both`,
+  sharedFilter: (name: string) =>
+    `No message has the topic ${name}: a rule does not subscribe, so FROM takes the filter without the share`,
   sourceTwice: (name: string) => `${name} is in FROM already`,
 }

@@ -98,6 +98,8 @@ export const statementProblems = {
   quietFilter: (name: string, near: string | undefined) =>
     `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${meant(near)}`,
   payloadNoJson: '所试消息的 Payload 不是 JSON：对于此类消息，规则在读取 Payload 的字段时会失败',
-  coveredSource: (name: string, by: string) => `${by} 已包含 ${name}：同时匹配两者的消息会处理两次`,
+  coveredSource: (name: string, by: string) =>
+    `${by} 已包含 ${name}，${name} 是多余的：同时匹配两者的消息只触发一次规则`,
+  sharedFilter: (name: string) => `没有消息的主题是 ${name}：规则不是订阅者，FROM 中应写不带共享前缀的过滤器`,
   sourceTwice: (name: string) => `FROM 中已有 ${name}`,
 }

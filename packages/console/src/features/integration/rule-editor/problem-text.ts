@@ -32,6 +32,8 @@ export function problemText(problem: StatementProblem): string {
       return problems.unknownEvent(problem.name, problem.near)
     case 'impossible-filter':
       return problems.impossibleFilter(problem.name)
+    case 'shared-filter':
+      return problems.sharedFilter(problem.name)
     case 'quiet-filter':
       return problems.quietFilter(problem.name, problem.near)
     case 'payload-no-json':

@@ -26,6 +26,7 @@ const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
   ['fault', 'error'],
   ['not-everywhere', 'info'],
   ['source-twice', 'info'],
+  ['covered-source', 'info'],
   ['quiet-filter', 'info'],
   ['payload-no-json', 'info'],
 ])

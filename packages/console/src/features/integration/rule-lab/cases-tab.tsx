@@ -8,21 +8,22 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Status, type StatusKind } from '#ui/status.tsx'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { ruleLab as lab, testCases as m } from '../messages/rule-lab.ts'
+import { testCases as m } from '../messages/rule-lab.ts'
+import { BrokerCases, verdictWords } from './broker-cases.tsx'
 import { CaseDialog } from './case-dialog.tsx'
 import type { LabResult } from './engine/lab-command.ts'
 import { isBroken, judge, type Verdict } from './judge-case.ts'
 import type { LabRun } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
 import { messageName } from './message-words.ts'
-import { outcomeWords, pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { KeptCases } from './test-case-store.ts'
 import { caseOf, longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
 
 interface CasesTabProps {
+  readonly sql: string
   readonly kept: KeptCases
   readonly run: LabRun | undefined
   readonly message: LabMessage
@@ -31,7 +32,7 @@ interface CasesTabProps {
 }
 
 /** What the statement has to do, as this browser keeps it: run with each edit, and before saving. */
-export function CasesTab({ kept, run, message, result }: CasesTabProps) {
+export function CasesTab({ sql, kept, run, message, result }: CasesTabProps) {
   const { cases, fault, change } = kept
   const [edited, setEdited] = useState<number>()
   const results = run?.kind === 'done' && run.results.length === cases.length ? run.results : []
@@ -75,6 +76,7 @@ export function CasesTab({ kept, run, message, result }: CasesTabProps) {
         </Status>
       )}
       <CaseTools kept={kept} message={message} result={result} />
+      {cases.length > 0 && <BrokerCases sql={sql} cases={cases} />}
       <p className={classes['note']}>{m.keptHere}</p>
       {opened !== undefined && (
         <CaseDialog
@@ -114,26 +116,6 @@ function CaseLine({ one, result, verdict, onEdit, onRemove }: CaseLineProps) {
       </IconButton>
     </li>
   )
-}
-
-const expected = { passes: lab.passes, 'no-result': lab.noResult, fails: lab.fails } as const
-
-function verdictWords(
-  { expects }: TestCase,
-  result: LabResult | undefined,
-  verdict: Verdict | undefined,
-): { readonly kind: StatusKind; readonly word: string } {
-  if (verdict === undefined || result === undefined) return { kind: 'unknown', word: m.notRun }
-  switch (verdict.kind) {
-    case 'holds':
-      return { kind: 'ok', word: m.asExpected(expected[expects]) }
-    case 'uncertain':
-      return { kind: 'unknown', word: outcomeWords(result.outcome).why ?? m.notRun }
-    case 'other-outcome':
-      return { kind: 'bad', word: m.otherOutcome(expected[expects], outcomeWords(result.outcome).word) }
-    case 'other-output':
-      return { kind: 'bad', word: m.otherOutput(pathsInWords(verdict.paths)) }
-  }
 }
 
 interface CaseToolsProps {

@@ -1,4 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { LabOutcome } from './engine/evaluate-message.ts'
@@ -9,14 +11,21 @@ import classes from './rule-lab.module.css'
 /** More are narrower than a line. */
 const mostCells = 200
 
+interface OutcomeCellsProps {
+  readonly run: LabRun | undefined
+  /** Shows a message, by its place among them. */
+  readonly onShow: (at: number) => void
+}
+
 /** How many of all messages pass, and which do not: a mark for each, the newest last. */
-export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
+export function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
   if (run?.kind !== 'done' || run.results.length === 0) return null
   const outcomes = run.results.map(({ outcome }) => outcome)
   const count = (...kinds: readonly LabOutcome['kind'][]) =>
     outcomes.filter(({ kind }) => kinds.includes(kind)).length
   const [passed, total] = [formatNumber(count('passes')), formatNumber(outcomes.length)]
   const failed = count('fails', 'limit')
+  const firstFailed = outcomes.findIndex(({ kind }) => kind === 'fails' || kind === 'limit')
   const other = count('broker-only', 'unreadable')
   const isCompared = run.results.some(({ isChanged }) => isChanged !== undefined)
   const changed = isCompared ? run.results.filter(({ isChanged }) => isChanged === true).length : undefined
@@ -33,10 +42,15 @@ export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
         <span className={classes['dim']}>
           {[
             m.noResultCount(formatNumber(count('no-result'))),
-            m.failCount(failed, formatNumber(failed)),
             ...(other > 0 ? [m.otherCount(formatNumber(other))] : []),
+            m.failCount(failed, formatNumber(failed), reasonOf(outcomes[firstFailed])),
           ].join(m.between)}
         </span>
+        {firstFailed >= 0 && (
+          <Button size="small" variant="quiet" onClick={() => onShow(firstFailed)}>
+            {m.showFailed}
+          </Button>
+        )}
       </div>
       {changed !== undefined && (
         <Status kind={changed > 0 ? 'warn' : 'ok'} wraps>
@@ -45,4 +59,10 @@ export function OutcomeCells({ run }: { readonly run: LabRun | undefined }) {
       )}
     </div>
   )
+}
+
+/** Why a message fails, in the broker's words. */
+function reasonOf(outcome: LabOutcome | undefined): string | undefined {
+  if (outcome?.kind === 'fails') return visibleText(outcome.message, 80)
+  return outcome?.kind === 'limit' ? outcomeWords(outcome).why : undefined
 }

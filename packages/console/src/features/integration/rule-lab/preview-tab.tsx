@@ -29,7 +29,11 @@ interface PreviewTabProps {
 
 /** What the statement makes of the chosen message, and of how many of all of them. */
 export function PreviewTab({ sql, actions, messages, one, all }: PreviewTabProps) {
-  const { chosen } = messages
+  const { chosen, choose, kept } = messages
+  const showAt = (at: number) => {
+    const message = kept[at]
+    if (message !== undefined) choose(message.id)
+  }
   const result = one.run?.kind === 'done' ? one.run.results[0] : undefined
   return (
     <div className={classes['part']}>
@@ -39,7 +43,7 @@ export function PreviewTab({ sql, actions, messages, one, all }: PreviewTabProps
           <span className={classes['dim']}>{m.duration(formatNumber(one.run.milliseconds, 1))}</span>
         )}
       </div>
-      <OutcomeCells run={all.run} />
+      <OutcomeCells run={all.run} onShow={showAt} />
       <Input messages={messages} />
       <h3 className={classes['head']}>{m.output}</h3>
       <div className={one.isCurrent ? undefined : classes['old']} aria-busy={!one.isCurrent}>

@@ -83,6 +83,7 @@ function LabParts({ ruleId, sql, actions, savedSql, onTried }: Omit<RuleLabProps
         )}
         {tab === 'cases' && (
           <CasesTab
+            sql={sql}
             kept={tests}
             run={cases.run}
             message={chosen}

@@ -1,9 +1,13 @@
 import { readJson, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { TraceLog } from '#domain/trace/log/trace-log.ts'
+import { render } from '#testing/render-element.ts'
 import { outcomes, readExecutions } from './read-executions.ts'
+import { RunItem } from './run-item.tsx'
 
 /** The rows of a log of each node, as the console reads them. */
 async function rowsOf(logs: Readonly<Record<string, readonly string[]>>) {
@@ -76,6 +80,25 @@ describe('the runs that a trace tells of', () => {
       fault: { name: 'SELECT_clause_exception', reason: expect.stringContaining('badarith') },
     })
   })
+
+  recordedTest(
+    'show what came in, what the statement made of it, and what each action sent and got',
+    async () => {
+      const [run] = await recordedExecutions('traced', ['log-node-1'])
+      if (run === undefined) throw new Error('Nothing was recorded')
+      render(<RunItem run={run} />)
+      await userEvent.setup().click(screen.getByText('Action failed'))
+      const steps = within(await screen.findByRole('list')).getAllByRole('listitem')
+      const said = steps.map(({ textContent }) => textContent)
+      expect(said).toHaveLength(6)
+      expect(said[0]).toMatch(/^Input.*"clientid": "c_emqx".*"payload": "\{\\"temp\\": 30\}"/s)
+      expect(said[1]).toMatch(/^SQL.*Passed.*Output.*"temp": 30/s)
+      expect(said[2]).toMatch(/^http:good.*Success.*Rendered.*"path": "\/sink".*Response.*"status": 200/s)
+      expect(said[3]).toMatch(/^http:bad.*Action failed.*"path": "\/bad".*Reason.*bad data/s)
+      expect(said[4]).toMatch(/^console.*Success/s)
+      expect(said[5]).toMatch(/^republish:out.*Success.*"topic": "out\/c_emqx"/s)
+    },
+  )
 
   it('are kept apart where several begin within one millisecond', async () => {
     const line = (msg: string, clientid: string, meta: object = {}) =>
