@@ -15,14 +15,7 @@ import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { endOf, startOf } from './flow-graph.ts'
-import {
-  type FlowField,
-  type FlowGroup,
-  type FlowStatement,
-  readFlow,
-  textOfFilter,
-  writeFlow,
-} from './flow-statement.ts'
+import { type FlowField, type FlowStatement, readFlow, writeFlow } from './flow-statement.ts'
 import { nodeName, ruleAddress } from './flow-words.ts'
 
 type CanvasPart = Parameters<typeof Canvas>[0]['columns'][number][number]
@@ -86,10 +79,10 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
       if (chosen !== undefined) become((now) => ({ ...now, fields: chosen }))
     }
     const editFilter = async () => {
-      const chosen = await askDialog<FlowGroup | undefined>((answer) => (
-        <FilterDrawer before={filter} lockedReason={lockedReason} onAnswer={answer} />
+      const chosen = await askDialog<string | undefined>((answer) => (
+        <FilterDrawer before={filter ?? ''} lockedReason={lockedReason} onAnswer={answer} />
       ))
-      if (chosen !== undefined) become((now) => ({ ...now, filter: chosen }))
+      if (chosen !== undefined) become((now) => ({ ...now, filter: chosen === '' ? undefined : chosen }))
     }
     const openings = { editFields, editFilter }
     return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
@@ -142,7 +135,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
           }
         >
           <p className={classes['text']}>
-            {filter === undefined ? m.noFilter : <Verbatim text={textOfFilter(filter)} mono wrap />}
+            {filter === undefined ? m.noFilter : <Verbatim text={filter} mono wrap />}
           </p>
         </Panel>
       </div>
@@ -200,7 +193,7 @@ function columnsOf(
       {
         id: 'filter',
         kind: 'filter',
-        name: filter === undefined ? m.noFilter : textOfFilter(filter),
+        name: filter === undefined ? m.noFilter : filter.replaceAll(/\s+/g, ' '),
         note: m.filter,
         onOpen: () => void editFilter(),
       },
