@@ -74,15 +74,17 @@ export function FilterDrawer({ before, lockedReason, onAnswer }: FilterDrawerPro
         </>
       }
     >
-      <Segmented
-        label={m.editAs}
-        value={as}
-        options={[
-          { value: 'form', label: m.form, disabledReason: refusal && m.noForm },
-          { value: 'sql', label: m.sql },
-        ]}
-        onChange={turnTo}
-      />
+      <div className={classes['bar']}>
+        <Segmented
+          label={m.editAs}
+          value={as}
+          options={[
+            { value: 'form', label: m.form, disabledReason: refusal && m.noForm },
+            { value: 'sql', label: m.sql },
+          ]}
+          onChange={turnTo}
+        />
+      </div>
       {as === 'form' ? (
         <Group
           group={shown.group}

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
@@ -135,13 +135,22 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
           }
         >
           <p className={classes['text']}>
-            {filter === undefined ? m.noFilter : <Verbatim text={filter} mono wrap />}
+            {filter === undefined ? (
+              m.noFilter
+            ) : (
+              <code>
+                <VerbatimPieces text={filter} limit={mostShown} keepLines />
+              </code>
+            )}
           </p>
         </Panel>
       </div>
     </>
   )
 }
+
+/** Of a condition; all of it stands where it is edited. */
+const mostShown = 2000
 
 const fieldText = ({ value, alias }: FlowField) => (alias === '' ? value : `${value} → ${alias}`)
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
