@@ -41,7 +41,7 @@ describe('actions', () => {
   it('reads the whole list of a broker that has no summaries, and asks for them once', async () => {
     const { screen, user, network } = await renderApp('/rule/actions', {
       arrange: async (broker, net) => {
-        await arrangeActions(broker)
+        await arrangeActions(broker, net)
         net.answer(/\/actions_summary/, () =>
           Response.json({ code: 'NOT_FOUND', message: 'Request Path Not Found' }, { status: 404 }),
         )
