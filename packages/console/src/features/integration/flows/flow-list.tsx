@@ -126,14 +126,12 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** On a phone there is room below, and no pointer to rest on what is cut. */
+/** On a phone there is room for a word, and the line of the actions says the rest. */
 function State({ state, status }: Pick<Row, 'state' | 'status'>) {
   const isPhone = useIsPhone()
   return (
     <Tooltip label={status}>
-      <Status kind={stateKinds[state]} wraps={isPhone}>
-        {status}
-      </Status>
+      <Status kind={stateKinds[state]}>{isPhone ? m[state] : status}</Status>
     </Tooltip>
   )
 }
