@@ -52,7 +52,7 @@ export const flowEditor = {
 export const flowFilter = {
   editAs: 'Edit as',
   form: 'Form',
-  sql: 'SQL',
+  sql: vocabulary.sql,
   condition: 'Condition',
   noForm: 'The form is not available for this condition.',
   onlySql: (reason: string) => `The form is not available for this condition. ${reason}`,

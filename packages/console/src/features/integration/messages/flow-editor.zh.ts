@@ -52,7 +52,7 @@ export const flowEditor = {
 export const flowFilter = {
   editAs: '编辑方式',
   form: '表单',
-  sql: 'SQL',
+  sql: vocabulary.sql,
   condition: '条件',
   noForm: '该条件无法用表单编辑。',
   onlySql: (reason: string) => `该条件无法用表单编辑。${reason}`,
