@@ -191,6 +191,7 @@ for (const { type, start, connector, action } of flows)
     await expect(figure(page, 'Pending: queued')).toHaveText('200', { timeout: 15_000 })
     await expectAccessible(page, 'an action that is down')
     await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('list', { name: 'Connection by node' })).toContainText('Nothing accepts')
     await expectNoOverflow(page, 'an action that is down, on a phone')
     await page.setViewportSize({ width: 1440, height: 900 })
 

@@ -218,7 +218,7 @@ function givenColumns<Item, Name extends string>(
           ],
           cell: ({ item, figures }) =>
             figures?.state && <StateByNode name={nameOf(item)} state={figures.state} />,
-          width: 140,
+          width: 156,
         },
       ]
     case 'metrics':

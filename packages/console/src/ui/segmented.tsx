@@ -4,6 +4,8 @@ import classes from './segmented.module.css'
 interface Segment<Value extends string | number> {
   readonly value: Value
   readonly label: ReactNode
+  /** Why it cannot be chosen now. It stays focusable. */
+  readonly disabledReason?: string | undefined
 }
 
 interface SegmentedProps<Value extends string | number> {
@@ -24,7 +26,9 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
           type="button"
           className={classes['option']}
           aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
+          aria-disabled={option.disabledReason !== undefined || undefined}
+          title={option.disabledReason}
+          onClick={() => option.disabledReason === undefined && onChange(option.value)}
         >
           {option.label}
         </button>

@@ -12,7 +12,7 @@ import {
   refuseUnconnected,
   resourceOrRefuse,
 } from '../connectors/resource-requests.ts'
-import { readChanged, readNew, shownSettings } from '../connectors/resource-settings.ts'
+import { readChanged, readNew, refuseBareUpload, shownSettings } from '../connectors/resource-settings.ts'
 import { connectorOf, idOf, type ResourceRecord } from '../connectors/resource-store.ts'
 import { typesOffered } from '../connectors/types-offered.ts'
 import type { Integrations } from '../integrations.ts'
@@ -60,6 +60,7 @@ export function actionHandlers(kind: Kind) {
 
     async create({ body }: OfBody, { edition, integrations, now }: Call) {
       const made = readNew(edition, kind, body, () => undefined)
+      refuseBareUpload(kind, made.type, body)
       refuseTaken(integrations[kind], idOf(made))
       const record = { ...made, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)
@@ -86,6 +87,7 @@ export function actionHandlers(kind: Kind) {
     async update({ params: { id }, body }: OfOne & OfBody, { edition, integrations, now }: Call) {
       const before = found(integrations, id)
       const settings = readChanged(edition, kind, before, body)
+      refuseBareUpload(kind, before.type, body)
       // The real one says the time of the last change for both.
       const record = { ...before, settings, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)

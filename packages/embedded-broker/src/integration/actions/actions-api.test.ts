@@ -134,6 +134,26 @@ it.each(kinds)('$kind are refused in the words of the real one', async ({ kind, 
   await broker.ask('DELETE', `/${kind}/${id}`)
 })
 
+it.each([
+  { mode: 'direct', bucket: 'b', key: `\${topic}`, content: `\${payload}` },
+  {
+    ...{ mode: 'aggregated', bucket: 'b', key: `\${action}/\${node}/\${datetime.unix}_\${sequence}` },
+    ...{ container: { type: 'csv' }, aggregation: { time_interval: '15m', max_records: 1000 } },
+  },
+])('fails like EMQX over an upload that does not say how it is sent: $mode', async (parameters) => {
+  const stored = { access_key_id: 'AK', secret_access_key: 'SK', host: '127.0.0.1', port: 9 }
+  await broker.ask('POST', '/connectors', { type: 's3', name: 'store', ...stored })
+  const upload = { type: 's3', name: parameters.mode, connector: 'store', parameters }
+  const refused = { status: 500, body: { code: 'INTERNAL_ERROR' } }
+  expect(await broker.ask('POST', '/actions', upload)).toMatchObject(refused)
+  const missing = { ...upload, parameters: undefined }
+  expect(await broker.ask('POST', '/actions', missing)).toMatchObject({ status: 400 })
+  expect(await broker.ask('POST', '/actions', { ...upload, resource_opts: {} })).toMatchObject({
+    status: 201,
+    body: { resource_opts: { request_ttl: '45s' } },
+  })
+})
+
 it('names the types that each edition has', async () => {
   expect((await broker.ask('GET', '/action_types')).body).toHaveLength(35)
   expect((await broker.ask('GET', '/source_types')).body).toContain('rabbitmq')

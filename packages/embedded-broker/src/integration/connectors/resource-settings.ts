@@ -111,6 +111,12 @@ function unbatchedUpload({ parameters, resource_opts }: PlainObject): PlainObjec
   return { resource_opts: { ...resource_opts, batch_size: 1, batch_time: 0 } }
 }
 
+/** EMQX falls over one that does not say how it is sent, whether direct or aggregated, whatever else is in it. */
+export function refuseBareUpload(kind: ResourceKind, type: string, body: unknown): void {
+  if (kind === 'actions' && type === 's3' && isPlainObject(body) && !isPlainObject(body['resource_opts']))
+    throw refusal(500, 'INTERNAL_ERROR', 'error, {invalid_ejson,{emqx_bridge_s3_upload,convert_action,[…]}}')
+}
+
 const refuse = (reason: string) =>
   refusal(400, 'BAD_REQUEST', JSON.stringify({ reason, kind: 'validation_error' }))
 

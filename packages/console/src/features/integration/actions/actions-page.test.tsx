@@ -38,6 +38,23 @@ describe('actions', () => {
     expect(network.asked.filter((line) => /\/actions(\?|$)/.test(line))).toEqual([])
   })
 
+  it('reads the whole list of a broker that has no summaries, and asks for them once', async () => {
+    const { screen, user, network } = await renderApp('/rule/actions', {
+      arrange: async (broker, net) => {
+        await arrangeActions(broker, net)
+        net.answer(/\/actions_summary/, () =>
+          Response.json({ code: 'NOT_FOUND', message: 'Request Path Not Found' }, { status: 404 }),
+        )
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'http:used' })).toBeDefined()
+    const lists = () => network.asked.filter((line) => /GET .*\/actions(\?|$)/.test(line)).length
+    const before = lists()
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(lists()).toBeGreaterThan(before))
+    expect(network.asked.filter((line) => line.includes('actions_summary'))).toHaveLength(1)
+  })
+
   it.each([
     ['rule=hot', 'http:used'],
     ['name=free', 'http:free'],

@@ -3,11 +3,15 @@ import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import type { NodeState } from '#managed/managed-resource.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
 import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf } from './bridge-endpoints.ts'
+import classes from './bridge-parts.module.css'
 import { type Bridge, bridgeId, bridgeState } from './bridge-parts.tsx'
 
 interface OnNode {
@@ -36,6 +40,31 @@ const reconnect = {
 /** How one fares on each node: why it does not work there and what to do, and connecting anew on that node only. */
 export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; readonly bridge: Bridge }) {
   const { nodes } = bridgeState(bridge)
+  const reconnectOn = (node: string) => ({
+    disabledReason: reconnect[kind].whyNot({ bridge, node }),
+    run: () => void reconnect[kind].run({ bridge, node }),
+  })
+  // The cards of a table are equally high: there is no room for sentences.
+  if (useIsPhone())
+    return (
+      <Panel title={m.stateByNode}>
+        <ul className={classes['nodes']} aria-label={m.stateByNode}>
+          {nodes.map(({ node, kind: shape, word, reason = '' }) => {
+            const { disabledReason, run } = reconnectOn(node)
+            return (
+              <li key={node}>
+                <Verbatim text={node} mono wrap />
+                <Status kind={shape}>{word}</Status>
+                <Button size="small" disabledReason={disabledReason} onClick={run}>
+                  {m.reconnect}
+                </Button>
+                {reason !== '' && <FailureReason raw={reason} />}
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    )
   return (
     <Panel title={m.stateByNode}>
       <DataTable
@@ -46,7 +75,6 @@ export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; reado
         columns={[
           verbatimColumn<NodeState>('node', m.node, ({ node }) => node, {
             always: true,
-            phone: 'name',
             width: 220,
           }),
           {
@@ -55,7 +83,6 @@ export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; reado
             value: ({ word }) => word,
             cell: ({ kind: shape, word }) => <Status kind={shape}>{word}</Status>,
             width: 140,
-            phone: 'status',
           },
           {
             id: 'reason',
@@ -63,16 +90,12 @@ export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; reado
             value: ({ reason }) => reason,
             cell: ({ reason = '' }) => <FailureReason raw={reason} />,
             width: 480,
-            phone: 'line',
           },
         ]}
-        rowActions={({ node }) => [
-          {
-            label: m.reconnect,
-            disabledReason: reconnect[kind].whyNot({ bridge, node }),
-            onSelect: () => void reconnect[kind].run({ bridge, node }),
-          },
-        ]}
+        rowActions={({ node }) => {
+          const { disabledReason, run } = reconnectOn(node)
+          return [{ label: m.reconnect, disabledReason, onSelect: run }]
+        }}
       />
     </Panel>
   )

@@ -2,67 +2,152 @@ import { comparators } from '@brokerdeck/contract/rule-sql/statement.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, useState } from 'react'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { templateColours } from '#kit/form/template-colours.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { CodeArea } from '#ui/code-area.tsx'
 import { FieldFault } from '#ui/field-fault.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextBox } from '#ui/text-box.tsx'
-import { flowEditor as m } from '../messages/flow-editor.ts'
+import { flowEditor, flowFilter as m } from '../messages/flow-editor.ts'
 import classes from './flow-editor.module.css'
-import { type FlowGroup, isOperand } from './flow-statement.ts'
+import { type FlowCondition, type FlowGroup, isOperand, printFilter, readFilter } from './flow-filter.ts'
 
 interface FilterDrawerProps {
-  readonly before: FlowGroup | undefined
-  /** Undefined: nothing is changed. A group without conditions: there is no filter. */
+  /** What stands in WHERE; empty where nothing does. */
+  readonly before: string
   readonly lockedReason: string | undefined
-  readonly onAnswer: (filter: FlowGroup | undefined) => void
+  /** Undefined: nothing is changed. An empty text: there is no filter. */
+  readonly onAnswer: (filter: string | undefined) => void
 }
 
-type FlowCondition = Exclude<FlowGroup['items'][number], FlowGroup>
+/** A form keeps the text that it was read from: one that is not changed gives back the same bytes. */
+type Shown =
+  | { readonly as: 'form'; readonly text: string; readonly group: FlowGroup }
+  | { readonly as: 'sql'; readonly text: string }
 
 const blank: FlowCondition = { left: '', comparator: '=', right: '' }
 
-/** The condition of a flow as nested groups of comparisons. */
+function asForm(text: string): Shown | undefined {
+  if (text.trim() === '') return { as: 'form', text, group: { kind: 'and', items: [blank] } }
+  const read = readFilter(text)
+  return 'group' in read ? { as: 'form', text, group: read.group } : undefined
+}
+
+/** The condition of a flow as nested groups of comparisons, or as it is written. */
 export function FilterDrawer({ before, lockedReason, onAnswer }: FilterDrawerProps) {
-  const [group, setGroup] = useState<FlowGroup>(before ?? { kind: 'and', items: [blank] })
+  const [shown, setShown] = useState<Shown>(() => asForm(before) ?? { as: 'sql', text: before })
   const [isStrict, setStrict] = useState(false)
+  const { as, text } = shown
+  const form = as === 'form' ? shown : asForm(text)
+  const refusal = form === undefined ? refusalOf(text) : undefined
+  const isFine = as === 'form' ? isWhole(shown.group) : refusal === undefined || !isFault(refusal)
+  const turnTo = (next: Shown['as']) => {
+    if (next === 'form') setShown(form ?? shown)
+    else if (as === 'form' && !isWhole(withoutBlank(shown.group))) setStrict(true)
+    else setShown({ as: 'sql', text })
+  }
   const submit = () => {
-    if (isWhole(group)) onAnswer(group)
+    if (isFine) onAnswer(text.trim())
     else setStrict(true)
   }
   return (
     <DrawerShell
-      title={m.editFilter}
+      title={flowEditor.editFilter}
       isOpen
       size={660}
       onClose={() => onAnswer(undefined)}
       footer={
         <>
-          {before !== undefined && (
-            <Button
-              variant="quiet"
-              disabledReason={lockedReason}
-              onClick={() => onAnswer({ kind: 'and', items: [] })}
-            >
+          {before !== '' && (
+            <Button variant="quiet" disabledReason={lockedReason} onClick={() => onAnswer('')}>
               {m.removeFilter}
             </Button>
           )}
-          <Button onClick={() => onAnswer(undefined)}>{m.cancel}</Button>
+          <Button onClick={() => onAnswer(undefined)}>{flowEditor.cancel}</Button>
           <Button variant="primary" disabledReason={lockedReason} onClick={submit}>
-            {m.update}
+            {flowEditor.update}
           </Button>
         </>
       }
     >
-      <Group group={group} isStrict={isStrict} onChange={setGroup} />
-      {isStrict && !isWhole(group) && (
+      <div className={classes['bar']}>
+        <Segmented
+          label={m.editAs}
+          value={as}
+          options={[
+            { value: 'form', label: m.form, disabledReason: refusal && m.noForm },
+            { value: 'sql', label: m.sql },
+          ]}
+          onChange={turnTo}
+        />
+      </div>
+      {as === 'form' ? (
+        <Group
+          group={shown.group}
+          isStrict={isStrict}
+          onChange={(group) => setShown({ as, group, text: textOf(group, before) })}
+        />
+      ) : (
+        <LabelledField label={m.condition} {...sayings(refusal)}>
+          {(control) => (
+            <CodeArea
+              {...control}
+              isLow
+              value={text}
+              highlight={sqlColours}
+              isLocked={lockedReason !== undefined}
+              onChange={(next) => setShown({ as, text: next })}
+            />
+          )}
+        </LabelledField>
+      )}
+      {isStrict && !isFine && (
         <p role="alert" className={classes['fault']}>
-          {m.incomplete}
+          {flowEditor.incomplete}
         </p>
       )}
     </DrawerShell>
   )
+}
+
+const sqlColours = (text: string) => templateColours(text, 'sql')
+
+/** One that says what was there before is written as it was. */
+function textOf(group: FlowGroup, before: string): string {
+  const read = readFilter(before)
+  const text = printFilter(withoutBlank(group))
+  return 'group' in read && printFilter(read.group) === text ? before : text
+}
+
+function withoutBlank({ kind, items }: FlowGroup): FlowGroup {
+  const isBlank = (item: FlowCondition) => item.left === '' && item.right === ''
+  return {
+    kind,
+    items: items.flatMap((item): FlowGroup['items'] =>
+      'items' in item ? [withoutBlank(item)] : isBlank(item) ? [] : [item],
+    ),
+  }
+}
+
+function refusalOf(text: string) {
+  const read = readFilter(text)
+  return 'refusal' in read ? read.refusal : undefined
+}
+
+/** With these the statement is none, or none that can be drawn; with the others it only has no form. */
+const isFault = ({ kind }: NonNullable<ReturnType<typeof refusalOf>>) =>
+  kind === 'syntax' || kind === 'joined'
+
+function sayings(refusal: ReturnType<typeof refusalOf>) {
+  if (refusal === undefined) return {}
+  const { kind, text } = refusal
+  const reason = kind === 'not' || kind === 'in' || kind === 'comparison' ? m[kind] : flowEditor[kind]
+  const words = text === '' ? reason : m.withPart(reason, visibleText(text, 120))
+  return isFault(refusal) ? { fault: words } : { caution: m.onlySql(words) }
 }
 
 const isWhole = ({ items }: FlowGroup): boolean =>

@@ -9,6 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useInSight } from '#ui/use-in-sight.ts'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { flowTroubles, flows as m } from '../messages/flows.ts'
 import {
@@ -76,11 +77,7 @@ const columns: readonly Column<Row>[] = [
     header: m.status,
     value: ({ status }) => status,
     fields: [{ id: 'enable', value: ({ rule }) => rule.enable }],
-    cell: ({ state, status }) => (
-      <Tooltip label={status}>
-        <Status kind={stateKinds[state]}>{status}</Status>
-      </Tooltip>
-    ),
+    cell: (row) => <State {...row} />,
     width: 260,
     phone: 'status',
   },
@@ -128,6 +125,16 @@ const columns: readonly Column<Row>[] = [
     phone: 'pair',
   },
 ]
+
+/** On a phone there is room for a word, and the line of the actions says the rest. */
+function State({ state, status }: Pick<Row, 'state' | 'status'>) {
+  const isPhone = useIsPhone()
+  return (
+    <Tooltip label={status}>
+      <Status kind={stateKinds[state]}>{isPhone ? m[state] : status}</Status>
+    </Tooltip>
+  )
+}
 
 /** An action with what is wrong with it right now. */
 function Action({ node }: { readonly node: FlowNode }) {

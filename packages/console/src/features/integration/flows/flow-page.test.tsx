@@ -44,6 +44,53 @@ describe('a rule as a flow', () => {
     )
   })
 
+  it('shows the condition as a form or as SQL, and keeps the bytes of what has no form', async () => {
+    const { screen, user, broker } = await open({ ...cold, sql: 'SELECT * FROM "t" WHERE  (a=1)' })
+    const drawerOf = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Edit filter' }))
+      return within(await screen.findByRole('dialog', { name: 'Edit filter' }))
+    }
+    const goneAfter = async (drawer: Awaited<ReturnType<typeof drawerOf>>) => {
+      await user.click(drawer.getByRole('button', { name: 'Update' }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit filter' })).toBeNull())
+    }
+    const first = await drawerOf()
+    expect(first.getByRole('textbox', { name: 'Value' })).toHaveProperty('value', 'a')
+    await user.click(first.getByRole('button', { name: 'SQL' }))
+    const text = first.getByRole('textbox', { name: 'Condition' })
+    expect(text).toHaveProperty('value', '(a=1)')
+    await user.type(text, ' OR')
+    expect(first.getByText(/The SQL has a syntax error/)).toBeDefined()
+    await user.click(first.getByRole('button', { name: 'Update' }))
+    expect(first.getByRole('alert').textContent).toBe('Correct the marked values first')
+    await user.type(text, ' b in (1,2)')
+    expect(first.getByText(/IN can't be shown as a comparison. See: b in \(1,2\)/)).toBeDefined()
+    await user.click(first.getByRole('button', { name: 'Form' }))
+    expect(first.getByRole('textbox', { name: 'Condition' })).toBeDefined()
+    await goneAfter(first)
+    expect((await screen.findAllByText('(a=1) OR b in (1,2)')).length).toBeGreaterThan(0)
+
+    const second = await drawerOf()
+    const again = second.getByRole('textbox', { name: 'Condition' })
+    expect(again).toHaveProperty('value', '(a=1) OR b in (1,2)')
+    await user.clear(again)
+    await user.click(second.getByRole('button', { name: 'Form' }))
+    await user.type(second.getByRole('textbox', { name: 'Value' }), 'c')
+    await user.click(second.getByRole('button', { name: 'SQL' }))
+    expect(second.getByRole('alert').textContent).toBe('Correct the marked values first')
+    await user.type(second.getByRole('textbox', { name: 'Compared with' }), '3')
+    await user.click(second.getByRole('button', { name: 'SQL' }))
+    expect(second.getByRole('textbox', { name: 'Condition' })).toHaveProperty('value', 'c = 3')
+    await user.type(second.getByRole('textbox', { name: 'Condition' }), '  and not d')
+    await goneAfter(second)
+    await user.click((await screen.findAllByRole('button', { name: 'Apply 1 change' }))[0] ?? document.body)
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/rules/cold')).toMatchObject({
+        body: { sql: 'SELECT * FROM "t" WHERE  c = 3  and not d' },
+      }),
+    )
+  })
+
   it('changes what the result is made of', async () => {
     const { screen, user, broker } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit data processing' }))
@@ -97,7 +144,7 @@ describe('a rule as a flow', () => {
   })
 
   it('speaks Chinese', async () => {
-    const { screen } = await open({ ...cold, sql: 'SELECT * FROM "t" WHERE is_null(a)' }, { locale: 'zh' })
+    const { screen } = await open({ ...cold, sql: 'FOREACH a FROM "t"' }, { locale: 'zh' })
     expect(await screen.findByText('该规则无法以流程显示')).toBeDefined()
   })
 })

@@ -9,20 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { endOf, startOf } from './flow-graph.ts'
-import {
-  type FlowField,
-  type FlowGroup,
-  type FlowStatement,
-  readFlow,
-  textOfFilter,
-  writeFlow,
-} from './flow-statement.ts'
+import { type FlowField, type FlowStatement, readFlow, writeFlow } from './flow-statement.ts'
 import { nodeName, ruleAddress } from './flow-words.ts'
 
 type CanvasPart = Parameters<typeof Canvas>[0]['columns'][number][number]
@@ -86,10 +79,10 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
       if (chosen !== undefined) become((now) => ({ ...now, fields: chosen }))
     }
     const editFilter = async () => {
-      const chosen = await askDialog<FlowGroup | undefined>((answer) => (
-        <FilterDrawer before={filter} lockedReason={lockedReason} onAnswer={answer} />
+      const chosen = await askDialog<string | undefined>((answer) => (
+        <FilterDrawer before={filter ?? ''} lockedReason={lockedReason} onAnswer={answer} />
       ))
-      if (chosen !== undefined) become((now) => ({ ...now, filter: chosen }))
+      if (chosen !== undefined) become((now) => ({ ...now, filter: chosen === '' ? undefined : chosen }))
     }
     const openings = { editFields, editFilter }
     return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
@@ -142,13 +135,22 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
           }
         >
           <p className={classes['text']}>
-            {filter === undefined ? m.noFilter : <Verbatim text={textOfFilter(filter)} mono wrap />}
+            {filter === undefined ? (
+              m.noFilter
+            ) : (
+              <code>
+                <VerbatimPieces text={filter} limit={mostShown} keepLines />
+              </code>
+            )}
           </p>
         </Panel>
       </div>
     </>
   )
 }
+
+/** Of a condition; all of it stands where it is edited. */
+const mostShown = 2000
 
 const fieldText = ({ value, alias }: FlowField) => (alias === '' ? value : `${value} → ${alias}`)
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
@@ -200,7 +202,7 @@ function columnsOf(
       {
         id: 'filter',
         kind: 'filter',
-        name: filter === undefined ? m.noFilter : textOfFilter(filter),
+        name: filter === undefined ? m.noFilter : filter.replaceAll(/\s+/g, ' '),
         note: m.filter,
         onOpen: () => void editFilter(),
       },

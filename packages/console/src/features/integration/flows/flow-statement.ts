@@ -1,12 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
-import type {
-  Comparator,
-  Expression,
-  Field,
-  Place,
-  Statement,
-} from '@brokerdeck/contract/rule-sql/statement.ts'
+import type { Expression, Field, Place, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 
 /** One column of the result, as it is written; `*` has no alias. */
 export interface FlowField {
@@ -14,27 +8,17 @@ export interface FlowField {
   readonly alias: string
 }
 
-interface FlowCondition {
-  readonly left: string
-  readonly comparator: Comparator
-  readonly right: string
-}
-
-export interface FlowGroup {
-  readonly kind: 'and' | 'or'
-  readonly items: readonly (FlowGroup | FlowCondition)[]
-}
-
 /** What the editor knows of a statement; operands are texts of the statement. */
 export interface FlowStatement {
   readonly fields: readonly FlowField[]
   readonly sources: readonly string[]
-  readonly filter: FlowGroup | undefined
+  /** What stands in WHERE, byte for byte. */
+  readonly filter: string | undefined
 }
 
 /** Why a statement is edited as text, and the part of it that says so. */
 interface FlowRefusal {
-  readonly kind: 'syntax' | 'foreach' | 'case' | 'not' | 'in' | 'condition' | 'comment' | 'joined'
+  readonly kind: 'syntax' | 'foreach' | 'case' | 'comment' | 'joined'
   readonly text: string
 }
 
@@ -58,15 +42,14 @@ export function readFlow(sql: string): ReadFlow {
     if (statement.kind === 'foreach') throw new Refused('foreach', '')
     // The places of a text whose lines the broker joins are not those of what it reads.
     if (rewriteFrom(sql, ['t']) === undefined) throw new Refused('joined', '')
-    const comment = statement.comments.find((one) => isRewritten(one, statement))
+    const where = filterPlace(sql, statement)
+    const comment = statement.comments.find((one) => isRewritten(one, statement, where))
     if (comment !== undefined) throw new Refused('comment', comment.text)
-    const { where } = statement
-    const filter = where && read(where, textOf)
     return {
       flow: {
         fields: statement.fields.map((field) => readField(field, textOf)),
         sources: statement.sources.map(({ name }) => name),
-        filter: filter === undefined || 'items' in filter ? filter : { kind: 'and', items: [filter] },
+        filter: where && textOf(where),
       },
     }
   } catch (error) {
@@ -75,55 +58,39 @@ export function readFlow(sql: string): ReadFlow {
   }
 }
 
-/** Whether a change of the flow could write over it. */
-function isRewritten({ from }: Place, { fields, sources }: Statement): boolean {
+/** Whether a change of the flow could write over it; in the condition it is text like all of it. */
+function isRewritten({ from }: Place, { fields, sources }: Statement, where: Place | undefined): boolean {
   const [firstField, lastField, firstSource] = [fields[0], fields.at(-1), sources[0]]
   const isIn =
     firstField !== undefined && lastField !== undefined && firstField.from < from && from < lastField.to
-  return isIn || (firstSource !== undefined && firstSource.from < from)
+  return isIn || (firstSource !== undefined && firstSource.from < from && from < (where?.from ?? Infinity))
 }
 
 function readField(field: Field, textOf: (place: Place) => string): FlowField {
   if (field.kind === 'everything') return { value: '*', alias: '' }
-  refuseCase(field.value, textOf)
   const { value, alias } = field
+  const found = caseIn(value)
+  if (found !== undefined) throw new Refused('case', textOf(found))
   return alias === undefined
     ? { value: textOf(field), alias: '' }
     : { value: textOf(value), alias: textOf(alias) }
 }
 
-function read(value: Expression, textOf: (place: Place) => string): FlowGroup | FlowCondition {
-  switch (value.kind) {
-    case 'and':
-    case 'or':
-      return { kind: value.kind, items: itemsOf(value, value.kind, textOf) }
-    case 'comparison': {
-      refuseCase(value, textOf)
-      const { left, comparator, right } = value
-      return { left: textOf(left), comparator, right: textOf(right) }
-    }
-    case 'not':
-    case 'in':
-      throw new Refused(value.kind, textOf(value))
-    default:
-      refuseCase(value, textOf)
-      throw new Refused('condition', textOf(value))
+/** From behind the word to the last character: what stands in brackets or in a comment belongs to it. */
+function filterPlace(sql: string, { sources, where }: Statement): Place | undefined {
+  const end = sources.at(-1)?.to ?? 0
+  const [head] = where === undefined ? [] : (/^(?:\s|--[^\n]*\n)*where\s*/i.exec(sql.slice(end)) ?? [])
+  return head === undefined ? undefined : { from: end + head.length, to: sql.trimEnd().length }
+}
+
+/** The first CASE in it. */
+export function caseIn(value: Expression): Place | undefined {
+  if (value.kind === 'case') return value
+  for (const part of partsOf(value)) {
+    const found = caseIn(part)
+    if (found !== undefined) return found
   }
-}
-
-/** A chain of the same word is one group; what stands in brackets at its right stays one of its own. */
-function itemsOf(
-  value: Expression,
-  kind: FlowGroup['kind'],
-  textOf: (place: Place) => string,
-): FlowGroup['items'] {
-  if (value.kind !== kind) return [read(value, textOf)]
-  return [...itemsOf(value.left, kind, textOf), read(value.right, textOf)]
-}
-
-function refuseCase(value: Expression, textOf: (place: Place) => string): void {
-  if (value.kind === 'case') throw new Refused('case', textOf(value))
-  for (const part of partsOf(value)) refuseCase(part, textOf)
+  return undefined
 }
 
 function partsOf(value: Expression): readonly Expression[] {
@@ -138,15 +105,16 @@ export function writeFlow(sql: string, next: FlowStatement): string | undefined 
   const before = readFlow(sql)
   const parsed = parseStatement(sql)
   if ('refusal' in before || 'fault' in parsed) return undefined
-  const { fields, sources, where } = parsed.statement
+  const { fields, sources } = parsed.statement
   const { flow } = before
   const end = sources.at(-1)?.to ?? 0
-  const filter = next.filter && printGroup(next.filter)
+  const where = filterPlace(sql, parsed.statement)
+  const { filter } = next
   let text = sql
-  if (filter !== (flow.filter && printGroup(flow.filter))) {
+  if (filter !== flow.filter) {
     if (filter === undefined) text = text.slice(0, end)
     else if (where === undefined) text = `${text.slice(0, end)}\nWHERE\n  ${filter}${text.slice(end)}`
-    else text = text.slice(0, where.from) + filter + text.slice(where.to)
+    else text = upTo(where, text) + filter + text.slice(where.to)
   }
   if (next.sources.join('\n') !== flow.sources.join('\n')) text = rewriteFrom(text, next.sources) ?? text
   const columns = printFields(next.fields)
@@ -159,39 +127,14 @@ export function writeFlow(sql: string, next: FlowStatement): string | undefined 
 const printFields = (fields: readonly FlowField[]) =>
   fields.map(({ value, alias }) => (alias === '' ? value : `${value} AS ${alias}`)).join(',\n  ')
 
-/** Undefined where no condition is in it. */
-function printGroup({ kind, items }: FlowGroup): string | undefined {
-  const parts = items.flatMap((item) => {
-    if (!('items' in item)) return [{ text: `${item.left} ${item.comparator} ${item.right}`, isGroup: false }]
-    const text = printGroup(item)
-    return text === undefined ? [] : [{ text, isGroup: countOf(item) > 1 }]
-  })
-  if (parts.length === 0) return undefined
-  const [only] = parts
-  if (parts.length === 1 && only !== undefined) return only.text
-  return parts.map(({ text, isGroup }) => (isGroup ? `(${text})` : text)).join(` ${kind.toUpperCase()} `)
-}
-
-/** As it stands in WHERE; empty where there is no condition in it. */
-export const textOfFilter = (filter: FlowGroup): string => printGroup(filter) ?? ''
-
-/** How many conditions there are, in all groups. */
-function countOf({ items }: FlowGroup): number {
-  return items.reduce((sum, item) => sum + ('items' in item ? countOf(item) : 1), 0)
-}
+/** What was there in brackets may have stood right behind the word. */
+const upTo = ({ from }: Place, sql: string) =>
+  sql.slice(0, from) + (/\s/.test(sql.charAt(from - 1)) ? '' : ' ')
 
 /** A made-up statement with what was typed in one place of it; undefined where it is none, or hides a part in a comment. */
-function statementOf(sql: string): Statement | undefined {
+export function statementOf(sql: string): Statement | undefined {
   const parsed = parseStatement(sql)
   return 'fault' in parsed || parsed.statement.comments.length > 0 ? undefined : parsed.statement
-}
-
-const holdsCase = (value: Expression): boolean => value.kind === 'case' || partsOf(value).some(holdsCase)
-
-/** Whether a text can stand on one side of a comparison. */
-export function isOperand(text: string): boolean {
-  const where = statementOf(`SELECT * FROM "t" WHERE (x = ${text}\n)`)?.where
-  return where?.kind === 'comparison' && where.left.kind === 'reference' && !holdsCase(where)
 }
 
 /** Whether a column can stand in the result. */
@@ -200,5 +143,5 @@ export function isField({ value, alias }: FlowField): boolean {
   const statement = statementOf(`SELECT ${value}${alias === '' ? '' : ` AS ${alias}`} FROM "t"`)
   const [field, ...more] = statement?.fields ?? []
   const isOne = statement?.where === undefined && statement?.sources.length === 1 && more.length === 0
-  return isOne && field?.kind === 'field' && !holdsCase(field.value)
+  return isOne && field?.kind === 'field' && caseIn(field.value) === undefined
 }

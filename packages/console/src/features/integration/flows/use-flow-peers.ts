@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import type { FlowPeer, FlowPeers } from './flow-graph.ts'
 
 const pollSeconds = 10
@@ -47,5 +48,6 @@ function peerOf(
   const connector = names.get(id)
   // An action whose connector is down only says that it is not operational.
   const why = reasons.get(`${one.type}:${connector}`) || reasonOf(one)
-  return [id, { id, isEnabled: one.enable, status: one.status, reason: why, connector }]
+  const reason = failureCause(why)?.words ?? why
+  return [id, { id, isEnabled: one.enable, status: one.status, reason, connector }]
 }

@@ -2,4 +2,4 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import * as en from './flow-editor.en.ts'
 import * as zh from './flow-editor.zh.ts'
 
-export const { flowEditor } = defineMessages(en, zh)
+export const { flowEditor, flowFilter } = defineMessages(en, zh)

@@ -41,24 +41,35 @@ describe('create webhook', () => {
     expect(JSON.parse(posted?.body ?? '')).toMatchObject({ topic: 'plant/4/alarm', clientid: 'oven-2' })
   })
 
-  it('takes back what was made when a later step is refused, and keeps what was typed', async () => {
-    const app = await renderApp('/webhook/create', {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/connectors', { type: 'http', name: 'other', url: 'http://127.0.0.1:9' })
-        const body = { type: 'http', name: 'line_WH_D', connector: 'other', parameters: { method: 'get' } }
-        await ask('POST', '/actions', body)
-      },
-    })
-    await fill(app, 'line', 'http://127.0.0.1:9')
-    await submit(app)
-    expect((await app.screen.findAllByText(/Action http:line_WH_D can't be created/)).length).toBeGreaterThan(
-      0,
-    )
-    expect(app.screen.getByText(/The objects created before it are deleted again/)).toBeDefined()
-    expect(app.screen.getByDisplayValue('line')).toBeDefined()
-    expect(await partsOf(app.broker, 'line_WH_D')).toEqual([404, 200, 404])
-    expect(app.path()).toBe('/webhook/create')
-  })
+  it.each([
+    ['connectors', 'Connector http:line_WH_D', [200, 404, 404]],
+    ['actions', 'Action http:line_WH_D', [404, 200, 404]],
+    ['rules', 'Rule line_WH_D', [404, 404, 200]],
+  ] as const)(
+    'takes back what was made when the step of the %s is refused, and keeps what was typed',
+    async (kind, part, left) => {
+      const bodies = {
+        connectors: { type: 'http', name: 'line_WH_D', url: 'http://127.0.0.1:9' },
+        actions: { type: 'http', name: 'line_WH_D', connector: 'other', parameters: { method: 'get' } },
+        rules: { id: 'line_WH_D', sql: 'SELECT * FROM "x"', actions: [] },
+      }
+      const app = await renderApp('/webhook/create', {
+        arrange: async ({ ask }) => {
+          await ask('POST', '/connectors', { type: 'http', name: 'other', url: 'http://127.0.0.1:9' })
+          await ask('POST', `/${kind}`, bodies[kind])
+        },
+      })
+      await fill(app, 'line', 'http://127.0.0.1:9')
+      await submit(app)
+      const { screen } = app
+      expect((await screen.findAllByText(new RegExp(`${part} can't be created`))).length).toBeGreaterThan(0)
+      if (kind !== 'connectors')
+        expect(screen.getByText(/The objects created before it are deleted again/)).toBeDefined()
+      expect(screen.getByDisplayValue('line')).toBeDefined()
+      expect(await partsOf(app.broker, 'line_WH_D')).toEqual(left)
+      expect(app.path()).toBe('/webhook/create')
+    },
+  )
 
   it('names what is left where taking back fails, too', async () => {
     const app = await renderApp('/webhook/create', {
