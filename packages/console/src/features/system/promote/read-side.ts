@@ -40,7 +40,7 @@ const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 }
 const resourceDoing = [
   ...['type', 'name', 'status', 'status_reason', 'node_status', 'actions', 'sources', 'rules'],
-  ...['created_at', 'last_modified_at'],
+  ...['created_at', 'last_modified_at', 'error'],
 ]
 
 function comparable(kind: Kind, id: string, document: ConfigDocument): Comparable {
