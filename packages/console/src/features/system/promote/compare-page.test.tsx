@@ -123,82 +123,99 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
 })
 
 describe('promoting', () => {
-  it('adds what is needed, asks for the secret, and leaves nothing different; then takes it all back', async () => {
+  /** From a choice to the answered requests. */
+  async function promote(count: number, app: Awaited<ReturnType<typeof clusters>>): Promise<void> {
+    const { screen, user } = app
+    await user.type(await screen.findByLabelText('password of mqtt:cloud'), 'p1')
+    await user.click(screen.getByRole('button', { name: `Send ${count} requests` }))
+    await user.click(await screen.findByRole('button', { name: 'Promote' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save protocol' })).not.toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
+  }
+  const outcomesOf = ({ screen }: Awaited<ReturnType<typeof clusters>>) =>
+    within(screen.getByRole('list', { name: 'Protocol' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('adds what is needed, asks for the secret, sends in order, and leaves nothing different', async () => {
     const saved = savedFiles()
-    const { screen, user, broker, choose } = await clusters()
+    const app = await clusters({ arrange: async ({ ask }) => void (await ask('DELETE', '/rules/mine')) })
+    const { screen, user, broker, choose } = app
     await choose('upward', 'both')
     await user.click(await screen.findByRole('button', { name: 'Plan for 2 things…' }))
-    const plan = await screen.findByRole('list', { name: 'Requests' })
-    expect(
-      within(plan)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      expect.stringContaining('POST /connectors'),
-      expect.stringContaining('POST /actions'),
-      expect.stringMatching(/POST \/rules|PUT \/rules\/both/),
-      expect.stringMatching(/POST \/rules|PUT \/rules\/both/),
-    ])
-    expect(within(plan).getByText('Added: upward needs it')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Save as curl script' }))
-    const script = await saved[0]?.content.text()
-    expect(script).toContain(': "${PASSWORD:?}"')
-    expect(script).not.toContain('******')
-    await user.click(screen.getByRole('button', { name: 'Save as HOCON' }))
-    expect(await saved[1]?.content.text()).toMatch(/^# connectors mqtt:cloud: password\n/)
+    expect(await screen.findByText('Added: mqtt:up needs it')).toBeDefined()
+    expect(screen.getByText('Added: upward needs it')).toBeDefined()
     const send = screen.getByRole('button', { name: 'Send 4 requests' })
     expect(send.getAttribute('aria-disabled')).toBe('true')
-    await user.type(screen.getByLabelText('password of mqtt:cloud'), 'typed-1')
-    await user.click(send)
-    await user.click(await screen.findByRole('button', { name: 'Promote' }))
-    const isOver = (count: number) =>
-      waitFor(() => {
-        expect(screen.getAllByText('Done')).toHaveLength(count)
-        expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
-      })
-    await isOver(4)
-    const rules = await broker.ask('GET', '/rules/both')
-    expect(rules.body).toMatchObject({ sql: 'SELECT * FROM "new/#"' })
+    await promote(4, app)
+    expect(outcomesOf(app)).toEqual([
+      'DonePOST /connectorsmqtt:cloud',
+      'DonePOST /actionsmqtt:up',
+      expect.stringMatching(/^DonePOST \/rulesupward$|^DonePUT \/rules\/bothboth$/),
+      expect.stringMatching(/^DonePOST \/rulesupward$|^DonePUT \/rules\/bothboth$/),
+    ])
+    expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT * FROM "new/#"' })
     expect((await broker.ask('GET', '/actions/mqtt%3Aup')).body).toMatchObject({ connector: 'cloud' })
-    await user.click(await screen.findByRole('button', { name: 'Save protocol' }))
-    const protocol = await saved[2]?.content.text()
+    await user.click(screen.getByRole('button', { name: 'Save protocol' }))
+    const protocol = await saved[0]?.content.text()
     expect(protocol).toContain('"path": "/connectors"')
-    expect(protocol).not.toContain('typed-1')
-
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    const [, question] = await screen.findAllByRole('dialog')
-    if (question === undefined) throw new Error('nothing was asked')
-    await user.click(within(question).getByRole('button', { name: 'Undo' }))
-    await isOver(8)
-    expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT * FROM "old/#"' })
-    expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
-    expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(404)
+    expect(protocol).not.toContain('p1')
     const closing = screen.getAllByRole('button', { name: 'Close' }).at(-1)
     if (closing === undefined) throw new Error('nothing closes the protocol')
     await user.click(closing)
-    expect(await screen.findByText('5 differences')).toBeDefined()
+    expect(await screen.findByText('No differences in the chosen kinds')).toBeDefined()
   })
 
-  it('stops at the first refusal, and keeps what was not sent', async () => {
+  it('takes back what was made, in reverse order', async () => {
+    const app = await clusters()
+    const { screen, user, broker, choose } = app
+    await choose('upward', 'both')
+    await user.click(await screen.findByRole('button', { name: 'Plan for 2 things…' }))
+    await promote(4, app)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    const question = await screen.findByRole('dialog', { name: 'Undo what was made?' })
+    await user.click(within(question).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(outcomesOf(app)).toHaveLength(8))
+    expect(outcomesOf(app).slice(-2)).toEqual([
+      'DoneUndoDELETE /actions/mqtt%3Aupmqtt:up',
+      'DoneUndoDELETE /connectors/mqtt%3Acloudmqtt:cloud',
+    ])
+    expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT * FROM "old/#"' })
+    expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
+    expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(404)
+  })
+
+  it('stops at the first refusal, and says what was not sent', async () => {
     const refusal = () => Response.json({ code: 'BAD_REQUEST', message: 'not today' }, { status: 400 })
-    const { screen, user, broker, network, choose } = await clusters()
+    const app = await clusters()
+    const { screen, user, broker, network, choose } = app
     await choose('upward')
     network.answer(/^\/api\/v5\/actions$/, (method) => (method === 'POST' ? refusal() : Response.json([])))
     await user.click(await screen.findByRole('button', { name: 'Plan for 1 thing…' }))
-    await user.type(await screen.findByLabelText('password of mqtt:cloud'), 'typed-1')
-    await user.click(screen.getByRole('button', { name: 'Send 3 requests' }))
-    await user.click(await screen.findByRole('button', { name: 'Promote' }))
-    expect(await screen.findByText('not today')).toBeDefined()
-    expect(await screen.findByText('Not sent')).toBeDefined()
+    await promote(3, app)
+    expect(outcomesOf(app)).toEqual([
+      'DonePOST /connectorsmqtt:cloud',
+      'RefusedPOST /actionsmqtt:upnot today',
+      'Not sentPOST /rulesupward',
+    ])
     expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
     expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(200)
   })
 
-  it('sends nothing from a read-only console, which still shows the plan', async () => {
+  it('sends nothing from a read-only console, which still gives the plan as script and as HOCON', async () => {
+    const saved = savedFiles()
     const { screen, user, network, choose } = await clusters({ config: { ...config, readOnly: true } })
-    await choose('both')
+    await choose('cloud')
     await user.click(await screen.findByRole('button', { name: 'Plan for 1 thing…' }))
-    const send = await screen.findByRole('button', { name: 'Send 1 request' })
+    await user.click(await screen.findByRole('button', { name: 'Save as curl script' }))
+    const script = await saved[0]?.content.text()
+    expect(script).toContain(': "${PASSWORD:?}"')
+    expect(script).toContain(`"password": "'"$PASSWORD"'"`)
+    await user.click(screen.getByRole('button', { name: 'Save as HOCON' }))
+    const text = await saved[1]?.content.text()
+    expect(text).toMatch(/^# connectors mqtt:cloud: password\n/)
+    expect(`${script}${text}`).not.toContain('******')
+    const send = screen.getByRole('button', { name: 'Send 1 request' })
     expect(send.getAttribute('aria-disabled')).toBe('true')
     await user.click(send)
     expect(network.asked.every((line) => line.startsWith('GET '))).toBe(true)
