@@ -32,8 +32,8 @@ export const comparison = {
   things: 'Things compared',
   kindColumn: 'Kind',
   name: vocabulary.name,
-  result: 'Result',
-  fields: 'Fields',
+  result: 'Comparison',
+  fields: 'Differing fields',
   secrets: 'Secrets',
   search: 'Search names',
   comparing: 'Comparing',
@@ -65,8 +65,8 @@ export const promotion = {
     `The settings of ${there} are written to ${here} with these requests, in this order.`,
   notPlanned: (count: number) =>
     `${counted(count, 'chosen thing is', 'chosen things are')} not in the plan: the same, only here, or of a kind that is compared only.`,
-  steps: 'Requests',
-  create: 'Create',
+  steps: 'Requests in order',
+  create: vocabulary.create,
   change: 'Change',
   neededBy: (name: string) => `Added: ${name} needs it`,
   missing: (name: string, needed: string) => `${name} needs ${needed}, which neither side has.`,
@@ -125,5 +125,5 @@ export const entryNames = {
   differs: 'Done, but differs',
   refused: 'Refused',
   unknown: vocabulary.unknown,
-  'not-sent': 'Not sent',
+  'not-sent': 'Skipped',
 }

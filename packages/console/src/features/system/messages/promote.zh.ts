@@ -27,8 +27,8 @@ export const comparison = {
   things: '对比结果',
   kindColumn: '类别',
   name: vocabulary.name,
-  result: '结果',
-  fields: '字段',
+  result: '对比结论',
+  fields: '不同字段',
   secrets: '密钥',
   search: '搜索名称',
   comparing: '正在对比',
@@ -59,8 +59,8 @@ export const promotion = {
   intro: (there: string, here: string) => `按以下顺序发送请求，将 ${there} 的设置写入 ${here}。`,
   notPlanned: (count: number) =>
     `所选内容中有 ${formatNumber(count)} 项不在计划内：相同、仅本集群有，或属于只对比的类别。`,
-  steps: '请求',
-  create: '创建',
+  steps: '按顺序的请求',
+  create: vocabulary.create,
   change: '修改',
   neededBy: (name: string) => `已添加：${name} 需要它`,
   missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
@@ -119,5 +119,5 @@ export const entryNames = {
   differs: '已写入，但与发送内容不同',
   refused: '被拒绝',
   unknown: vocabulary.unknown,
-  'not-sent': '未发送',
+  'not-sent': '已跳过',
 }

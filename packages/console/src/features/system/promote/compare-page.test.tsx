@@ -185,7 +185,7 @@ describe('promoting', () => {
     expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(404)
   })
 
-  it('stops at the first refusal, and says what was not sent', async () => {
+  it('stops at the first refusal, and says what it skipped', async () => {
     const refusal = () => Response.json({ code: 'BAD_REQUEST', message: 'not today' }, { status: 400 })
     const app = await clusters()
     const { screen, user, broker, network, choose } = app
@@ -196,7 +196,7 @@ describe('promoting', () => {
     expect(outcomesOf(app)).toEqual([
       'DonePOST /connectorsmqtt:cloud',
       'RefusedPOST /actionsmqtt:upnot today',
-      'Not sentPOST /rulesupward',
+      'SkippedPOST /rulesupward',
     ])
     expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
     expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(200)

@@ -1,7 +1,10 @@
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { sessionBelow } from '#api/session.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Page } from '#kit/page/page.tsx'
 import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { clusterPath, consoleConfig } from '#lib/console-config.ts'
@@ -97,6 +100,8 @@ export function ComparePage() {
   )
 }
 
+const extensions = [backupSuffix, '.hocon', '.conf']
+
 interface FileChoiceProps {
   readonly file: File | undefined
   readonly onChange: (file: File) => void
@@ -115,13 +120,15 @@ function FileChoice({ file, onChange }: FileChoiceProps) {
           <input
             ref={input}
             type="file"
-            accept=".gz,.hocon,.conf,.json"
+            accept={extensions.map((one) => one.slice(one.lastIndexOf('.'))).join()}
             aria-label={m.aFile}
             className="visually-hidden"
             tabIndex={-1}
             onChange={(event) => {
               const [first] = event.currentTarget.files ?? []
-              if (first !== undefined) onChange(first)
+              const fault = first && fileFault({ extensions }, first)
+              if (fault !== undefined) notify.failure(fault)
+              else if (first !== undefined) onChange(first)
               event.currentTarget.value = ''
             }}
           />

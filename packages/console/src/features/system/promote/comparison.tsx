@@ -1,6 +1,5 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -14,14 +13,13 @@ import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
 import { type Compared, type Kind, kinds, type Outcome, outcomes } from './compare-sides.ts'
+import { KindCounts } from './kind-counts.tsx'
 import classes from './promote.module.css'
 import { isPromotable } from './promotion-plan.ts'
-import { mostRetained, TooMany } from './read-side.ts'
 import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
 const PromotionDrawer = lazy(async () => ({
@@ -116,7 +114,7 @@ export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
   )
   return (
     <>
-      <Counts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
+      <KindCounts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
       <DataTable
         label={m.things}
         fit="page"
@@ -192,76 +190,6 @@ function PlanButton({ rows, onPlan }: { readonly rows: readonly Row[]; readonly 
       {m.plan(rows.length)}
     </Button>
   )
-}
-
-interface CountsProps {
-  readonly kinds: readonly ComparedKind[]
-  readonly here: string
-  readonly there: string
-  readonly isPart: boolean
-}
-
-function Counts({ kinds: compared, here, there, isPart }: CountsProps) {
-  const known = compared.flatMap(({ result }) => (result?.state === 'compared' ? result.all : []))
-  const count = known.filter(({ outcome }) => outcome !== 'same').length
-  const isWhole = compared.every(({ result }) => result?.state === 'compared' || result?.state === 'silent')
-  return (
-    <Panel
-      title={m.counts}
-      caption={<span role="status">{captionOf(count, isWhole, compared.length > 0)}</span>}
-    >
-      <table className={classes['counts']}>
-        <thead>
-          <tr>
-            <th scope="col">{m.kindColumn}</th>
-            {outcomes.map((outcome) => (
-              <th key={outcome} scope="col">
-                {outcomeNames[outcome]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {compared.map(({ kind, result }) => (
-            <tr key={kind}>
-              <th scope="row">{kindNames[kind]}</th>
-              {result?.state === 'compared' ? (
-                outcomes.map((outcome) => (
-                  <td key={outcome}>
-                    {formatNumber(result.all.filter((one) => one.outcome === outcome).length)}
-                  </td>
-                ))
-              ) : (
-                <td colSpan={outcomes.length}>
-                  {result === undefined ? (
-                    <Status kind="connecting">{m.comparing}</Status>
-                  ) : result.state === 'silent' ? (
-                    m.silent
-                  ) : (
-                    <Status kind="bad" wraps>
-                      {m.failed(result.side === 'here' ? here : there, reasonOf(result.error))}
-                    </Status>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {isPart && <p className={classes['note']}>{m.partNote}</p>}
-    </Panel>
-  )
-}
-
-function captionOf(count: number, isWhole: boolean, isAny: boolean): ReactNode {
-  if (count > 0) return m.differ(count)
-  return isWhole && isAny ? m.nothingDiffers : ''
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof TooMany) return m.tooMany(mostRetained)
-  const { title, detail = title } = describeError(error)
-  return visibleText(detail, 300)
 }
 
 interface FieldsDrawerProps {
