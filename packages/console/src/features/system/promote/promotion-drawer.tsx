@@ -17,7 +17,6 @@ import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { entryNames, promotion as m } from '../messages/promote.ts'
 import type { Compared, Kind } from './compare-sides.ts'
-import { PlanView, Secrets } from './plan-view.tsx'
 import classes from './promote.module.css'
 import {
   isPromotable,
@@ -30,6 +29,7 @@ import {
   type Typed,
 } from './promotion-plan.ts'
 import { applySteps, type Entry, undoSteps } from './promotion-run.ts'
+import { RequestPlan, Secrets } from './request-plan.tsx'
 import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
 interface PromotionDrawerProps {
@@ -135,7 +135,7 @@ function Promotion({ plan, here, there, left, onClose }: PromotionProps) {
           <Protocol entries={entries} running={running} />
         ) : (
           <>
-            <PlanView plan={plan} here={here} there={there} left={left} />
+            <RequestPlan plan={plan} here={here} there={there} left={left} />
             <Secrets steps={steps} typed={typed} onChange={setTyped} />
             <label htmlFor="stop-at-first" className={classes['kind']}>
               <Checkbox id="stop-at-first" checked={stopsAtFirst} onChange={setStopsAtFirst} />

@@ -65,7 +65,7 @@ export function planOf(known: Known, chosen: readonly Chosen[], isPart: boolean)
   return { steps: inOrder, missing, differing }
 }
 
-export const keyOf = ({ kind, id }: Chosen): string => `${kind} ${id}`
+const keyOf = ({ kind, id }: Chosen): string => `${kind} ${id}`
 
 function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found

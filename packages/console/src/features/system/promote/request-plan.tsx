@@ -19,7 +19,7 @@ import {
   type Typed,
 } from './promotion-plan.ts'
 
-interface PlanViewProps {
+interface RequestPlanProps {
   readonly plan: Plan
   readonly here: string
   readonly there: string
@@ -28,7 +28,7 @@ interface PlanViewProps {
 }
 
 /** The requests in their order, what is to be known of them, and the same for a shell or an import. */
-export function PlanView({ plan, here, there, left }: PlanViewProps) {
+export function RequestPlan({ plan, here, there, left }: RequestPlanProps) {
   const { steps, missing, differing } = plan
   return (
     <>
