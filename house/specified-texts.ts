@@ -83,10 +83,6 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Please select a file first', places: [['kit/form', 'form.noFile']] },
   { text: 'Please upload a file with extension {extensions}', places: [['kit/form', 'form.fileExtension']] },
   {
-    text: 'Please upload a file with extension .tar.gz',
-    places: [['features/extensions', 'installPlugin.wrongEnding']],
-  },
-  {
     text: 'Please configure the Pushgateway address',
     places: [['features/settings/monitoring', 'monitoringIntegration.pushUrlMissing']],
   },
@@ -152,7 +148,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['managed/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
-      ['features/extensions', 'installPlugin.uploadFailed'],
+      ['acting', 'packageUpload.uploadFailed'],
     ],
   },
   {

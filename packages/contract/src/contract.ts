@@ -47,6 +47,7 @@ import { durableStorage } from './system/durable-storage.ts'
 import { license } from './system/license.ts'
 import { loadRebalance } from './system/load-rebalance.ts'
 import { login } from './system/login.ts'
+import { relup } from './system/relup.ts'
 import { sso } from './system/sso.ts'
 import { telemetry } from './system/telemetry.ts'
 import { users } from './system/users.ts'
@@ -116,6 +117,7 @@ export const contract = {
   durableQueues,
   durableStorage,
   telemetry,
+  relup,
 } as const satisfies Readonly<Record<string, Resource>>
 
 export type Contract = typeof contract

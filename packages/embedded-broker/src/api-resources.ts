@@ -49,6 +49,7 @@ import { durableStorageApi } from './system/durable-storage/durable-storage-api.
 import { licenseApi } from './system/license/license-api.ts'
 import { loadRebalanceApi } from './system/load-rebalance/load-rebalance-api.ts'
 import { loginApi } from './system/login/login-api.ts'
+import { relupApi } from './system/relup/relup-api.ts'
 import { ssoApi } from './system/sso/sso-api.ts'
 import { telemetryApi } from './system/telemetry/telemetry-api.ts'
 import { usersApi } from './system/users/users-api.ts'
@@ -118,6 +119,7 @@ export const apiResources = {
   durableQueues: durableQueuesApi,
   durableStorage: durableStorageApi,
   telemetry: telemetryApi,
+  relup: relupApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
 /** What they bring into the configuration. */

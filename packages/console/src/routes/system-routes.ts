@@ -137,6 +137,16 @@ export const system = area({
       isEnterprise: true,
       asks: ['loadRebalance.global', 'nodes.list'],
     }),
+    relup: route({
+      path: '/hot-upgrade',
+      page: 'system/relup/relup-page',
+      title: { en: 'Hot Upgrade', zh: '热升级' },
+      purpose: { en: 'Bring nodes to another version while they run', zh: '在运行中升级节点版本' },
+      find: { en: 'relup release version package', zh: '版本 升级包' },
+      icon: 'M8 13.500V5M4.500 8.300 8 4.800l3.500 3.500M3 2.500h10',
+      isEnterprise: true,
+      asks: ['relup.package', 'relup.status'],
+    }),
     durableStorage: route({
       path: '/cluster/durable-storage',
       page: 'system/durable-storage/durable-storage-page',

@@ -52,6 +52,7 @@ const beside: readonly ReadName[] = [
   'loadRebalance.local',
   'nodes.metrics',
   'plugins.getSchema',
+  'relup.nodeStatus',
   'rules.getEngine',
   'stats.list',
   'status.errorCodes',
@@ -83,6 +84,7 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.durableQueues),
   ...Object.values(contract.durableStorage),
   ...Object.values(contract.loadRebalance),
+  ...Object.values(contract.relup),
   // Of the Community edition.
   ...Object.values(contract.telemetry),
 ]

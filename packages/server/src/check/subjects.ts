@@ -48,6 +48,7 @@ const namedParamsSchema = v.object({
 /** Where the list of a thing is not what its own path begins with. */
 const listOf = new Map([
   ['/monitor/nodes', '/nodes'],
+  ['/relup/status', '/nodes'],
   ['/monitor_current/nodes', '/nodes'],
   ['/mqtt/retainer/message', '/mqtt/retainer/messages'],
   ['/cluster/links/link', '/cluster/links'],

@@ -55,27 +55,17 @@ export const plugins = {
 export const installPlugin = {
   title: 'Install plugin',
   file: 'Package',
-  choose: 'Choose file',
-  none: 'No file chosen',
   hint: 'A file named <name>-<version>.tar.gz, as the plugin template of EMQX builds it.',
   warning:
     'A plugin runs inside the broker with all its rights. Install only packages whose source you trust.',
-  wrongEnding: 'Please upload a file with extension .tar.gz',
   noFile: 'Please upload the file first',
   wrongName: 'The file name has no version. Rename the file to <name>-<version>.tar.gz.',
-  emptyFile: 'The file is empty.',
-  tooLarge: (most: string) => `The file is larger than ${most}.`,
   allowText: (node: string) =>
     `Run this command on the node ${node}, then retry. Each installation attempt uses up the permission.`,
   allowTextAnywhere:
     'Run this command on the node that receives the request, then retry. Each installation attempt uses up the permission.',
   command: 'Command that allows the package',
   install: 'Install',
-  abort: 'Cancel upload',
-  progress: 'Upload progress',
-  uploading: (share: string) => `Uploading: ${share}`,
-  checking: 'The broker checks the package.',
-  uploadFailed: vocabulary.uploadFailed,
   notAllowed: 'The broker does not allow this package yet.',
   alreadyInstalled:
     'This plugin or another version of it is already installed. Uninstall it before you install this package.',

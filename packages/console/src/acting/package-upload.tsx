@@ -1,0 +1,173 @@
+import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { describeError } from '#api/describe-problem.ts'
+import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { formatBytes, formatPercent } from '#i18n/format-number.ts'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { packageUpload as m } from './messages.ts'
+import classes from './package-upload.module.css'
+import { useUpload } from './use-upload.ts'
+
+/** A release with its libraries, over a slow line, and the broker unpacks it on every node. */
+const timeoutMs = 600_000
+
+/** EMQX holds a package in memory while it unpacks it; releases have some megabytes. */
+const mostBytes = 128 * 1024 * 1024
+
+export interface PackageUploadProps<E extends Endpoint> {
+  readonly endpoint: E
+  readonly request: (file: File) => RequestOf<E>
+  /** With the dot. */
+  readonly suffix: string
+  readonly words: { readonly file: string; readonly hint: string; readonly send: string }
+  /** What is wrong with the name of a file that ends as it should. */
+  readonly nameFault: (file: File) => string | undefined
+  /** A refusal in words, and what can be done before it is tried again; those of the broker stand behind "Details". */
+  readonly refusal: (
+    error: unknown,
+    file: File,
+  ) => { readonly words?: string | undefined; readonly remedy?: ReactNode }
+  readonly onTaken: (file: File) => void
+}
+
+/** Takes a package by button or drop, says at once what is wrong with it, and sends it with progress. */
+export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) {
+  const { words, onTaken } = props
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const upload = useUpload(props.endpoint, props.request, timeoutMs)
+  const isRunning = upload.share !== undefined
+  const choose = (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    upload.reset()
+    setFile(chosen)
+    setFault(faultOf(chosen, props))
+  }
+  const send = async () => {
+    const wrong = file === undefined ? m.noFile : faultOf(file, props)
+    setFault(wrong)
+    if (file !== undefined && wrong === undefined && (await upload.start(file))) onTaken(file)
+  }
+  return (
+    <Panel
+      title={words.file}
+      padded
+      footer={
+        <Button
+          variant="primary"
+          isBusy={isRunning}
+          disabledReason={whyNoWrite()}
+          onClick={() => void send()}
+        >
+          {words.send}
+        </Button>
+      }
+    >
+      <div className={classes['parts']}>
+        <ChosenFile file={file} isLocked={isRunning} words={words} onChoose={choose} />
+        {fault !== undefined && <p role="alert">{fault}</p>}
+        {upload.share !== undefined && (
+          <div role="status" className={classes['line']}>
+            <Meter size="wide" label={m.progress} value={upload.share} />
+            {upload.share < 1 ? m.uploading(formatPercent(upload.share)) : m.checking}
+            <Button size="small" onClick={upload.abort}>
+              {m.abort}
+            </Button>
+          </div>
+        )}
+        {upload.error !== undefined && file !== undefined && (
+          <Refused error={upload.error} {...props.refusal(upload.error, file)} onRetry={() => void send()} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type Named = Pick<PackageUploadProps<Endpoint>, 'suffix' | 'nameFault'>
+
+function faultOf(file: File, { suffix, nameFault }: Named): string | undefined {
+  const wrong = fileFault({ extensions: [suffix], maxBytes: mostBytes }, file)
+  return wrong ?? (file.size === 0 ? m.emptyFile : nameFault(file))
+}
+
+interface RefusedProps {
+  readonly error: unknown
+  readonly words?: string | undefined
+  readonly remedy?: ReactNode
+  readonly onRetry: () => void
+}
+
+function Refused({ error, words, remedy, onRetry }: RefusedProps) {
+  const { title, detail = title, raw } = describeError(error)
+  return (
+    <>
+      {remedy}
+      <ErrorState
+        title={m.uploadFailed}
+        detail={words ?? detail}
+        raw={raw ?? (words && detail)}
+        onRetry={onRetry}
+      />
+    </>
+  )
+}
+
+interface ChosenFileProps {
+  readonly file: File | undefined
+  readonly isLocked: boolean
+  readonly words: PackageUploadProps<Endpoint>['words']
+  readonly onChoose: (file: File | undefined) => void
+}
+
+/** By button, or dropped anywhere on it. */
+function ChosenFile({ file, isLocked, words, onChoose }: ChosenFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // A shortcut for the button inside.
+  const dropping = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (!isLocked) onChoose(event.dataTransfer.files[0])
+    },
+  }
+  return (
+    <div className={classes['parts']} {...dropping}>
+      <p className="support">{words.hint}</p>
+      <p className={classes['line']}>
+        <Button
+          size="small"
+          disabledReason={whyNoWrite()}
+          onClick={() => !isLocked && input.current?.click()}
+        >
+          {m.choose}
+        </Button>
+        {file === undefined ? (
+          <span className="dim">{m.none}</span>
+        ) : (
+          <>
+            <Verbatim text={file.name} mono />
+            <span className="dim">{formatBytes(file.size)}</span>
+          </>
+        )}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".gz"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={words.file}
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.files?.[0])
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

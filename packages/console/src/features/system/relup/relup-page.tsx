@@ -1,0 +1,246 @@
+import {
+  type RelupPackage,
+  relup,
+  relupNamePattern,
+  relupSuffix,
+  type UpgradeStatus,
+} from '@brokerdeck/contract/system/relup.ts'
+import { useQuery } from '@tanstack/react-query'
+import { action, to, useSending } from '#acting/action.tsx'
+import { PackageUpload } from '#acting/package-upload.tsx'
+import { describeError } from '#api/describe-problem.ts'
+import { isGone, problemOf } from '#api/errors.ts'
+import { read } from '#api/query.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { byNodeName } from '#domain/cluster-node/node-order.ts'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { formatList } from '#i18n/format-list.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { Page } from '#kit/page/page.tsx'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LongText } from '#ui/long-text.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { relup as m } from '../messages/operations.ts'
+import classes from './relup-page.module.css'
+import { columns, Records } from './upgraded-nodes.tsx'
+
+/** A node unpacks the package and exchanges its code before it answers. */
+const timeoutMs = 600_000
+
+const pollSeconds = (known: readonly UpgradeStatus[] | undefined) =>
+  known?.some(({ status }) => status === 'in-progress') === true ? 2 : 10
+
+/** Brings nodes to another version while they run. */
+export function RelupPage() {
+  return (
+    <EnterpriseOnly title={m.title} part={m.part}>
+      <HotUpgrade />
+    </EnterpriseOnly>
+  )
+}
+
+/** What is to be upgraded by what. */
+interface Planned {
+  readonly nodes: readonly UpgradeStatus[]
+  readonly by: RelupPackage | undefined
+}
+
+const connectionsOf = (nodes: readonly UpgradeStatus[]) =>
+  nodes.reduce((sum, { live_connections }) => sum + live_connections, 0)
+
+/** EMQX refuses a node whose version the package does not name; it is said before. */
+function unfit({ nodes, by }: Planned): readonly string[] {
+  const known = by?.applicable_vsns ?? []
+  return known.length === 0
+    ? []
+    : nodes.filter(({ current_vsn }) => !known.includes(current_vsn)).map(({ node }) => visibleText(node))
+}
+
+function whyNot({ nodes, by }: Planned): string | undefined {
+  if (by === undefined) return m.noPackage
+  if (nodes.length === 0) return m.noNodes
+  return nodes.some(({ status }) => status === 'in-progress') ? m.underWay : undefined
+}
+
+function consequences(planned: Planned): string {
+  const others = unfit(planned)
+  const of = m.consequences(connectionsOf(planned.nodes))
+  return others.length === 0 ? of : `${of} ${m.unfit(formatList(others))}`
+}
+
+const upgradeNode = action<Planned & { readonly node: string }>(
+  to(relup.upgrade, ({ node }) => ({ params: { node } }), { timeoutMs }),
+  {
+    whyNot,
+    ask: ({ node, ...planned }) => ({
+      title: m.upgradeTitle(visibleText(node), visibleText(planned.by?.target_vsn ?? '', 40)),
+      body: consequences(planned),
+      action: m.upgradeAction,
+      danger: true,
+      cutsConnections: true,
+    }),
+    told: ({ node }) => m.started(visibleText(node)),
+  },
+)
+
+const upgradeAll = action<Planned>(
+  to(relup.upgradeAll, () => ({}), { timeoutMs }),
+  {
+    whyNot,
+    ask: (planned) => ({
+      title: m.upgradeAllTitle(planned.nodes.length, visibleText(planned.by?.target_vsn ?? '', 40)),
+      body: `${consequences(planned)} ${m.allAtOnce}`,
+      action: m.upgradeAction,
+      danger: true,
+      cutsConnections: true,
+      typedName: planned.by?.target_vsn ?? '',
+    }),
+    told: () => m.startedAll,
+  },
+)
+
+const removePackage = action<RelupPackage>(
+  to(relup.remove, () => ({})),
+  {
+    ask: ({ name }) => ({
+      title: m.removeTitle(visibleText(name, 80)),
+      body: m.removeBody,
+      action: m.removeAction,
+      danger: true,
+    }),
+    told: () => m.removed,
+  },
+)
+
+function HotUpgrade() {
+  const query = useQuery(read(relup.status, {}, { pollSeconds }))
+  const own = useQuery(read(relup.package, {}, { pollSeconds: 30 }))
+  const isNone = own.error !== null && isGone(own.error)
+  const by = isNone ? undefined : own.data
+  const rows = query.data?.toSorted(byNodeName) ?? []
+  const everywhere = { nodes: rows, by }
+  const upgrade = useSending(upgradeAll)
+  const versions = [...new Set(rows.map(({ current_vsn }) => visibleText(current_vsn, 40)))].toSorted()
+  return (
+    <Page
+      title={m.title}
+      {...(rows.length === 0 ? {} : { summary: m.summary(rows.length, formatList(versions)) })}
+      actions={
+        <Button
+          size="small"
+          variant="primary"
+          isBusy={upgrade.isSending}
+          disabledReason={upgradeAll.whyNot(everywhere)}
+          onClick={() => void upgrade.run(everywhere)}
+        >
+          {m.upgradeAll}
+        </Button>
+      }
+    >
+      <div className={classes['stack']}>
+        <Panel title={m.nodes}>
+          <DataTable
+            label={m.nodes}
+            columns={columns}
+            rowKey={({ node }) => node}
+            query={tableQuery(query, () => rows)}
+            rowActions={(row) => [
+              {
+                label: m.upgrade,
+                disabledReason: upgradeNode.whyNot({ node: row.node, nodes: [row], by }),
+                onSelect: () => void upgradeNode.run({ node: row.node, nodes: [row], by }),
+              },
+              {
+                label: m.records,
+                disabledReason: row.upgrade_history.length === 0 ? m.noRecords : undefined,
+                onSelect: () => void askDialog<void>((close) => <Records of={row} onClose={close} />),
+              },
+            ]}
+            exportName="hot-upgrade"
+            fit="part"
+          />
+        </Panel>
+        {by !== undefined && <Loaded by={by} isInUse={rows.some(({ status }) => status === 'in-progress')} />}
+        {isNone && (
+          <PackageUpload
+            endpoint={relup.upload}
+            request={(plugin) => ({ body: { plugin } })}
+            suffix={relupSuffix}
+            words={{ file: m.package, hint: m.hint, send: m.upload }}
+            nameFault={({ name }) =>
+              relupNamePattern.test(name.slice(0, -relupSuffix.length)) ? undefined : m.wrongName
+            }
+            refusal={(error) => {
+              const problem = problemOf(error)
+              return problem?.kind === 'rejected' ? { words: refusalWords[problem.code] } : {}
+            }}
+            onTaken={() => notify.success(m.uploaded)}
+          />
+        )}
+        {own.data === undefined && own.error !== null && !isNone && (
+          <Panel title={m.package}>
+            <ErrorState {...describeError(own.error)} onRetry={() => void own.refetch()} />
+          </Panel>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const refusalWords: Readonly<Record<string, string>> = {
+  BAD_PLUGIN_INFO: m.badPackage,
+  ALREADY_INSTALLED: m.alreadyThere,
+}
+
+function Loaded({ by, isInUse }: { readonly by: RelupPackage; readonly isInUse: boolean }) {
+  const remove = useSending(removePackage)
+  const mono = (label: string, text: string | undefined) => ({
+    label,
+    value: <Verbatim text={text} mono wrap />,
+  })
+  return (
+    <Panel
+      title={m.package}
+      padded
+      actions={
+        <Button
+          size="small"
+          isBusy={remove.isSending}
+          disabledReason={isInUse ? m.underWay : removePackage.whyNot(by)}
+          onClick={() => void remove.run(by)}
+        >
+          {m.remove}
+        </Button>
+      }
+    >
+      <PropertyList
+        groups={[
+          {
+            properties: [
+              mono(m.name, by.name),
+              mono(m.target, by.target_vsn),
+              mono(m.applicable, by.applicable_vsns.join(', ')),
+              mono(m.built, by.build_date),
+              mono(m.otp, by.built_on_otp_release),
+              mono(m.checksum, by.md5_sum),
+            ],
+          },
+        ]}
+      />
+      <h3 className={classes['head']}>{m.changes}</h3>
+      {by.change_logs.length === 0 ? (
+        <p className="dim">{m.noChanges}</p>
+      ) : (
+        <pre className={classes['changes']}>
+          <LongText text={by.change_logs.join('\n')} />
+        </pre>
+      )}
+    </Panel>
+  )
+}

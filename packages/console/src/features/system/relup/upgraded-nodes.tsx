@@ -1,0 +1,110 @@
+import type { Upgrade, UpgradeStatus } from '@brokerdeck/contract/system/relup.ts'
+import { Link } from '@tanstack/react-router'
+import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { PropertyList } from '#ui/property-list.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { relup as m } from '../messages/operations.ts'
+
+const lastOf = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
+  all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '')).at(-1)
+
+export const columns: readonly Column<UpgradeStatus>[] = [
+  {
+    id: 'node',
+    header: m.node,
+    cell: ({ node }) => (
+      <Link to={paths.node(node)}>
+        <Verbatim text={node} />
+      </Link>
+    ),
+    value: ({ node }) => node,
+    mono: true,
+    always: true,
+    phone: 'name',
+  },
+  {
+    id: 'status',
+    header: m.status,
+    cell: ({ status }) =>
+      status === 'idle' ? <Status kind="ok">{m.idle}</Status> : <Status kind="warn">{m.inProgress}</Status>,
+    value: ({ status }) => status,
+    phone: 'status',
+  },
+  { id: 'role', header: m.role, cell: ({ role }) => m[role], value: ({ role }) => role },
+  {
+    id: 'current_vsn',
+    header: m.version,
+    cell: ({ current_vsn }) => <Verbatim text={current_vsn} mono />,
+    value: ({ current_vsn }) => current_vsn,
+    phone: 'line',
+  },
+  {
+    id: 'live_connections',
+    header: m.connections,
+    cell: ({ live_connections }) => <Amount value={live_connections} />,
+    value: ({ live_connections }) => live_connections,
+    align: 'end',
+  },
+  {
+    id: 'last',
+    header: m.last,
+    cell: (row) => <Outcome of={lastOf(row)} />,
+    value: (row) => lastOf(row)?.started_at,
+    phone: 'line',
+  },
+]
+
+/** The broker's own words of a failure: nobody else knows more. */
+function failureOf({ result }: Upgrade): string | undefined {
+  if (result === undefined || result === 'success') return undefined
+  if (typeof result === 'string') return result
+  const details = result.details === undefined ? '' : `: ${JSON.stringify(result.details)}`
+  return `${result.err_type ?? ''}${details}`
+}
+
+function Outcome({ of }: { readonly of: Upgrade | undefined }) {
+  if (of === undefined) return <span className="dim">{m.never}</span>
+  const failure = failureOf(of)
+  const target = visibleText(of.target_vsn ?? '', 40)
+  if (of.result === undefined) return <Status kind="warn">{m.toVersion(target)}</Status>
+  return (
+    <Status kind={failure === undefined ? 'ok' : 'bad'} wraps>
+      {failure === undefined ? m.succeeded(target) : m.failed(target, visibleText(failure, 300))}
+    </Status>
+  )
+}
+
+/** A node that was upgraded every week for years has fewer. */
+const mostRecords = 200
+
+export function Records({ of, onClose }: { readonly of: UpgradeStatus; readonly onClose: () => void }) {
+  const all = of.upgrade_history
+    .toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''))
+    .slice(0, mostRecords)
+  return (
+    <DialogShell
+      title={m.recordsTitle(visibleText(of.node))}
+      size={640}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{m.close}</Button>}
+    >
+      <PropertyList
+        groups={all.map((one) => ({
+          title: m.fromTo(visibleText(one.from_vsn ?? '', 40), visibleText(one.target_vsn ?? '', 40)),
+          properties: [
+            { label: m.startedAt, value: <RelativeTime at={one.started_at} /> },
+            { label: m.finishedAt, value: <RelativeTime at={one.finished_at} /> },
+            { label: m.result, value: <Outcome of={one} /> },
+          ],
+        }))}
+      />
+    </DialogShell>
+  )
+}

@@ -1,0 +1,67 @@
+import {
+  relup,
+  relupNamePattern,
+  relupSuffix,
+  type UpgradeStatus,
+} from '@brokerdeck/contract/system/relup.ts'
+import { runningNode, runningNodes } from '../../broker/answering-node.ts'
+import { version } from '../../broker/node-info.ts'
+import { readPluginPackage } from '../../extensions/plugins/plugin-package.ts'
+import { acts } from '../../http/acts.ts'
+import { refusal } from '../../http/api-refusal.ts'
+import type { BrokerNode } from '../../mqtt/cluster.ts'
+
+const none = 'No relup package is installed'
+const refuseUpgrade = () => {
+  throw refusal(400, 'BAD_REQUEST', none)
+}
+
+function statusOf(node: BrokerNode): UpgradeStatus {
+  return {
+    ...{ node: node.name, role: node.role, status: 'idle', current_vsn: version, upgrade_history: [] },
+    live_connections: node.stats()['live_connections.count'] ?? 0,
+  }
+}
+
+/**
+ * A package is Erlang code that the broker starts when it takes it. This one runs none, so what EMQX would take is
+ * refused here as EMQX refuses a package that does not start, and there is never one to upgrade by.
+ */
+export const relupApi = acts({
+  endpoints: relup,
+  uses: ['cluster'],
+  handlers: {
+    package() {
+      throw refusal(404, 'NOT_FOUND', none)
+    },
+
+    remove: () => ({ status: 204, body: undefined }),
+
+    async upload({ body: { plugin: file } }) {
+      if (file === undefined)
+        throw refusal(400, 'BAD_FORM_DATA', 'form-data should be `plugin=@emqx_relup-vsn.tar.gz`')
+      const ref = file.name.endsWith(relupSuffix) ? file.name.slice(0, -relupSuffix.length) : file.name
+      if (!relupNamePattern.test(ref)) {
+        throw refusal(400, 'BAD_REQUEST', `Invalid relup package name: ${file.name}`)
+      }
+      const read = await readPluginPackage(ref, new Uint8Array(await file.arrayBuffer()))
+      if (typeof read === 'string') throw refusal(400, 'BAD_PLUGIN_INFO', `${read}: ${ref}${relupSuffix}`)
+      throw refusal(
+        500,
+        'INTERNAL_ERROR',
+        'This broker runs no Erlang code, so it cannot be upgraded while it runs',
+      )
+    },
+
+    status: (_received, { cluster }) => ({ status: 200, body: runningNodes(cluster).map(statusOf) }),
+
+    nodeStatus({ params: { node: name } }, { cluster }) {
+      const node = runningNode(cluster, name)
+      if (node === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${name}`)
+      return { status: 200, body: statusOf(node) }
+    },
+
+    upgradeAll: refuseUpgrade,
+    upgrade: refuseUpgrade,
+  },
+})
