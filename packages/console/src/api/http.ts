@@ -21,6 +21,14 @@ export interface RequestOptions {
   readonly token?: string
   /** Instead of `fetch`: `upload.ts` tells how far it is. */
   readonly transport?: Transport
+  /** Another cluster of this console. What it answers says nothing of this one: neither of its session nor of whether it is there. */
+  readonly elsewhere?: Elsewhere | undefined
+}
+
+export interface Elsewhere {
+  /** Of its console, below this origin. */
+  readonly path: string
+  readonly token: string
 }
 
 export type Transport = (url: URL, init: RequestInit) => Promise<Response>
@@ -56,14 +64,17 @@ export async function request(endpoint: Endpoint, given: Given, options?: Reques
 }
 
 async function ask(endpoint: Endpoint, given: Given, options: RequestOptions = {}): Promise<unknown> {
-  const token = endpoint.access === 'public' ? undefined : (options.token ?? currentSession()?.token)
+  const { elsewhere } = options
+  const own = elsewhere?.token ?? options.token ?? currentSession()?.token
+  const token = endpoint.access === 'public' ? undefined : own
   const answer = await send(endpoint, given, token, options)
   const schema = schemaFor(endpoint, answer.status)
   if (schema !== undefined) {
-    noteAnswer(answer.answeredBy)
+    if (elsewhere === undefined) noteAnswer(answer.answeredBy)
     return readAnswer(endpoint, schema, answer)
   }
   const problem = problemOfRefusal(answer)
+  if (elsewhere !== undefined) throw new ApiError(problem)
   if (isConnectionProblem(problem)) noteNoAnswer(problem)
   else noteAnswer(answer.answeredBy)
   // A late refusal of an older token must not end the session that has replaced it.
@@ -78,9 +89,9 @@ function schemaFor(endpoint: Endpoint, status: number): v.GenericSchema | null |
 }
 
 /** Refuses what would be folded into the address of something else, before anything is sent. */
-function addressOf(endpoint: Endpoint, given: Given): URL {
+function addressOf(endpoint: Endpoint, given: Given, below = ''): URL {
   try {
-    const url = new URL(`api/v5${buildPath(endpoint, given.params)}`, document.baseURI)
+    const url = new URL(`${below}api/v5${buildPath(endpoint, given.params)}`, document.baseURI)
     url.search = toSearch(given.query).toString()
     return url
   } catch (error) {
@@ -97,7 +108,7 @@ async function send(
   token: string | undefined,
   options: RequestOptions,
 ): Promise<Answer> {
-  const url = addressOf(endpoint, given)
+  const url = addressOf(endpoint, given, options.elsewhere?.path)
   // Between an expired session and the next one nobody asks for anything.
   if (endpoint.access !== 'public' && token === undefined) throw new ApiError({ kind: 'expired' })
   const controller = new AbortController()
@@ -136,7 +147,7 @@ async function send(
     const problem: Problem = controller.signal.aborted
       ? stopped
       : { kind: 'unreachable', cause: 'network', detail: String(error) }
-    if (isConnectionProblem(problem)) noteNoAnswer(problem)
+    if (options.elsewhere === undefined && isConnectionProblem(problem)) noteNoAnswer(problem)
     throw new ApiError(problem)
   } finally {
     clearTimeout(timer)

@@ -9,6 +9,8 @@ export interface BrokerFetch {
   cut(isCut: boolean): void
   /** Answers requests whose path matches by itself, as our server or a proxy before the broker would. */
   answer(path: RegExp, respond: Respond): void
+  /** What is asked below a path is answered by another broker, as a server in front of several clusters would. */
+  below(path: string, broker: TestBroker): void
   /** The broker answers what is asked from now on, `GET /api/v5/nodes`, but the answers are on their way until released. */
   hold(line: RegExp): () => void
   /** Resolves once nothing is on its way, not even what an answer leads to; what is held is released. */
@@ -26,6 +28,7 @@ const later = globalThis.setTimeout
 export function brokerFetch(broker: TestBroker): BrokerFetch {
   const asked: string[] = []
   const answers: { path: RegExp; respond: Respond }[] = []
+  const others = new Map<string, TestBroker>()
   const holds = new Map<RegExp, { readonly released: Promise<void>; release(): void }>()
   const onTheirWay = new Set<Promise<unknown>>()
   let isCut = false
@@ -42,6 +45,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       isCut = next
     },
     answer: (path, respond) => void answers.unshift({ path, respond }),
+    below: (path, other) => void others.set(path, other),
     hold(line) {
       let open: () => void = () => undefined
       const released = new Promise<void>((resolve) => (open = resolve))
@@ -68,10 +72,13 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
       asked.push(line)
       if (isCut) throw new TypeError('Failed to fetch')
       const own = answers.find(({ path }) => path.test(url.pathname))
+      const other = [...others].find(([path]) => url.pathname.startsWith(path))
+      const inner = new URL(url)
+      if (other !== undefined) inner.pathname = url.pathname.slice(other[0].length - 1)
       const held = [...holds].flatMap(([one, { released }]) => (one.test(line) ? [released] : []))
       const answer = own
         ? Promise.resolve(own.respond(method, init?.body))
-        : inject(broker, method, url, init, (length) => (bytes += length))
+        : inject(other?.[1] ?? broker, method, inner, init, (length) => (bytes += length))
       if (!own) onItsWay(answer)
       const work = held.length === 0 ? answer : Promise.all([answer, ...held]).then(([given]) => given)
       if (!signal) return await work

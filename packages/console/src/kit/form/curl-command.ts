@@ -9,20 +9,22 @@ interface CurlRequest {
   readonly path: string
   readonly body?: unknown
   readonly secretPaths: readonly string[]
+  /** Those of the commands before it in a script: the ones of this command join them. */
+  readonly variables?: Set<string>
 }
 
 /** What the broker sends for a secret, and takes for "as it is". */
 const masked = '******'
 /** Variables that have another meaning in the command. */
-const reserved = ['URL', 'KEY', 'SECRET']
+export const curlVariables: readonly string[] = ['URL', 'KEY', 'SECRET']
 
 /**
  * The request for a shell. Address and key are variables, and so is each secret of the body, which stands where it was
  * as `"'"$PASSWORD"'"`. Everything else is quoted so that no shell reads it.
  */
-export function curlCommand({ method, path, body, secretPaths }: CurlRequest): string {
+export function curlCommand(given: CurlRequest): string {
+  const { method, path, body, secretPaths, variables = new Set(curlVariables) } = given
   const data = () => {
-    const variables = new Set(reserved)
     return printed(body, {
       path: '',
       indent: '\n',

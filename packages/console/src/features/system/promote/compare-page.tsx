@@ -1,0 +1,186 @@
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { sessionBelow } from '#api/session.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
+import { Page } from '#kit/page/page.tsx'
+import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { clusterPath, consoleConfig } from '#lib/console-config.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { Status } from '#ui/status.tsx'
+import { kindNames, comparison as m } from '../messages/promote.ts'
+import { type Kind, kinds } from './compare-sides.ts'
+import { Comparison } from './comparison.tsx'
+import classes from './promote.module.css'
+import { kindInFile, readConfigFile, readKind } from './read-side.ts'
+import type { OtherSide } from './use-comparison.ts'
+
+const searchSchema = v.looseObject({
+  cluster: v.fallback(v.optional(v.string()), undefined),
+  from: v.fallback(v.optional(v.literal('file')), undefined),
+  kinds: v.fallback(v.optional(v.string()), undefined),
+})
+
+const usual: readonly Kind[] = ['rules', 'connectors', 'actions', 'sources']
+
+/** This cluster beside another one, or beside a file. Only this one is ever written to. */
+export function ComparePage() {
+  const [search, change] = useUrlSearch(searchSchema)
+  const { clusters, brokerName } = consoleConfig()
+  const others = (clusters?.all ?? []).filter(({ name }) => name !== brokerName)
+  const other =
+    search.from === 'file' ? undefined : (others.find(({ name }) => name === search.cluster) ?? others[0])
+  const [file, setFile] = useState<File>()
+  const asked = search.kinds?.split(',')
+  const chosen = kinds.filter((kind) => (asked ?? usual).includes(kind))
+  const here = visibleText(brokerName ?? m.thisCluster, 80)
+  const there = other?.name ?? file?.name
+  return (
+    <Page title={m.title} summary={there && m.summary(visibleText(there, 80), here)}>
+      <Panel label={m.sides} padded>
+        <div className={classes['sides']}>
+          <LabelledField label={m.with}>
+            {({ hasFault: _, ...control }) => (
+              <SelectBox
+                {...control}
+                value={other === undefined ? '' : `c ${other.name}`}
+                options={[
+                  ...others.map(({ name }) => ({ value: `c ${name}`, label: visibleText(name, 80) })),
+                  { value: '', label: m.aFile },
+                ]}
+                onChange={(next) =>
+                  change(
+                    next === ''
+                      ? { from: 'file', cluster: undefined }
+                      : { from: undefined, cluster: next.slice(2) },
+                  )
+                }
+              />
+            )}
+          </LabelledField>
+          {other === undefined && <FileChoice file={file} onChange={setFile} />}
+        </div>
+        <fieldset className={classes['kinds']} aria-label={m.kinds}>
+          {kinds.map((kind) => (
+            <label key={kind} htmlFor={`compare-${kind}`} className={classes['kind']}>
+              <Checkbox
+                id={`compare-${kind}`}
+                checked={chosen.includes(kind)}
+                onChange={(isChosen) => {
+                  const next = kinds.filter((one) => (one === kind ? isChosen : chosen.includes(one)))
+                  change({ kinds: next.join() === usual.join() ? undefined : next.join() })
+                }}
+              />
+              {kindNames[kind]}
+            </label>
+          ))}
+        </fieldset>
+      </Panel>
+      {other !== undefined ? (
+        <WithCluster key={other.name} name={other.name} kinds={chosen} here={here} />
+      ) : file !== undefined ? (
+        <WithFile
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          file={file}
+          kinds={chosen}
+          here={here}
+        />
+      ) : (
+        <EmptyState title={m.noFile}>{m.noFileText}</EmptyState>
+      )}
+    </Page>
+  )
+}
+
+const extensions = [backupSuffix, '.hocon', '.conf']
+
+interface FileChoiceProps {
+  readonly file: File | undefined
+  readonly onChange: (file: File) => void
+}
+
+function FileChoice({ file, onChange }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <LabelledField label={m.file} help={m.fileHint} isGroup>
+      {() => (
+        <div className={classes['file']}>
+          <Button onClick={() => input.current?.click()}>
+            {file === undefined ? m.chooseFile : m.otherFile}
+          </Button>
+          {file !== undefined && <span>{visibleText(file.name, 80)}</span>}
+          <input
+            ref={input}
+            type="file"
+            accept={extensions.map((one) => one.slice(one.lastIndexOf('.'))).join()}
+            aria-label={m.aFile}
+            className="visually-hidden"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [first] = event.currentTarget.files ?? []
+              const fault = first && fileFault({ extensions }, first)
+              if (fault !== undefined) notify.failure(fault)
+              else if (first !== undefined) onChange(first)
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+      )}
+    </LabelledField>
+  )
+}
+
+interface WithProps {
+  readonly kinds: readonly Kind[]
+  readonly here: string
+}
+
+function WithCluster({ name, kinds: chosen, here }: WithProps & { readonly name: string }) {
+  const { home = '/' } = consoleConfig().clusters ?? {}
+  const path = clusterPath(home, name)
+  const token = sessionBelow(path)?.token
+  const [expired, setExpired] = useState<string>()
+  const there = visibleText(name, 80)
+  if (token === undefined || token === expired) {
+    return (
+      <EmptyState title={m.signIn(there)} action={<a href={path}>{m.openLogin(there)}</a>}>
+        {m.signInText(there)}
+      </EmptyState>
+    )
+  }
+  const side: OtherSide = {
+    ...{ key: path, name: there, isPart: false },
+    read: (kind, signal) => readKind(kind, { signal, elsewhere: { path, token } }),
+    onExpired: () => setExpired(token),
+  }
+  return <Comparison side={side} kinds={chosen} here={here} />
+}
+
+function WithFile({ file, kinds: chosen, here }: WithProps & { readonly file: File }) {
+  const key = `${file.name} ${file.size} ${file.lastModified}`
+  const { data: reading } = useQuery({
+    queryKey: ['compared-file', key],
+    queryFn: () => readConfigFile(file),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { isLasting: true },
+  })
+  if (reading === undefined) return <Status kind="connecting">{m.reading}</Status>
+  if (reading.kind !== 'read') {
+    const faults = { 'too-large': m.tooLarge, unreadable: m.unreadable, 'no-config': m.noConfig } as const
+    return <EmptyState title={faults[reading.kind]} />
+  }
+  const side: OtherSide = {
+    ...{ key, name: visibleText(file.name, 80), isPart: true },
+    read: async (kind) => kindInFile(kind, reading.config),
+  }
+  return <Comparison side={side} kinds={chosen} here={here} />
+}

@@ -1,0 +1,238 @@
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { DifferenceList } from '#kit/form/shell/difference-list.tsx'
+import { type Column, useSelection } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import type { Filter } from '#kit/table/filters/filter.ts'
+import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { CommandText } from '#ui/command-text.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Status, type StatusKind } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
+import { type Compared, type Kind, kinds, type Outcome, outcomes } from './compare-sides.ts'
+import { KindCounts } from './kind-counts.tsx'
+import classes from './promote.module.css'
+import { isPromotable } from './promotion-plan.ts'
+import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
+
+const PromotionDrawer = lazy(async () => ({
+  default: (await import('./promotion-drawer.tsx')).PromotionDrawer,
+}))
+
+interface Row extends Compared {
+  readonly kind: Kind
+}
+
+const shapes: Readonly<Record<Outcome, StatusKind>> = {
+  same: 'ok',
+  different: 'warn',
+  'only-here': 'off',
+  'only-there': 'unknown',
+}
+
+const columns: readonly Column<Row>[] = [
+  verbatimColumn('name', m.name, ({ id }) => id, { always: true, width: 320, phone: 'name', sortable: true }),
+  {
+    id: 'kind',
+    header: m.kindColumn,
+    cell: ({ kind }) => kindNames[kind],
+    value: ({ kind }) => kind,
+    width: 160,
+    phone: 'pair',
+    sortable: true,
+  },
+  {
+    id: 'outcome',
+    header: m.result,
+    cell: ({ outcome }) => <Status kind={shapes[outcome]}>{outcomeNames[outcome]}</Status>,
+    value: ({ outcome }) => outcome,
+    width: 150,
+    phone: 'status',
+    sortable: true,
+  },
+  {
+    id: 'fields',
+    header: m.fields,
+    cell: ({ differences }) => (differences.length === 0 ? '—' : formatNumber(differences.length)),
+    value: ({ differences }) => differences.length,
+    align: 'end',
+    width: 100,
+    phone: 'pair',
+    sortable: true,
+  },
+  {
+    id: 'secrets',
+    header: m.secrets,
+    definition: m.secretNote,
+    cell: ({ secrets }) => (secrets.length === 0 ? '—' : formatNumber(secrets.length)),
+    value: ({ secrets }) => secrets.length,
+    align: 'end',
+    width: 100,
+    phone: 'pair',
+  },
+]
+
+const filters: readonly Filter<'q' | 'kind' | 'outcome'>[] = [
+  { kind: 'text', label: m.search, contains: 'q', isMain: true },
+  {
+    ...{ kind: 'select', label: m.result, key: 'outcome', isMain: true },
+    options: outcomes.map((value) => ({ value, label: outcomeNames[value] })),
+  },
+  {
+    ...{ kind: 'select', label: m.kindColumn, key: 'kind', isMain: true },
+    options: kinds.map((value) => ({ value, label: kindNames[value] })),
+  },
+]
+
+interface ComparisonProps {
+  readonly side: OtherSide
+  readonly kinds: readonly Kind[]
+  readonly here: string
+}
+
+/** What came of comparing: counts for each kind, and the things themselves. */
+export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
+  const compared = useComparison(side, chosen)
+  const { filters: values, setFilters } = useListSearch(filters)
+  const selection = useSelection<Row>()
+  const [shown, setShown] = useState<Row>()
+  const [planned, setPlanned] = useState<readonly Row[]>()
+  const all = rowsOf(compared.kinds)
+  const { q = '', kind, outcome } = values
+  const rows = all.filter(
+    (row) =>
+      row.id.toLowerCase().includes(q.toLowerCase()) &&
+      (kind === undefined || row.kind === kind) &&
+      (outcome === undefined || row.outcome === outcome),
+  )
+  return (
+    <>
+      <KindCounts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
+      <DataTable
+        label={m.things}
+        fit="page"
+        columns={columns}
+        rowKey={({ kind: of, id }) => `${of} ${id}`}
+        rowLabel={({ id }) => id}
+        query={{
+          rows: compared.isPending ? undefined : rows,
+          isPending: compared.isPending,
+          isFetching: compared.isFetching,
+          refetch: () => {
+            selection.clear()
+            void compared.refetch()
+          },
+        }}
+        filters={
+          <FilterBar
+            filters={filters}
+            values={values}
+            onChange={(next) => {
+              selection.clear()
+              setFilters(next)
+            }}
+          />
+        }
+        selection={selection}
+        bulkActions={(some) => <PlanButton rows={some} onPlan={() => setPlanned(some)} />}
+        rowActions={(row) => [{ label: m.show, onSelect: () => setShown(row) }]}
+        empty={
+          all.length === 0 ? (
+            <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
+          ) : (
+            <EmptyState title={m.noMatch}>{m.noMatchText}</EmptyState>
+          )
+        }
+      />
+      {shown !== undefined && (
+        <FieldsDrawer row={shown} here={here} there={side.name} onClose={() => setShown(undefined)} />
+      )}
+      {planned !== undefined && (
+        <Suspense fallback={null}>
+          <PromotionDrawer
+            side={side}
+            here={here}
+            chosen={planned}
+            onClose={() => {
+              setPlanned(undefined)
+              selection.clear()
+              void compared.refetch()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Nothing lost: what differs comes first. */
+function rowsOf(compared: readonly ComparedKind[]): readonly Row[] {
+  return compared
+    .flatMap(({ kind, result }) =>
+      result?.state === 'compared' ? result.all.map((one): Row => ({ ...one, kind })) : [],
+    )
+    .toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome))
+}
+
+function PlanButton({ rows, onPlan }: { readonly rows: readonly Row[]; readonly onPlan: () => void }) {
+  const isAny = rows.some(
+    ({ kind, outcome }) => isPromotable(kind) && (outcome === 'different' || outcome === 'only-there'),
+  )
+  return (
+    <Button size="small" disabledReason={isAny ? undefined : m.whyNoPlan} onClick={onPlan}>
+      {m.plan(rows.length)}
+    </Button>
+  )
+}
+
+interface FieldsDrawerProps {
+  readonly row: Row
+  readonly here: string
+  readonly there: string
+  readonly onClose: () => void
+}
+
+function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
+  const { id, kind, outcome, differences, secrets } = row
+  const only = row.here === undefined ? row.there : row.there === undefined ? row.here : undefined
+  return (
+    <DrawerShell isOpen onClose={onClose} size={640} title={`${kindNames[kind]} · ${visibleText(id, 80)}`}>
+      <div className={classes['fields']}>
+        <Status kind={shapes[outcome]}>{outcomeNames[outcome]}</Status>
+        {outcome === 'same' && <p>{m.noDifferences}</p>}
+        {outcome === 'different' && (
+          <>
+            <p className={classes['legend']}>{m.legend(here, there)}</p>
+            <DifferenceList differences={differences} />
+          </>
+        )}
+        {only !== undefined && (
+          <>
+            <p>{row.here === undefined ? m.onlyThere(there) : m.onlyHere(here)}</p>
+            <CommandText label={m.asText} text={printHocon(only)} />
+          </>
+        )}
+        {secrets.length > 0 && (
+          <section aria-label={only === undefined ? m.secretsTitle : m.secretsOf}>
+            <h3 className={classes['subtitle']}>{only === undefined ? m.secretsTitle : m.secretsOf}</h3>
+            <p className={classes['note']}>{m.secretNote}</p>
+            <ul className={classes['paths']}>
+              {secrets.map((path) => (
+                <li key={path}>
+                  <Verbatim text={path} mono wrap />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </DrawerShell>
+  )
+}

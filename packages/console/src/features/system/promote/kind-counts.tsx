@@ -1,0 +1,81 @@
+import { describeError } from '#api/describe-problem.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Panel } from '#ui/panel.tsx'
+import { Status } from '#ui/status.tsx'
+import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
+import { outcomes } from './compare-sides.ts'
+import classes from './promote.module.css'
+import { mostRetained, TooMany } from './read-side.ts'
+import type { ComparedKind } from './use-comparison.ts'
+
+interface KindCountsProps {
+  readonly kinds: readonly ComparedKind[]
+  readonly here: string
+  readonly there: string
+  readonly isPart: boolean
+}
+
+/** How many of each kind are the same, and what could not be compared. */
+export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsProps) {
+  const known = compared.flatMap(({ result }) => (result?.state === 'compared' ? result.all : []))
+  const count = known.filter(({ outcome }) => outcome !== 'same').length
+  const isWhole = compared.every(({ result }) => result?.state === 'compared' || result?.state === 'silent')
+  return (
+    <Panel
+      title={m.counts}
+      caption={<span role="status">{captionOf(count, isWhole, compared.length > 0)}</span>}
+    >
+      <table className={classes['counts']}>
+        <thead>
+          <tr>
+            <th scope="col">{m.kindColumn}</th>
+            {outcomes.map((outcome) => (
+              <th key={outcome} scope="col">
+                {outcomeNames[outcome]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(({ kind, result }) => (
+            <tr key={kind}>
+              <th scope="row">{kindNames[kind]}</th>
+              {result?.state === 'compared' ? (
+                outcomes.map((outcome) => (
+                  <td key={outcome}>
+                    {formatNumber(result.all.filter((one) => one.outcome === outcome).length)}
+                  </td>
+                ))
+              ) : (
+                <td colSpan={outcomes.length}>
+                  {result === undefined ? (
+                    <Status kind="connecting">{m.comparing}</Status>
+                  ) : result.state === 'silent' ? (
+                    m.silent
+                  ) : (
+                    <Status kind="bad" wraps>
+                      {m.failed(result.side === 'here' ? here : there, reasonOf(result.error))}
+                    </Status>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isPart && <p className={classes['note']}>{m.partNote}</p>}
+    </Panel>
+  )
+}
+
+function captionOf(count: number, isWhole: boolean, isAny: boolean): string {
+  if (count > 0) return m.differ(count)
+  return isWhole && isAny ? m.nothingDiffers : ''
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof TooMany) return m.tooMany(mostRetained)
+  const { title, detail = title } = describeError(error)
+  return visibleText(detail, 300)
+}
