@@ -39,7 +39,8 @@ describe('one transformation', () => {
 
   it('transforms here what comes in on its topics, and counts what would fail', async () => {
     const { screen, user, broker } = await openScreens('/message-transform/detail/tag?tab=settings')
-    expect((await broker.ask('POST', `${list}/transformation/tag/enable/false`)).status).toBe(204)
+    for (const name of ['tag', 'more'])
+      await broker.ask('POST', `${list}/transformation/${name}/enable/false`)
     await user.click(await screen.findByRole('button', { name: 'Capture live' }))
     expect(await screen.findByText('Capturing')).toBeDefined()
     const publish = (topic: string, payload: Buffer) =>
@@ -54,7 +55,7 @@ describe('one transformation', () => {
     await user.click(here.getByRole('button', { name: 'Actions for plant/1/temperature' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Look at it above' }))
     const computed = within(await screen.findByRole('region', { name: 'Computed in this browser' }))
-    expect(await computed.findByText(/"value": 7/)).toBeDefined()
+    expect((await computed.findAllByText(/"value": 7/)).length).toBeGreaterThan(0)
     await user.click(here.getByRole('button', { name: 'Stop' }))
     expect(await here.findByRole('button', { name: 'Capture live' })).toBeDefined()
   })
