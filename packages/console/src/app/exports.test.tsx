@@ -87,7 +87,7 @@ const lists = [
   ],
   ...['/gateway/detail/stomp?tab=clients', '/plugins', '/exhook', '/exhook/detail/own?tab=hooks'],
   ...['/listener', '/topic-rewrite', '/auto-sub', '/monitoring/integration?tab=figures', '/cluster'],
-  '/cluster/rebalance',
+  ...['/cluster/rebalance', '/hot-upgrade'],
   ...['/users', '/api-key', '/backup', '/cluster-linking', '/audit-log'],
 ]
 

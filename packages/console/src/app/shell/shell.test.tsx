@@ -61,6 +61,7 @@ describe('shell', () => {
     expect(lacking.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
       'Cluster Linking',
       'Evacuation & Rebalancing',
+      'Hot Upgrade',
       'Durable Storage',
       'Single Sign-On',
       'Audit Log',

@@ -45,7 +45,7 @@ export function ComparePage() {
   const there = other?.name ?? file?.name
   return (
     <Page title={m.title} summary={there && m.summary(visibleText(there, 80), here)}>
-      <Panel label={m.sides} padded>
+      <Panel label={m.sides} padded className={classes['above']}>
         <div className={classes['sides']}>
           <LabelledField label={m.with}>
             {({ hasFault: _, ...control }) => (

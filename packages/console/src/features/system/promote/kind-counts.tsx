@@ -23,6 +23,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
   const isWhole = compared.every(({ result }) => result?.state === 'compared' || result?.state === 'silent')
   return (
     <Panel
+      className={classes['above']}
       title={m.counts}
       caption={<span role="status">{captionOf(count, isWhole, compared.length > 0)}</span>}
     >
