@@ -8,6 +8,18 @@ const SampleDrawer = lazy(async () => ({ default: (await import('./sample-drawer
 
 const nothing: RulesHelp = { help: { columns: [] }, provides: [] }
 
+/** The message that templates are shown with; undefined if it stays the one before. */
+export function askSample(
+  rules: readonly RuleBehind[],
+  before: Sample | undefined,
+): Promise<Sample | undefined> {
+  return askDialog<Sample | undefined>((answer) => (
+    <Suspense fallback={null}>
+      <SampleDrawer rules={rules} before={before} onAnswer={answer} />
+    </Suspense>
+  ))
+}
+
 /** What templates of an action can name, and the message they are shown with. The evaluator is loaded beside the form. */
 export function useBridgeHelp(kind: BridgeKind, rules: readonly RuleBehind[]): RulesHelp {
   const [found, setFound] = useState(nothing)
@@ -31,11 +43,7 @@ export function useBridgeHelp(kind: BridgeKind, rules: readonly RuleBehind[]): R
   return useMemo(() => {
     if (found === nothing) return found
     const onChoose = async () => {
-      const chosen = await askDialog<Sample | undefined>((answer) => (
-        <Suspense fallback={null}>
-          <SampleDrawer rules={rules} before={sample} onAnswer={answer} />
-        </Suspense>
-      ))
+      const chosen = await askSample(rules, sample)
       if (chosen !== undefined) setSample(chosen)
     }
     const help: TemplateHelp = { ...found.help, onChoose: () => void onChoose() }

@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css'
-import { type Edge, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
+import { Controls, type Edge, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
@@ -77,7 +77,9 @@ export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
         minZoom={0.3}
         maxZoom={1.5}
         proOptions={{ hideAttribution: true }}
-      />
+      >
+        <Controls showInteractive={false} orientation="horizontal" aria-label={m.canvas} />
+      </ReactFlow>
     </section>
   )
 }

@@ -19,7 +19,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
-import { type FlowRule, flowGraph, isFound, troublesByRule } from './flow-graph.ts'
+import {
+  type FlowGraph,
+  type FlowNode,
+  type FlowRule,
+  flowGraph,
+  isFound,
+  troublesByRule,
+} from './flow-graph.ts'
 import { FlowList } from './flow-list.tsx'
 import classes from './flows.module.css'
 import { useFlowPeers } from './use-flow-peers.ts'
@@ -116,6 +123,7 @@ export function FlowsPage() {
         <div className={classes['page']}>
           <Panel label={m.title} className={classes['map']}>
             <div className={classes['bar']}>{bar}</div>
+            <p className={classes['legend']}>{legendOf(graph)}</p>
             <Suspense fallback={<Skeleton height={480} />}>
               {/* What is found stands where one looks first, wherever the map was moved to. */}
               <FlowMap
@@ -145,6 +153,17 @@ export function FlowsPage() {
         />
       )}
     </Page>
+  )
+}
+
+function legendOf({ nodes }: FlowGraph): string {
+  const count = (...kinds: readonly FlowNode['kind'][]) =>
+    formatNumber(nodes.filter(({ kind }) => kinds.includes(kind)).length)
+  return m.legend(
+    count('topic', 'event', 'source'),
+    count('rule'),
+    count('filter'),
+    count('republish', 'console', 'action'),
   )
 }
 

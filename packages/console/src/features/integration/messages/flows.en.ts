@@ -42,6 +42,8 @@ export const flows = {
   unknown: vocabulary.unknown,
   canvas: 'Map of flows',
   canvasHelp: 'Tab moves through the nodes in view. The list has the same content.',
+  legend: (sources: string, rules: string, filters: string, actions: string) =>
+    `From left to right: ${sources} sources, ${rules} rules, ${filters} filters, ${actions} actions. In: messages and events that a rule matched, from all its sources. Passed: results that it handed to each action. Per second, since the last refresh.`,
   showAll: 'Show all',
   openRule: 'Open rule',
   editFlow: 'Edit as flow',

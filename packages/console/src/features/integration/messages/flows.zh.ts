@@ -40,6 +40,8 @@ export const flows = {
   unknown: vocabulary.unknown,
   canvas: '数据流图',
   canvasHelp: '按 Tab 键浏览视野内的节点。列表视图内容相同。',
+  legend: (sources: string, rules: string, filters: string, actions: string) =>
+    `从左到右：${sources} 个来源、${rules} 条规则、${filters} 个过滤条件、${actions} 个动作。命中：规则从全部来源命中的消息与事件；通过：交给每个动作的结果。均为自上次刷新以来的每秒数。`,
   showAll: '显示全部',
   openRule: '打开规则',
   editFlow: '以流程编辑',

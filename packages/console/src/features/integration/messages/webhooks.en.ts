@@ -95,6 +95,7 @@ export const webhookForm = {
   as: 'Show as',
   statement: vocabulary.sql,
   command: 'curl command',
+  chosenNote: 'For the chosen message. Headers with secrets are hidden.',
   sampleNote: 'For an example message of the first source in FROM. Headers with secrets are hidden.',
   hidden: '(hidden)',
   toCreate: 'Objects to create',

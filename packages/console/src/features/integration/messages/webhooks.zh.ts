@@ -85,6 +85,7 @@ export const webhookForm = {
   as: '显示方式',
   statement: vocabulary.sql,
   command: 'curl 命令',
+  chosenNote: '基于所选消息，含密钥的请求头已隐藏。',
   sampleNote: '基于 FROM 中第一个来源的示例消息，含密钥的请求头已隐藏。',
   hidden: '（已隐藏）',
   toCreate: '将创建的对象',

@@ -118,6 +118,27 @@ describe('create webhook', () => {
     expect(command.textContent).toContain("-H 'content-type: application/json'")
   })
 
+  it('shows the request for the message that is chosen', async () => {
+    const app = await renderApp('/webhook/create')
+    const { screen, user } = app
+    await fill(app, 'line', 'http://127.0.0.1:9/hook')
+    await user.click(await screen.findByRole('textbox', { name: 'Body' }))
+    await user.paste(`{"q": \${qos}}`)
+    await user.click(await screen.findByRole('button', { name: 'Change sample…' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Sample message' }))
+    await user.click(drawer.getByRole('button', { name: 'Raw JSON' }))
+    const message = drawer.getByRole('textbox', { name: 'Message as JSON' })
+    await user.clear(message)
+    await user.click(message)
+    await user.paste('{"event_type": "message_publish", "topic": "a", "qos": 2}')
+    await user.click(drawer.getByRole('button', { name: 'Use this message' }))
+    const preview = within(screen.getByRole('region', { name: 'Preview' }))
+    await waitFor(() =>
+      expect(preview.getByRole('region', { name: 'HTTP request' }).textContent).toContain('{"q": 2}'),
+    )
+    expect(preview.getByText(/^For the chosen message/)).toBeDefined()
+  })
+
   it('says of a body that is no JSON what the broker would not, and creates it all the same', async () => {
     const app = await renderApp('/webhook/create')
     const { screen, user } = app

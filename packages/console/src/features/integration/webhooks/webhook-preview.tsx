@@ -9,6 +9,8 @@ import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import type { Sample } from '../bridge-form/sample-help.ts'
+import { askSample } from '../bridge-form/use-bridge-help.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import { sqlOfDocument } from './webhook-document.ts'
 import classes from './webhook-preview.module.css'
@@ -27,11 +29,11 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
   const document = useFormState((state) => state.next)
   const sql = sqlOfDocument(document, schemas)
   const [as, setAs] = useState<'request' | 'curl'>('request')
-  useSample(sql, onHelp)
   const sent = sentBy(document, help)
   const text = as === 'request' ? requestText(sent) : curlText(sent)
   const { name } = document
   const id = webhook?.id ?? `${typeof name === 'string' ? name : ''}${webhookSuffix}`
+  const sample = useSample(id, sql, onHelp)
   return (
     <Panel
       title={m.preview}
@@ -55,7 +57,7 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
         <h3 className={classes['head']}>
           {as === 'request' ? m.request : m.command} <CopyButton text={text} name={m.request} />
         </h3>
-        <p className={classes['note']}>{m.sampleNote}</p>
+        <p className={classes['note']}>{sample === undefined ? m.sampleNote : m.chosenNote}</p>
         <CommandText label={as === 'request' ? m.request : m.command} text={text} />
         {id !== webhookSuffix && (
           <>
@@ -73,22 +75,28 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
   )
 }
 
-/** The evaluator of rules is loaded beside the form, which works without it. */
-function useSample(sql: string, onHelp: (help: TemplateHelp) => void) {
+/** The message that is shown, if one was chosen. The evaluator of rules is loaded beside the form, which works without it. */
+function useSample(id: string, sql: string, onHelp: (help: TemplateHelp) => void): Sample | undefined {
+  const [sample, setSample] = useState<Sample>()
   useEffect(() => {
     let isWanted = true
+    const choose = async () => {
+      const chosen = await askSample([{ id, sql }], sample)
+      if (chosen !== undefined) setSample(chosen)
+    }
     void import('../bridge-form/sample-help.ts')
-      .then(({ sampleHelp }) => sampleHelp(sql))
+      .then(({ sampleHelp }) => sampleHelp(sql, sample?.context))
       .then(
         (found) => {
-          if (isWanted && found !== undefined) onHelp(found)
+          if (isWanted && found !== undefined) onHelp({ ...found, onChoose: () => void choose() })
         },
         () => undefined,
       )
     return () => {
       isWanted = false
     }
-  }, [sql, onHelp])
+  }, [id, sql, sample, onHelp])
+  return sample
 }
 
 const texts = v.optional(v.record(v.string(), v.string()), {})
