@@ -25,7 +25,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/^GET \/(login|users\/[^/]+)$/, 'wrong method'],
   [/^DELETE \/(nodes|monitor\/nodes\/[^/]+)$/, 'wrong method'],
   [/^POST \/listeners\/[^/]+\/pause$/, 'no action of a listener'],
-  [/ \/relup\//, 'upgrades come later'],
   [/ \/configs\/\w+$/, 'a root that has no endpoint'],
   [/^POST \/schemas\//, 'wrong method'],
   [/^GET \/mqtt\/retainer\/message\/sensor\/text$/, 'a topic that is not encoded'],
@@ -48,7 +47,6 @@ recordedTest('every recorded exchange asks an endpoint, where the contract has o
 
 /** First segments of which the contract has no endpoint, with the reason. */
 const absent = new Map([
-  ['relup', 'no screen yet'],
   ['ai', 'in no document of 5.8.9'],
   ['connector_types', 'in no document of 5.8.9'],
   ['connectors_summary', 'in no document of 5.8.9'],

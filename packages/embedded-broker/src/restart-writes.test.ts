@@ -153,6 +153,8 @@ const others = [
   ],
   // It ends with its process; and nothing is stored durably, so this is refused.
   ...[/^POST \/load_rebalance\/:node\/st/, / \/ds\//, / \/durable_queues/],
+  // No package is ever taken, so there is nothing to upgrade by.
+  / \/relup\//,
   // Of Community alone: `telemetry-api.test.ts` starts again with it.
   /^PUT \/telemetry\//,
   / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
@@ -184,7 +186,7 @@ recordedTest.each(areas.length === 0 ? ['none'] : areas)(
   async (area) => {
     const open = await opener(area.startsWith('enterprise') ? 'enterprise' : 'community')
     const broker = await open()
-    for (const { file, method, path, query, body } of recorded) {
+    for (const { file, method, path, query, body, status } of recorded) {
       if (file !== area || !isAsked(method) || matchEndpoint({ method, path })?.endpoint.sends === 'form')
         continue
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -197,7 +199,8 @@ recordedTest.each(areas.length === 0 ? ['none'] : areas)(
         },
         ...(body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }),
       })
-      expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500)
+      // Where a real broker fails, this one fails as it does.
+      if (status < 500) expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500)
     }
     const before = await brokerState(broker)
     await broker.close()
