@@ -72,7 +72,8 @@ function askOf(connector: Connector, parameters: Parameters, row: TermMap): Http
 
 /** Of an answer in a trace, as much as tells what it is. */
 const longestShown = 10_000
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|key|token|secret/i
+const secretHeader =
+  /^(authorization|proxy-authorization|cookie|set-cookie)$|key|token|secret|passw|auth|credential/i
 
 const headersShown = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(

@@ -205,8 +205,12 @@ export const captured = {
       one: '1 message has a payload that is no text: it is left out.',
       other: `${formatNumber(count)} messages have a payload that is no text: they are left out.`,
     }),
-  dropped: (most: string) => `Only the last ${most} are kept.`,
-  received: 'Received',
+  tooLarge: (count: number, most: string) =>
+    plural(count, {
+      one: `1 message has more than ${most}: it is left out.`,
+      other: `${formatNumber(count)} messages have more than ${most}: they are left out.`,
+    }),
+  dropped: (most: string, size: string) => `Only the last ${most} are kept, with ${size} together at most.`,
   topic: vocabulary.topic,
   outcome: 'What becomes of it',
   fine: 'Transformed',

@@ -186,8 +186,8 @@ export const captured = {
   summary: (fine: number, failed: number) =>
     `${formatNumber(fine + failed)} 条消息中有 ${formatNumber(fine)} 条可以转换`,
   bytesOnly: (count: number) => `${formatNumber(count)} 条消息的 Payload 不是文本，未列入。`,
-  dropped: (most: string) => `仅保留最近 ${most} 条。`,
-  received: '接收时间',
+  tooLarge: (count: number, most: string) => `${formatNumber(count)} 条消息超过 ${most}，未列入。`,
+  dropped: (most: string, size: string) => `仅保留最近 ${most} 条，合计不超过 ${size}。`,
   topic: vocabulary.topic,
   outcome: '转换结果',
   fine: '可以转换',

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { CaptureBar } from '#domain/mqtt-link/capture/capture-bar.tsx'
 import type { ReceivedMessage } from '#domain/mqtt-link/capture/capture-event.ts'
 import { useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { formatClock } from '#i18n/format-time.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { textFromBytes } from '#lib/payload.ts'
@@ -36,10 +35,12 @@ interface Held {
   readonly isCut: boolean
   /** Payloads that are no text: a preview takes texts only. */
   readonly bytesOnly: number
+  /** Payloads that alone are larger than all may be. */
+  readonly tooLarge: number
   readonly nextId: number
 }
 
-const nothing: Held = { kept: [], isCut: false, bytesOnly: 0, nextId: 0 }
+const nothing: Held = { kept: [], isCut: false, bytesOnly: 0, tooLarge: 0, nextId: 0 }
 
 function typedOf({ topic, payload, qos, retain, properties }: ReceivedMessage): TypedMessage | undefined {
   const { text, isText } = textFromBytes(payload)
@@ -48,6 +49,11 @@ function typedOf({ topic, payload, qos, retain, properties }: ReceivedMessage): 
         ...freshMessage,
         ...{ topic, payload: text, retain, qos: String(qos) },
         user_property: JSON.stringify(Object.fromEntries(properties?.userProperties ?? [])),
+        pub_props: JSON.stringify({
+          'Content-Type': properties?.contentType,
+          'Response-Topic': properties?.responseTopic,
+          'Message-Expiry-Interval': properties?.expiry,
+        }),
       }
     : undefined
 }
@@ -57,7 +63,8 @@ function withCame(held: Held, messages: readonly ReceivedMessage[]): Held {
     const typed = typedOf(one)
     return typed === undefined ? [] : [{ at: one.at, typed }]
   })
-  const came = texts.map((one, index) => ({ ...one, id: held.nextId + index }))
+  const fitting = texts.filter(({ typed }) => typed.payload.length <= mostCharacters)
+  const came = fitting.map((one, index) => ({ ...one, id: held.nextId + index }))
   const all = [...held.kept, ...came]
   let characters = 0
   let first = all.length
@@ -70,6 +77,7 @@ function withCame(held: Held, messages: readonly ReceivedMessage[]): Held {
     kept: all.slice(first),
     isCut: held.isCut || first > 0,
     bytesOnly: held.bytesOnly + messages.length - texts.length,
+    tooLarge: held.tooLarge + texts.length - fitting.length,
     nextId: held.nextId + came.length,
   }
 }
@@ -96,8 +104,9 @@ export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose
   const failed = rows.filter(({ outcome }) => outcome !== undefined && 'failure' in outcome).length
   const fine = rows.filter(({ outcome }) => outcome !== undefined && 'result' in outcome).length
   return (
-    <Panel title={m.title} caption={m.text}>
+    <Panel title={m.title}>
       <div className={classes['body']}>
+        <p className={classes['note']}>{m.text}</p>
         <CaptureBar
           observer="transformation"
           filters={transformation?.topics ?? []}
@@ -111,7 +120,7 @@ export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose
           <>
             <DataTable
               label={m.title}
-              columns={columns}
+              columns={transformation === undefined || isOnlyBroker ? topicOnly : columns}
               rowKey={({ id }) => String(id)}
               rowLabel={({ typed }) => typed.topic}
               query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
@@ -125,20 +134,18 @@ export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose
           </>
         )}
         {held.bytesOnly > 0 && <p className={classes['note']}>{m.bytesOnly(held.bytesOnly)}</p>}
-        {held.isCut && <p className={classes['note']}>{m.dropped(formatNumber(mostKept))}</p>}
+        {held.tooLarge > 0 && (
+          <p className={classes['note']}>{m.tooLarge(held.tooLarge, formatBytes(mostCharacters))}</p>
+        )}
+        {held.isCut && (
+          <p className={classes['note']}>{m.dropped(formatNumber(mostKept), formatBytes(mostCharacters))}</p>
+        )}
       </div>
     </Panel>
   )
 }
 
 const columns: readonly Column<Judged>[] = [
-  {
-    id: 'at',
-    header: m.received,
-    cell: ({ at }) => formatClock(at),
-    value: ({ at }) => at,
-    phone: 'line',
-  },
   {
     id: 'topic',
     header: m.topic,
@@ -150,10 +157,14 @@ const columns: readonly Column<Judged>[] = [
     id: 'outcome',
     header: m.outcome,
     cell: ({ outcome }) => <Outcome of={outcome} />,
+    width: 190,
     value: ({ outcome }) => (outcome === undefined ? undefined : 'failure' in outcome ? 1 : 0),
     phone: 'status',
   },
 ]
+
+/** Where nothing can be said of what becomes of them. */
+const topicOnly = columns.filter(({ id }) => id === 'topic')
 
 function Outcome({ of }: { readonly of: PreviewOutcome | undefined }) {
   if (of === undefined) return <span className="dim">{m.unknown}</span>

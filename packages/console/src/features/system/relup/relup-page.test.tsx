@@ -2,7 +2,7 @@ import {
   pluginArchive,
   pluginFiles,
 } from '@brokerdeck/embedded-broker/extensions/plugins/testing/plugin-form.ts'
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -87,6 +87,21 @@ describe('hot upgrade', () => {
     expect(await screen.findByText(/does not match its file name/)).toBeDefined()
   })
 
+  it('keeps the chosen file when it is asked again whether there is a package', async () => {
+    const { screen, user, network } = await open()
+    await user.upload(
+      await screen.findByLabelText('Upgrade package', { selector: 'input' }),
+      file('emqx_relup-5.8.10.tar.gz'),
+    )
+    expect(await screen.findByText('emqx_relup-5.8.10.tar.gz')).toBeDefined()
+    const asked = () => network.asked.filter((line) => line === 'GET /api/v5/relup/package').length
+    const before = asked()
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await network.settled()
+    expect(screen.getByText('emqx_relup-5.8.10.tar.gz')).toBeDefined()
+  })
+
   it('upgrades one node once the question is answered, says which version does not fit, and shows how it ended', async () => {
     const cluster = upgradable()
     const app = await open(cluster)
@@ -119,6 +134,7 @@ describe('hot upgrade', () => {
   it('sends nothing to all nodes until the version has been typed', async () => {
     const { screen, user, network } = await open(upgradable())
     await screen.findByText(/<b>Mends<\/b> a leak/)
+    await screen.findByText(/^2 nodes run/)
     await user.click(screen.getByRole('button', { name: 'Upgrade all nodes…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade 2 nodes to 5.8.10?' }))
     const go = dialog.getByRole('button', { name: 'Upgrade' })
@@ -140,6 +156,7 @@ describe('hot upgrade', () => {
     expect((await screen.findByRole('button', { name: 'Delete…' })).getAttribute('aria-disabled')).toBe(
       'true',
     )
+    await screen.findByText(/^2 nodes run/)
     expect(screen.getByRole('button', { name: 'Upgrade all nodes…' }).getAttribute('aria-disabled')).toBe(
       'true',
     )

@@ -5,12 +5,13 @@ import {
   relupSuffix,
   type UpgradeStatus,
 } from '@brokerdeck/contract/system/relup.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { action, to, useSending } from '#acting/action.tsx'
 import { PackageUpload } from '#acting/package-upload.tsx'
 import { describeError } from '#api/describe-problem.ts'
-import { isGone, problemOf } from '#api/errors.ts'
-import { read } from '#api/query.ts'
+import { problemOf, unlessGone } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { polling, read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
@@ -35,6 +36,14 @@ const timeoutMs = 600_000
 
 const pollSeconds = (known: readonly UpgradeStatus[] | undefined) =>
   known?.some(({ status }) => status === 'in-progress') === true ? 2 : 10
+
+/** That there is none is an answer: as an error it would take away what is being uploaded each time it is asked again. */
+const packageOrNone = queryOptions({
+  queryKey: [relup.package.path, {}],
+  queryFn: async ({ signal }): Promise<RelupPackage | null> =>
+    (await unlessGone(request(relup.package, {}, { signal, isSilent: true }))) ?? null,
+  ...polling<RelupPackage | null>(30),
+})
 
 /** Brings nodes to another version while they run. */
 export function RelupPage() {
@@ -120,9 +129,9 @@ const removePackage = action<RelupPackage>(
 
 function HotUpgrade() {
   const query = useQuery(read(relup.status, {}, { pollSeconds }))
-  const own = useQuery(read(relup.package, {}, { pollSeconds: 30 }))
-  const isNone = own.error !== null && isGone(own.error)
-  const by = isNone ? undefined : own.data
+  const own = useQuery(packageOrNone)
+  const isNone = own.data === null
+  const by = own.data ?? undefined
   const rows = query.data?.toSorted(byNodeName) ?? []
   const everywhere = { nodes: rows, by }
   const upgrade = useSending(upgradeAll)
@@ -183,7 +192,7 @@ function HotUpgrade() {
             onTaken={() => notify.success(m.uploaded)}
           />
         )}
-        {own.data === undefined && own.error !== null && !isNone && (
+        {own.data === undefined && own.error !== null && (
           <Panel title={m.package}>
             <ErrorState {...describeError(own.error)} onRetry={() => void own.refetch()} />
           </Panel>
