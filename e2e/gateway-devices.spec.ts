@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
-import { connectColdRoom, connectMeter, startGateway } from './start-gateway.ts'
+import { connectColdRoom, connectMeter, connectSensor, startGateway } from './start-gateway.ts'
 
 const brokerdeck = freshBrokerdeck()
 const phone = { width: 390, height: 844 }
@@ -65,4 +65,22 @@ test('a CoAP device answers requests, and is kicked', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click()
   await expect(page.getByText('No device is connected to this gateway.')).toBeVisible()
   await meter.close()
+})
+
+test('an MQTT-SN client is seen with its subscription and what it sent, and kicked', async ({ page }) => {
+  const { url } = brokerdeck()
+  const sensor = await connectSensor(await startGateway(url, 'mqttsn'), 'sensor-7')
+  await sensor.publish('up/1', '21')
+  await openSignedIn(page, url, 'gateway/detail/mqttsn?tab=clients')
+  await page.getByRole('link', { name: 'sensor-7' }).click()
+  await expect(page.getByText('down/#')).toBeVisible()
+  await expect(page.getByText('MQTT-SN', { exact: false }).first()).toBeVisible()
+  await expectAccessible(page, 'the client')
+  await page.setViewportSize(phone)
+  await expectNoOverflow(page, 'the client on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Kick' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click()
+  await sensor.ended
+  await expect(page.getByText('No device is connected to this gateway.')).toBeVisible()
 })

@@ -1,7 +1,14 @@
+import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { systemClock } from '@brokerdeck/embedded-broker/broker/clock.ts'
 import { lwm2mSettings } from '@brokerdeck/embedded-broker/extensions/gateways/testing/lwm2m-settings.ts'
 import { simulateDevice } from '@brokerdeck/embedded-broker/gateways/lwm2m/simulated-device.ts'
+import {
+  noFlags,
+  readSn,
+  type SnPacket,
+  writeSn,
+} from '@brokerdeck/embedded-broker/gateways/mqttsn/mqttsn-packet.ts'
 import { bareDevice, publishAs } from '@brokerdeck/embedded-broker/gateways/testing/bare-device.ts'
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
@@ -9,6 +16,7 @@ import { OPERATOR } from './start-brokerdeck.ts'
 const gateways = {
   coap: { type: 'udp', settings: {} },
   lwm2m: { type: 'udp', settings: lwm2mSettings },
+  mqttsn: { type: 'udp', settings: { gateway_id: 7 } },
   stomp: {
     type: 'tcp',
     settings: {
@@ -75,6 +83,37 @@ export async function connectMeter(port: number, clientid: string) {
   device.say(publishAs(clientid))
   await admitted
   return device
+}
+
+/** A sensor that speaks MQTT-SN and hears what goes down to it. `ended` resolves when the broker ends its session. */
+export async function connectSensor(port: number, clientid: string) {
+  const socket = createSocket('udp4')
+  const waiting = new Map<SnPacket['cmd'], () => void>()
+  socket.on('message', (datagram) => {
+    const packet = readSn(datagram)
+    if (packet !== undefined) waiting.get(packet.cmd)?.()
+  })
+  const told = (cmd: SnPacket['cmd']) => new Promise<void>((resolve) => waiting.set(cmd, resolve))
+  await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve))
+  // That it is still there keeps no test from ending.
+  socket.unref()
+  const ask = (packet: SnPacket, answer: SnPacket['cmd']) => {
+    const answered = told(answer)
+    socket.send(writeSn(packet))
+    return answered
+  }
+  await ask({ cmd: 'connect', flags: { ...noFlags, cleanSession: true }, duration: 600, clientid }, 'connack')
+  const flags = { ...noFlags, qos: 1, topicIdType: 'normal' } as const
+  await ask({ cmd: 'subscribe', flags, messageId: 1, topic: { topicName: 'down/#' } }, 'suback')
+  return {
+    ended: told('disconnect'),
+    /** Resolves once the broker has it. */
+    async publish(topic: string, text: string) {
+      await ask({ cmd: 'register', topicId: 0, messageId: 2, topic }, 'regack')
+      const payload = Buffer.from(text)
+      await ask({ cmd: 'publish', flags, topicId: 1, messageId: 3, payload }, 'puback')
+    },
+  }
 }
 
 /** A till that speaks STOMP; what ends it. `ended` resolves when the broker does. Rejects where it may not come in. */
