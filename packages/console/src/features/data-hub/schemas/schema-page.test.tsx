@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openSchemas } from '../testing/arrange-schemas.ts'
+import { arrangeSchemas, openSchemas } from '../testing/arrange-schemas.ts'
 import { submit } from '../testing/arrange-screens.ts'
 
 describe('one schema', () => {
@@ -29,6 +29,23 @@ describe('one schema', () => {
         description: 'Any sensor',
       }),
     )
+  })
+
+  it('shows a text that is meant to harm as what it is', async () => {
+    const markup = '<img src=x onerror=alert(1)>'
+    const app = await openSchemas('/schema/internal/detail/temperature', {
+      arrange: async (broker) => {
+        await arrangeSchemas(broker)
+        const written = await broker.ask('PUT', '/schema_registry/temperature', {
+          ...{ type: 'json', source: JSON.stringify({ title: markup }), description: `${markup}\u202E` },
+        })
+        expect(written.status).toBe(200)
+      },
+    })
+    const box = await app.screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Schema text' })
+    await waitFor(() => expect(box.value).toContain(markup))
+    expect(app.screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toContain(markup)
+    expect(document.querySelector('img[src="x"]')).toBeNull()
   })
 
   it('offers the names of the kind in a validation, and the way to another schema', async () => {

@@ -15,7 +15,7 @@ const reading = JSON.stringify({
 })
 
 /** Three schemas, of which one is named everywhere, and a registry of somebody else. */
-async function arrangeSchemas({ ask }: TestBroker): Promise<void> {
+export async function arrangeSchemas({ ask }: TestBroker): Promise<void> {
   const path = '/schema_registry'
   await ask('POST', path, {
     name: 'temperature',

@@ -30,6 +30,16 @@ describe('the objects of a device', () => {
     expect(requests.getByRole('row', { name: /Read \/3\/0 .*2\.05 content/ })).toBeDefined()
   })
 
+  it('are shown as the text that the device says, whatever it is', async () => {
+    const { screen, user, room, table } = await open()
+    room.device().set('/3/0/0', '<img src=x onerror=alert(1)>\u202E')
+    await user.click(await screen.findByRole('button', { name: 'Read' }))
+    const device = await table('Device /3/0')
+    expect(await device.findByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+    expect(document.body.textContent).not.toContain('\u202E')
+  })
+
   it('are found one after the other', async () => {
     const { screen, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Find objects' }))
