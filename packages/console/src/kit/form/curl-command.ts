@@ -105,6 +105,11 @@ function variableFor(path: string, taken: Set<string>): string {
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
     .replace(/^(?=\d)/, '_')
+    // A shell has these already, and something else in them.
+    .replace(
+      /^(?=(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|IFS|ENV|TERM|LANG|HOSTNAME|TMPDIR|U?ID|PS\d)$)/,
+      'BROKER_',
+    )
   let own = name
   for (let count = 2; taken.has(own); count += 1) own = `${name}_${count}`
   taken.add(own)

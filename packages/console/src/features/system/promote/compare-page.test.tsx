@@ -129,11 +129,11 @@ describe('promoting', () => {
     await user.type(await screen.findByLabelText('password of mqtt:cloud'), 'p1')
     await user.click(screen.getByRole('button', { name: `Send ${count} requests` }))
     await user.click(await screen.findByRole('button', { name: 'Promote' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save protocol' })).not.toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save log' })).not.toBeNull())
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
   }
   const outcomesOf = ({ screen }: Awaited<ReturnType<typeof clusters>>) =>
-    within(screen.getByRole('list', { name: 'Protocol' }))
+    within(screen.getByRole('list', { name: 'Log' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
@@ -156,7 +156,7 @@ describe('promoting', () => {
     ])
     expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT * FROM "new/#"' })
     expect((await broker.ask('GET', '/actions/mqtt%3Aup')).body).toMatchObject({ connector: 'cloud' })
-    await user.click(screen.getByRole('button', { name: 'Save protocol' }))
+    await user.click(screen.getByRole('button', { name: 'Save log' }))
     const protocol = await saved[0]?.content.text()
     expect(protocol).toContain('"path": "/connectors"')
     expect(protocol).not.toContain('p1')
@@ -183,6 +183,46 @@ describe('promoting', () => {
     expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT * FROM "old/#"' })
     expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
     expect((await broker.ask('GET', '/connectors/mqtt%3Acloud')).status).toBe(404)
+  })
+
+  it('says which stored secret goes, and undoing never writes a mask in its place', async () => {
+    const app = await clusters({
+      arrange: (plant) =>
+        write(plant, 'POST', '/connectors', { ...connector, server: 'x:1', password: 'mine' }),
+    })
+    const { screen, user, broker, lab, choose } = app
+    await write(lab, 'PUT', '/connectors/mqtt%3Acloud', {
+      ...{ server: '127.0.0.1:9', username: 'ada', resource_opts: connector.resource_opts },
+    })
+    await user.click(await screen.findByRole('button', { name: /Refresh/ }))
+    await choose('cloud')
+    await user.click(await screen.findByRole('button', { name: 'Plan for 1 thing…' }))
+    expect(await screen.findByText(/^The other side has no password/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Send 1 request' }))
+    await user.click(await screen.findByRole('button', { name: 'Promote' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Undo what was made?' }))
+    expect(question.getByText(/^Secrets that were replaced or removed/)).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(outcomesOf(app)).toHaveLength(2))
+    const { body } = await broker.ask('GET', '/connectors/mqtt%3Acloud')
+    expect(body).toMatchObject({ server: 'x:1' })
+    expect(body).not.toHaveProperty('password')
+  })
+
+  it('sends nothing over what somebody changed since it was compared', async () => {
+    const app = await clusters()
+    const { screen, user, broker, choose } = app
+    await choose('both')
+    await user.click(await screen.findByRole('button', { name: 'Plan for 1 thing…' }))
+    const send = await screen.findByRole('button', { name: 'Send 1 request' })
+    await write(broker, 'PUT', '/rules/both', { sql: 'SELECT 1 FROM "mean/while"', actions: [] })
+    await user.click(send)
+    await user.click(await screen.findByRole('button', { name: 'Promote' }))
+    await waitFor(() =>
+      expect(outcomesOf(app)).toEqual([expect.stringMatching(/^RefusedPUT .*Changed here since .*: sql/)]),
+    )
+    expect((await broker.ask('GET', '/rules/both')).body).toMatchObject({ sql: 'SELECT 1 FROM "mean/while"' })
   })
 
   it('stops at the first refusal, and says what it skipped', async () => {

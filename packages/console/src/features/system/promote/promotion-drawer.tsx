@@ -159,7 +159,7 @@ function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: str
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [running, setRunning] = useState<Running>()
   const undoable = plan.steps.filter((step) => {
-    const of = entries.filter((entry) => entry.step === step)
+    const of = entries.filter((entry) => entry.step.kind === step.kind && entry.step.id === step.id)
     const isMade = of.some(
       ({ isUndo, outcome }) => !isUndo && ['done', 'differs', 'unknown'].includes(outcome),
     )
@@ -178,14 +178,17 @@ function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: str
     if (await confirm({ ...question, cutsConnections: true })) await run(plan.steps, false)
   }
   const undo = async () => {
-    const lost = undoable.some(({ before, toType }) => before !== undefined && toType.length > 0)
+    const lost = undoable.some(
+      ({ before, toType, removed }) => before !== undefined && toType.length + removed.length > 0,
+    )
     const body = (
       <>
         <p>{m.undoBody}</p>
         {lost && <p>{m.undoSecrets}</p>}
       </>
     )
-    if (await confirm({ title: m.undoTitle, body, action: m.undo, danger: true })) await run(undoable, true)
+    const question = { title: m.undoTitle, body, action: m.undo }
+    if (await confirm({ ...question, danger: true, cutsConnections: true })) await run(undoable, true)
   }
   return { entries, running, undoable, apply: () => void apply(), undo: () => void undo() }
 }

@@ -1,4 +1,5 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
 import { isPlainObject } from '#kit/form/plain-object.ts'
 import { valueAt } from '#kit/form/values-at.ts'
@@ -31,6 +32,8 @@ export interface Step extends Chosen {
   readonly kept: readonly string[]
   /** Secrets that have to be typed: the other side does not give them. */
   readonly toType: readonly string[]
+  /** Secrets stored here that the other side has nothing of: they will be gone. */
+  readonly removed: readonly string[]
 }
 
 export interface Plan {
@@ -49,7 +52,7 @@ export function planOf(known: Known, chosen: readonly Chosen[], isPart: boolean)
   const asked = new Set(chosen.map(keyOf))
   const take = (one: Chosen, neededBy: string | undefined) => {
     const found = known[one.kind].find(({ id }) => id === one.id)
-    if (found?.there === undefined || found.outcome === 'same') return
+    if (found?.there === undefined || found.outcome === 'same' || !canAddress(one.id)) return
     if (!steps.has(keyOf(one))) steps.set(keyOf(one), stepOf(one.kind, found, neededBy, isPart))
     for (const need of needsOf(one, found.there, known)) {
       const held = known[need.kind].find(({ id }) => id === need.id)
@@ -69,19 +72,27 @@ const keyOf = ({ kind, id }: Chosen): string => `${kind} ${id}`
 
 function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
-  const after = isPart && here !== undefined ? mergedOver(here, there) : there
+  const whole = isPart && here !== undefined ? mergedOver(here, there) : there
+  const after = mapTexts(whole, (path, text) => {
+    const own = valueAt(held, path)
+    return storedFile.test(text) && typeof own === 'string' ? own : text
+  })
   const masked = maskedPaths(after)
   const kept = masked.filter((path) => {
     const stored = valueAt(held, path)
-    return valueAt(after, path) === mask && typeof stored === 'string' && stored !== ''
+    return valueAt(after, path) === valueAt(here, path) && typeof stored === 'string' && stored !== ''
   })
+  const removed = maskedPaths(held).filter((path) => valueAt(after, path) === undefined)
   return {
-    ...{ kind, id, neededBy, after, kept },
+    ...{ kind, id, neededBy, after, kept, removed },
     deed: held === undefined ? 'create' : 'change',
     before: held,
     toType: masked.filter((path) => !kept.includes(path)),
   }
 }
+
+/** EMQX keeps certificates as files of its nodes, under a name of its own: those of another cluster are not here. */
+const storedFile = /(^|\/)certs\//
 
 /** As a restored file is laid over what is there. */
 function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
@@ -122,15 +133,28 @@ export const secretKey = (step: Chosen, path: string): string => `${keyOf(step)}
 /** What is sent: secrets that were typed, or what this cluster gives for those that stay. */
 export function bodyOf(step: Step, typed: Typed): ConfigDocument {
   return documentWith(step, (path, text) => {
-    if (step.toType.includes(path)) return typed.get(secretKey(step, path)) ?? ''
+    // Of an address with a password in it the password alone is the secret.
+    if (step.toType.includes(path)) return text.replaceAll(mask, () => typed.get(secretKey(step, path)) ?? '')
     const stored = valueAt(step.before, path)
     return typeof stored === 'string' ? stored : text
   })
 }
 
-function documentWith(step: Step, secret: (path: string, text: string) => unknown): ConfigDocument {
+/**
+ * What undoing sends. A mask keeps what is stored: where promoting took that away, it would be stored as it is written,
+ * so it is left out.
+ */
+export function bodyBefore({ before = {}, removed }: Step): ConfigDocument {
+  return mapTexts(before, (path, text) => (removed.includes(path) ? undefined : text))
+}
+
+const documentWith = (step: Step, secret: (path: string, text: string) => unknown): ConfigDocument =>
+  mapTexts(step.after, (path, text) => (text.includes(mask) ? secret(path, text) : text))
+
+/** Of undefined nothing is left. */
+function mapTexts(whole: ConfigDocument, mapped: (path: string, text: string) => unknown): ConfigDocument {
   const filled = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string') return value.includes(mask) ? secret(path, value) : value
+    if (typeof value === 'string') return mapped(path, value)
     if (Array.isArray(value)) return value.map((item, at) => filled(item, `${path}.${at}`))
     return isPlainObject(value) ? within(value, `${path}.`) : value
   }
@@ -138,7 +162,7 @@ function documentWith(step: Step, secret: (path: string, text: string) => unknow
     Object.fromEntries(
       Object.entries(document).map(([key, value]) => [key, filled(value, `${prefix}${key}`)]),
     )
-  return within(step.after, '')
+  return within(whole, '')
 }
 
 /** Below `/api/v5`, as the broker is asked. */
@@ -160,17 +184,14 @@ export function planAsCurl({ steps }: Plan): string {
   const variables = new Set(curlVariables)
   const commands = steps.map((step) => {
     const secrets = maskedPaths(step.after)
-    const settings = documentWith(step, (path) => (isKeptByMask(step, path) ? mask : 'typed'))
+    // Whoever runs it may run it against a cluster that has nothing behind a mask.
+    const settings = documentWith(step, () => 'typed')
     const body = step.deed === 'create' ? { ...nameOf(step), ...settings } : settings
     return curlCommand({ ...requestOf(step), body, secretPaths: secrets, variables })
   })
   const checks = [...variables].map((name) => `: "\${${name}:?}"\n`).join('')
   return `#!/bin/sh\nset -e\n${checks}\n${commands.map((one) => `${one} --fail\n`).join('\n')}`
 }
-
-/** A mask says "as it is" only where the broker masks that place itself. */
-const isKeptByMask = (step: Step, path: string) =>
-  step.kept.includes(path) && valueAt(step.before, path) === mask
 
 /** The same as a configuration; secrets are left out and named. */
 export function planAsHocon({ steps }: Plan): string {

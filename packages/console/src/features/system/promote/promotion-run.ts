@@ -9,8 +9,9 @@ import { request } from '#api/http.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
+import { promotion as m } from '../messages/promote.ts'
 import { compareSides } from './compare-sides.ts'
-import { bodyOf, nameOf, requestOf, type Step, type Typed } from './promotion-plan.ts'
+import { bodyBefore, bodyOf, nameOf, requestOf, type Step, type Typed } from './promotion-plan.ts'
 import { readOne } from './read-side.ts'
 
 /** What came of one request. */
@@ -38,8 +39,9 @@ interface Run {
 export function applySteps(run: Run, typed: Typed): Promise<void> {
   return inOrder(run, {
     isUndo: false,
-    write: (step) => {
+    write: async (step) => {
       const body = bodyOf(step, typed)
+      await refuseChanged(step)
       return step.deed === 'create' ? create(step, body) : change(step, body)
     },
     wanted: ({ after }) => after,
@@ -52,7 +54,8 @@ export function undoSteps(run: Run): Promise<void> {
     { ...run, steps: run.steps.toReversed() },
     {
       isUndo: true,
-      write: (step) => (step.before === undefined ? unlessGone(remove(step)) : change(step, step.before)),
+      write: (step) =>
+        step.before === undefined ? unlessGone(remove(step)) : change(step, bodyBefore(step)),
       wanted: ({ before }) => before,
     },
   )
@@ -91,8 +94,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
         try {
           await direction.write(step)
         } catch (error) {
-          const isRefused = ['rejected', 'unauthorized', 'expired'].includes(problemOf(error)?.kind ?? '')
-          tell(step, isRefused ? 'refused' : 'unknown', wordsOf(error))
+          tell(step, isRefused(error) ? 'refused' : 'unknown', wordsOf(error))
           throw error
         }
         try {
@@ -109,7 +111,26 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
   run.signal.removeEventListener('abort', stop)
 }
 
+/** Somebody else was faster: nothing was sent. */
+class ChangedSince extends Error {}
+
+async function refuseChanged(step: Step): Promise<void> {
+  const fields = await differingFields(step, step.before)
+  if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
+}
+
+/** Whether the broker took nothing, because it said so or because nothing was sent. */
+function isRefused(error: unknown): boolean {
+  const kind = problemOf(error)?.kind ?? ''
+  return (
+    error instanceof ChangedSince ||
+    v.isValiError(error) ||
+    ['rejected', 'unauthorized', 'expired', 'unsendable', 'unaddressable'].includes(kind)
+  )
+}
+
 function wordsOf(error: unknown): string {
+  if (error instanceof ChangedSince) return error.message
   const { title, detail = title } = describeError(error)
   return detail
 }

@@ -114,11 +114,11 @@ export async function readOne(
 }
 
 /** A few at a time: the broker serves devices, too. */
-async function inTurn<Item>(
+async function inTurn<Item, Read>(
   { signal }: Source,
   items: readonly Item[],
-  read: (item: Item) => Promise<Comparable>,
-): Promise<readonly Comparable[]> {
+  read: (item: Item) => Promise<Read>,
+): Promise<readonly Read[]> {
   const line = createLine(4)
   return await Promise.all(items.map((item) => line(signal, () => read(item))))
 }
@@ -161,10 +161,12 @@ async function readRetained(source: Source): Promise<readonly Comparable[]> {
   const { data } = await request(retainer.listMessages, { query: { page: 1, limit: 1000 } }, source)
   const topics = data.map(({ topic }) => topic).filter((topic) => !topic.startsWith('$SYS/'))
   if (topics.length > mostRetained || data.length === 1000) throw new TooMany()
-  return await inTurn(source, topics, async (topic) => {
-    const { qos, payload } = await request(retainer.getMessage, { params: { topic } }, source)
-    return comparable('retained', topic, { qos, payload })
+  const read = await inTurn(source, topics, async (topic) => {
+    // It may have expired meanwhile.
+    const one = await unlessGone(request(retainer.getMessage, { params: { topic } }, source))
+    return one && comparable('retained', topic, { qos: one.qos, payload: one.payload })
   })
+  return read.filter((one) => one !== undefined)
 }
 
 export type FileReading =
@@ -184,7 +186,10 @@ export async function readConfigFile(file: File): Promise<FileReading> {
     return config === undefined ? { kind: 'no-config' } : { kind: 'read', config }
   }
   if (file.size > maxText) return { kind: 'too-large' }
-  const parsed = parseHocon(await file.text())
+  // Whoever chose it may have changed or removed it meanwhile.
+  const text = await file.text().catch(() => undefined)
+  if (text === undefined) return { kind: 'unreadable' }
+  const parsed = parseHocon(text)
   if ('error' in parsed) return { kind: 'unreadable' }
   return Object.keys(parsed.value).length === 0
     ? { kind: 'no-config' }

@@ -47,6 +47,11 @@ export function RequestPlan({ plan, here, there, left }: RequestPlanProps) {
             {step.neededBy !== undefined && (
               <span className={classes['note']}>{m.neededBy(visibleText(step.neededBy, 80))}</span>
             )}
+            {step.removed.length > 0 && (
+              <Status kind="warn" wraps>
+                {m.removed(visibleText(formatList(step.removed), 300))}
+              </Status>
+            )}
             {step.kept.length > 0 && (
               <span className={classes['note']}>{m.kept(visibleText(formatList(step.kept), 300))}</span>
             )}

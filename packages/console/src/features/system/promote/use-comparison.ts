@@ -57,10 +57,21 @@ async function compareKind(side: OtherSide, kind: Kind, signal: AbortSignal): Pr
   const here = await readKind(kind, { signal }).catch(failed('here'))
   if ('state' in here) return here
   if (there === undefined) return { state: 'silent', all: compareSides(here, []) }
-  const all = compareSides(here, there, side.isPart)
+  const all = safely(() => compareSides(here, there, side.isPart))
+  if (all instanceof RangeError) return { state: 'failed', side: 'there', error: all }
   // Roots that a file leaves out stay as they are, as fields do.
   return {
     state: 'compared',
     all: side.isPart && kind === 'settings' ? all.filter(({ there: said }) => said !== undefined) : all,
+  }
+}
+
+/** What is nested deeper than anybody nests exhausts the stack. */
+function safely<Result>(work: () => Result): Result | RangeError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RangeError) return error
+    throw error
   }
 }
