@@ -7,6 +7,7 @@ import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { CLIENT, visits } from './routes.ts'
 import { settled } from './settled.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
+import { isAbsence } from './watch-page.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -85,9 +86,7 @@ function watchAnswers(page: Page): readonly string[] {
   page.on('response', (answer) => {
     // Asked before anybody has signed in, so nobody knows yet that this edition has no single sign-on.
     const isUnknownYet = answer.status() === 404 && answer.url().endsWith('/sso/running')
-    // How the broker says that there is none.
-    const isNone = answer.status() === 404 && answer.url().endsWith('/relup/package')
-    if (answer.status() >= 400 && !isUnknownYet && !isNone)
+    if (answer.status() >= 400 && !isUnknownYet && !isAbsence(answer))
       failures.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
   })
   return failures

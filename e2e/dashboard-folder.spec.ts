@@ -6,6 +6,7 @@ import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { CLIENT, visits } from './routes.ts'
 import { fillLogin } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
+import { isAbsence } from './watch-page.ts'
 
 /** What only Enterprise has is gone to, too. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
@@ -36,7 +37,7 @@ async function signInThere(page: Page): Promise<void> {
 function watchRefusals(page: Page): readonly string[] {
   const refused: string[] = []
   page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+    if (answer.status() >= 400 && !isAbsence(answer)) refused.push(`${answer.status()} ${answer.url()}`)
   })
   return refused
 }

@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Page } from '@playwright/test'
+import type { ConsoleMessage, Page, Response } from '@playwright/test'
 
 export type Complaints = string[]
 
@@ -16,6 +16,11 @@ export function watchPage(page: Page, complaints: Complaints): void {
     const isOwn = hostname === '127.0.0.1' || protocol === 'data:' || protocol === 'blob:'
     if (!isOwn) complaints.push(`request to another host: ${request.url()}`)
   })
+}
+
+/** How the broker says that there is none: nothing has failed. */
+export function isAbsence(answer: Response): boolean {
+  return answer.status() === 404 && answer.url().endsWith('/relup/package')
 }
 
 function isFault(message: ConsoleMessage): boolean {
