@@ -75,7 +75,7 @@ function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined,
   const whole = isPart && here !== undefined ? mergedOver(here, there) : there
   const after = mapTexts(whole, (path, text) => {
     const own = valueAt(held, path)
-    return storedFile.test(text) && typeof own === 'string' ? own : text
+    return isStoredFile(path, text) && typeof own === 'string' ? own : text
   })
   const masked = maskedPaths(after)
   const kept = masked.filter((path) => {
@@ -92,7 +92,8 @@ function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined,
 }
 
 /** EMQX keeps certificates as files of its nodes, under a name of its own: those of another cluster are not here. */
-const storedFile = /(^|\/)certs\//
+const isStoredFile = (path: string, text: string) =>
+  /(^|\.)(cacert|cert|key)file$/.test(path) && /(^|\/)data\/certs\//.test(text)
 
 /** As a restored file is laid over what is there. */
 function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
